@@ -1,0 +1,130 @@
+"""The command line: `python -m mahjongclub.rules replay FILE` and `python -m mahjongclub.rules variants`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from .game import RuleError, Text
+from .record import read_record, replay
+from .variants import VARIANTS
+
+LARGEST_INPUT = 64 * 1024 * 1024
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, or 2 for a bad record or a wrong call."""
+    parser = argparse.ArgumentParser(prog="python -m mahjongclub.rules")
+    commands = parser.add_subparsers(dest="command", required=True)
+    settle = commands.add_parser("replay", help="settle game records: one JSON value, or one a line")
+    settle.add_argument("file", help="a file, or - for standard input")
+    commands.add_parser("variants", help="list the variants with presets and options, as JSON")
+    chosen = parser.parse_args(arguments)
+    if chosen.command == "variants":
+        print(json.dumps(describe_variants(), ensure_ascii=False, indent=2))
+        return 0
+    try:
+        results = [replay(read_record(value)).to_json() for value in _read_values(chosen.file)]
+    except RuleError as fault:
+        print(json.dumps({"error": fault.to_json()}, ensure_ascii=False), file=sys.stderr)
+        return 2
+    for result in results:
+        print(json.dumps(result, ensure_ascii=False))
+    return 0
+
+
+def describe_variants() -> list[dict[str, Any]]:
+    """Every variant with its presets and every option, ready for JSON. Texts carry both languages."""
+    return [
+        {
+            "variant": variant.key,
+            "name": _both(variant.name),
+            "seats": variant.seats,
+            "presets": [
+                {"preset": preset.key, "name": _both(preset.name), "rules": preset.rules.to_json()}
+                for preset in variant.presets
+            ],
+            "options": [
+                {
+                    "option": item.name,
+                    "kind": item.kind,
+                    "default": item.write(item.default),
+                    "choices": {word: _both(text) for word, text in item.choices.items()}
+                    if item.choices is not None
+                    else None,
+                    "low": item.low,
+                    "high": item.high,
+                    "optional": item.optional,
+                    "reading": item.reading,
+                    "label": _both(item.label),
+                    "help": _both(item.help),
+                    "source": item.source,
+                }
+                for item in variant.rules_type.describe_options()
+            ],
+        }
+        for variant in VARIANTS
+    ]
+
+
+def _both(text: Text) -> dict[str, str]:
+    return {"en": text.en, "fr": text.fr}
+
+
+def _read_values(path: str) -> list[Any]:
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+        else:
+            with open(path, "rb") as file:
+                raw = file.read(LARGEST_INPUT + 1)
+    except OSError as fault:
+        raise RuleError(
+            "unreadable_file",
+            None,
+            Text(f"{path} cannot be read: {fault.strerror}.", f"{path} est illisible : {fault.strerror}."),
+        ) from None
+    if len(raw) > LARGEST_INPUT:
+        raise RuleError("file_too_large", None, Text("The file is too large.", "Le fichier est trop gros."))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _not_json("it is not UTF-8") from None
+    try:
+        return [_parse(text)]
+    except RuleError:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) < 2:
+            raise
+    return [_parse(line) for line in lines]
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+    except RuleError:
+        raise
+    except (ValueError, RecursionError) as fault:
+        raise _not_json(str(fault)) from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _not_json("a key stands twice in one object")
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise _not_json(f"{word} is not a number")
+
+
+def _not_json(why: str) -> RuleError:
+    return RuleError("not_json", None, Text(f"This is not a game record: {why}.", f"JSON illisible : {why}."))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""A variant's options: one frozen field each, with default, range, label, explanation and source.
+
+The command line, the forms of the app and the help pages are all drawn from `describe_options`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, Self
+
+from .game import RuleError, Text
+
+Kind = Literal["whole", "yes_no", "choice", "set", "numbers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a form, a help page or a reader of records must know about one option.
+
+    `low` and `high` bound whole numbers; `choices` are the words of a choice or a set, with their labels;
+    `optional` lets a whole number be null (no limit); `length` is the size of a list of numbers, which must
+    add up to 0. `reading` marks an option that fills a gap of the source text and so must be easy to turn.
+    """
+
+    name: str
+    kind: Kind
+    default: Any
+    label: Text
+    help: Text
+    source: str
+    choices: Mapping[str, Text] | None = None
+    low: int | None = None
+    high: int | None = None
+    length: int | None = None
+    optional: bool = False
+    reading: bool = False
+
+    def read(self, value: Any) -> Any:
+        """The value as the rules store it; RuleError at `rules.<name>` when it is not one."""
+        reader = {
+            "whole": self._read_whole,
+            "yes_no": self._read_yes_no,
+            "choice": self._read_choice,
+            "set": self._read_set,
+            "numbers": self._read_numbers,
+        }[self.kind]
+        return reader(value)
+
+    def write(self, value: Any) -> Any:
+        """The value as JSON writes it."""
+        return list(value) if isinstance(value, tuple) else value
+
+    def _read_whole(self, value: Any) -> int | None:
+        if value is None and self.optional:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self._refused("option_not_whole", Text("a whole number", "un nombre entier"))
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            raise self._refused(
+                "option_out_of_range",
+                Text(f"from {self.low} to {self.high}", f"de {self.low} à {self.high}"),
+            )
+        return value
+
+    def _read_yes_no(self, value: Any) -> bool:
+        words = {"yes": True, "no": False, "on": True, "off": False}
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value in words:
+            return words[value]
+        raise self._refused("option_not_yes_no", Text("true or false", "vrai ou faux"))
+
+    def _read_choice(self, value: Any) -> str:
+        assert self.choices is not None
+        if not isinstance(value, str) or value not in self.choices:
+            words = ", ".join(self.choices)
+            raise self._refused("option_unknown_choice", Text(f"one of {words}", f"un choix parmi {words}"))
+        return value
+
+    def _read_set(self, value: Any) -> tuple[str, ...]:
+        assert self.choices is not None
+        known = isinstance(value, list | tuple) and all(
+            isinstance(word, str) and word in self.choices for word in value
+        )
+        if not known or len(set(value)) != len(value):
+            words = ", ".join(self.choices)
+            raise self._refused("option_unknown_choice", Text(f"some of {words}", f"certains parmi {words}"))
+        return tuple(word for word in self.choices if word in value)
+
+    def _read_numbers(self, value: Any) -> tuple[int, ...]:
+        assert self.length is not None
+        if not isinstance(value, list | tuple) or not all(
+            isinstance(number, int) and not isinstance(number, bool) and abs(number) <= 1000
+            for number in value
+        ):
+            raise self._refused("option_not_numbers", Text("a list of whole numbers", "une liste d’entiers"))
+        numbers = tuple(value)
+        if len(numbers) * 2 == self.length:  # "20/10" says the upper half, the lower half mirrors it
+            numbers = numbers + tuple(-number for number in reversed(numbers))
+        if len(numbers) != self.length or sum(numbers) != 0:
+            raise self._refused(
+                "option_not_numbers",
+                Text(
+                    f"{self.length} numbers that add up to 0", f"{self.length} nombres dont la somme fait 0"
+                ),
+            )
+        return numbers
+
+    def _refused(self, code: str, wanted: Text) -> RuleError:
+        return RuleError(
+            code,
+            f"rules.{self.name}",
+            Text(f"{self.label.en}: {wanted.en} is needed.", f"{self.label.fr} : il faut {wanted.fr}."),
+        )
+
+
+def option(
+    default: Any,
+    kind: Kind,
+    label: Text,
+    help: Text,
+    source: str,
+    *,
+    choices: Mapping[str, Text] | None = None,
+    low: int | None = None,
+    high: int | None = None,
+    length: int | None = None,
+    optional: bool = False,
+    reading: bool = False,
+) -> Any:
+    """A dataclass field that is an option of a variant. See `Option` for what each word means."""
+    return field(
+        default=default,
+        metadata={
+            "kind": kind,
+            "label": label,
+            "help": help,
+            "source": source,
+            "choices": choices,
+            "low": low,
+            "high": high,
+            "length": length,
+            "optional": optional,
+            "reading": reading,
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Base of every variant's rules: a frozen dataclass whose fields are made by `option`."""
+
+    @classmethod
+    def describe_options(cls) -> tuple[Option, ...]:
+        """Every option of the variant, in the order a form shows them."""
+        return tuple(Option(name=item.name, default=item.default, **item.metadata) for item in fields(cls))
+
+    def with_options(self, overrides: Mapping[str, Any]) -> Self:
+        """These rules with some options changed; RuleError at `rules.<name>` for a wrong one."""
+        known = {item.name: item for item in self.describe_options()}
+        changes = {}
+        for name, value in overrides.items():
+            if name not in known:
+                raise RuleError(
+                    "unknown_option",
+                    f"rules.{name}",
+                    Text(f"There is no option “{name}”.", f"L’option « {name} » n’existe pas."),
+                )
+            changes[name] = known[name].read(value)
+        return replace(self, **changes)
+
+    def to_json(self) -> dict[str, Any]:
+        """Every option with its value, as a record writes them."""
+        return {item.name: item.write(getattr(self, item.name)) for item in self.describe_options()}
+
+    def changed_from(self, other: Rules) -> dict[str, Any]:
+        """Only the options that differ from `other`, as a record's `rules` writes them."""
+        mine, theirs = self.to_json(), other.to_json()
+        return {name: value for name, value in mine.items() if value != theirs[name]}

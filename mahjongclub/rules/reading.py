@@ -1,0 +1,208 @@
+"""Reading JSON objects of a game record: each value is checked as it is taken, each fault names its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .game import RuleError, Text
+
+
+class Reader:
+    """A JSON object under a path, read field by field; `finish` refuses what nobody asked for.
+
+    >>> hand = Reader({"winner": 1, "from": 1, "colour": "red"})
+    >>> hand.seat("winner", 4)
+    1
+    >>> hand.finish()
+    Traceback (most recent call last):
+        ...
+    mahjongclub.rules.game.RuleError: “from” is not known here.
+    """
+
+    def __init__(self, data: Any, path: str = "") -> None:
+        if not isinstance(data, Mapping):
+            raise RuleError(
+                "not_an_object",
+                path or None,
+                Text("A JSON object is needed here.", "Il faut ici un objet JSON."),
+            )
+        self.data = data
+        self.path = path
+        self.taken: set[str] = set()
+
+    def at(self, name: str | int) -> str:
+        """The path of a field, as errors name it."""
+        return f"{self.path}.{name}" if self.path else str(name)
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null; does not count as reading it."""
+        return self.data.get(name) is not None
+
+    def value(self, name: str) -> Any:
+        """The raw value, or None; counts as read."""
+        self.taken.add(name)
+        return self.data.get(name)
+
+    def refuse(self, code: str, name: str | int | None, en: str, fr: str) -> RuleError:
+        """An error at a field of this object, for the caller to raise."""
+        return RuleError(code, self.at(name) if name is not None else self.path or None, Text(en, fr))
+
+    def needed(self, name: str) -> Any:
+        """The raw value; RuleError `missing` where it is absent or null."""
+        value = self.value(name)
+        if value is None:
+            raise self.refuse("missing", name, f"“{name}” is missing.", f"« {name} » manque.")
+        return value
+
+    def whole(self, name: str, low: int, high: int, *, code: str | None = None) -> int:
+        """A whole number from `low` to `high`; RuleError `<name>_out_of_range` (or `code`) otherwise."""
+        value = self.needed(name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.refuse(
+                "not_a_whole_number",
+                name,
+                f"“{name}” must be a whole number.",
+                f"« {name} » doit être un nombre entier.",
+            )
+        if not low <= value <= high:
+            raise self.refuse(
+                code or f"{name}_out_of_range",
+                name,
+                f"“{name}” must be from {low} to {high}.",
+                f"« {name} » doit être entre {low} et {high}.",
+            )
+        return value
+
+    def optional_whole(self, name: str, low: int, high: int, default: int | None = None) -> int | None:
+        """As `whole`, or the default where the field is absent or null."""
+        self.taken.add(name)
+        return self.whole(name, low, high) if self.has(name) else default
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """True or false; the default where absent."""
+        value = self.value(name)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            raise self.refuse(
+                "not_true_or_false",
+                name,
+                f"“{name}” must be true or false.",
+                f"« {name} » doit être vrai ou faux.",
+            )
+        return value
+
+    def word(self, name: str, choices: Iterable[str]) -> str:
+        """One of the words; RuleError `unknown_<name>` otherwise."""
+        value = self.needed(name)
+        words = tuple(choices)
+        if not isinstance(value, str) or value not in words:
+            listed = ", ".join(words)
+            raise self.refuse(
+                f"unknown_{name}",
+                name,
+                f"“{name}” must be one of: {listed}.",
+                f"« {name} » doit être parmi : {listed}.",
+            )
+        return value
+
+    def words(self, name: str, choices: Iterable[str]) -> tuple[str, ...]:
+        """A list of different words, empty where absent."""
+        known = tuple(choices)
+        found: list[str] = []
+        for index, value in enumerate(self.items(name)):
+            if not isinstance(value, str) or value not in known:
+                listed = ", ".join(known)
+                raise self.refuse(
+                    f"unknown_{name}",
+                    f"{name}.{index}",
+                    f"Each of “{name}” must be one of: {listed}.",
+                    f"Chaque valeur de « {name} » doit être parmi : {listed}.",
+                )
+            if value in found:
+                raise self.refuse(
+                    "repeated", f"{name}.{index}", f"“{value}” stands twice.", f"« {value} » est en double."
+                )
+            found.append(value)
+        return tuple(found)
+
+    def text(self, name: str, longest: int = 200) -> str | None:
+        """A string of at most `longest` characters, None where absent."""
+        value = self.value(name)
+        if value is not None and (not isinstance(value, str) or len(value) > longest):
+            raise self.refuse(
+                "not_text",
+                name,
+                f"“{name}” must be a text of at most {longest} characters.",
+                f"« {name} » doit être un texte d’au plus {longest} caractères.",
+            )
+        return value
+
+    def seat(self, name: str, seats: int) -> int:
+        """A seat, 0 to seats - 1; RuleError `seat_out_of_range` otherwise."""
+        return self.whole(name, 0, seats - 1, code="seat_out_of_range")
+
+    def optional_seat(self, name: str, seats: int) -> int | None:
+        """A seat, or None where absent or null."""
+        self.taken.add(name)
+        return self.seat(name, seats) if self.has(name) else None
+
+    def seats(self, name: str, seats: int) -> tuple[int, ...]:
+        """A list of different seats, empty where absent, in the order given."""
+        found: list[int] = []
+        for index, value in enumerate(self.items(name)):
+            if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < seats:
+                raise self.refuse(
+                    "seat_out_of_range",
+                    f"{name}.{index}",
+                    f"A seat is a number from 0 to {seats - 1}.",
+                    f"Une place est un nombre de 0 à {seats - 1}.",
+                )
+            if value in found:
+                raise self.refuse(
+                    "repeated", f"{name}.{index}", f"Seat {value} stands twice.", f"Place {value} en double."
+                )
+            found.append(value)
+        return tuple(found)
+
+    def items(self, name: str, longest: int = 1000) -> Sequence[Any]:
+        """A list, empty where absent."""
+        value = self.value(name)
+        if value is None:
+            return ()
+        if not isinstance(value, list | tuple) or len(value) > longest:
+            raise self.refuse(
+                "not_a_list", name, f"“{name}” must be a list.", f"« {name} » doit être une liste."
+            )
+        return value
+
+    def objects(self, name: str, longest: int = 1000) -> list[Reader]:
+        """A list of objects, each under its own path ("wins.0")."""
+        return [Reader(item, self.at(f"{name}.{index}")) for index, item in enumerate(self.items(name, longest))]
+
+    def object(self, name: str) -> Reader:
+        """One object under its own path."""
+        return Reader(self.needed(name), self.at(name))
+
+    def dice(self, name: str) -> tuple[int, int] | None:
+        """Two dice, 1 to 6 each, or None where absent."""
+        if not self.has(name):
+            self.taken.add(name)
+            return None
+        value = self.items(name)
+        if len(value) != 2 or not all(
+            isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= 6 for die in value
+        ):
+            raise self.refuse(
+                "not_dice", name, "Two dice show 1 to 6 each.", "Deux dés montrent chacun de 1 à 6."
+            )
+        return value[0], value[1]
+
+    def finish(self) -> None:
+        """Refuse any field that nobody read."""
+        for name in self.data:
+            if name not in self.taken:
+                raise self.refuse(
+                    "unknown_key", name, f"“{name}” is not known here.", f"« {name} » est inconnu ici."
+                )

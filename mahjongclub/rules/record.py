@@ -1,0 +1,231 @@
+"""The game record: one JSON form for a game of any variant, holding what happened, never what was computed.
+
+`read_record` checks a JSON value, `replay` settles it hand by hand, `Replay.to_json` writes the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from .game import RuleError, Settlement, Standing, TableState, Text, Variant
+from .options import Rules
+from .reading import Reader
+from .variants import find_variant
+
+FORMAT = 1
+LONGEST_NAME = 200
+MOST_HANDS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand as it was settled: `number` is 1-based, `before` is the table as the hand began."""
+
+    number: int
+    label: str
+    before: TableState
+    outcome: Any
+    settlement: Settlement
+
+    def to_json(self) -> dict[str, Any]:
+        """The hand as a result writes it; `yaku` only where the value was read from tiles."""
+        settlement = self.settlement
+        written = {
+            "number": self.number,
+            "label": self.label,
+            "dealer": self.before.dealer,
+            "honba": self.before.honba,
+            "riichi_sticks": self.before.sticks,
+            "transfers": [transfer.to_json() for transfer in settlement.transfers],
+            "deltas": list(settlement.deltas),
+            "scores": list(settlement.after.scores),
+            "hand_points": list(settlement.hand_points) if settlement.hand_points is not None else None,
+        }
+        if settlement.yaku:
+            written["yaku"] = [dict(yaku) for yaku in settlement.yaku]
+        return written
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as read: rules whole, hands still as JSON objects (without `at` and `note`)."""
+
+    variant: Variant
+    preset: str
+    rules: Rules
+    players: tuple[str, ...]
+    hands: tuple[Mapping[str, Any], ...]
+    closed: bool = False
+    dice: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A settled record: every hand, the table after the last, the standings once ended."""
+
+    record: Record
+    hands: tuple[PlayedHand, ...]
+    state: TableState
+    standings: tuple[Standing, ...] | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as the game record's page describes it."""
+        variant, state = self.record.variant, self.state
+        coming = {
+            "label": variant.label(state),
+            "round_wind": variant.round_wind(state),
+            "dealer": state.dealer,
+            "honba": state.honba,
+            "riichi_sticks": state.sticks,
+        }
+        return {
+            "variant": variant.key,
+            "hands": [hand.to_json() for hand in self.hands],
+            "next": None if state.ended else coming,
+            "ended": state.ended,
+            "final": None if self.standings is None else [self._standing(row) for row in self.standings],
+        }
+
+    def _standing(self, row: Standing) -> dict[str, Any]:
+        points = row.tenths / 10 if self.record.variant.decimal_points else row.tenths // 10
+        return {
+            "seat": row.seat,
+            "player": self.record.players[row.seat],
+            "rank": row.rank,
+            "score": row.score,
+            "points": points,
+        }
+
+
+def read_record(data: Any) -> Record:
+    """Check a JSON value and give the record; RuleError names what is wrong and where.
+
+    >>> record = read_record({"format": 1, "variant": "riichi", "players": ["A", "B", "C", "D"], "hands": []})
+    >>> record.preset
+    'club'
+    """
+    reader = Reader(data)
+    reader.whole("format", FORMAT, FORMAT, code="unknown_format")
+    variant = find_variant(reader.needed("variant"))
+    key = reader.text("preset")
+    preset = variant.find_preset(key) if key is not None else variant.default_preset
+    overrides = reader.value("rules")
+    if overrides is not None and not isinstance(overrides, Mapping):
+        raise reader.refuse(
+            "not_an_object", "rules", "“rules” must be a JSON object.", "« rules » doit être un objet JSON."
+        )
+    rules = preset.rules.with_options(overrides or {})
+    players = _read_players(reader, variant)
+    hands = tuple(_read_hand(item, number) for number, item in enumerate(_hand_list(reader), start=1))
+    closed = reader.flag("closed")
+    dice = reader.dice("dice") if variant.key == "ten" else None
+    reader.text("id")
+    for name in ("started", "ended"):
+        _check_time(reader, name)
+    reader.finish()
+    return Record(variant, preset.key, rules, players, hands, closed, dice)
+
+
+def replay(record: Record) -> Replay:
+    """Settle a record from its first hand to its last, and rank it where it ended.
+
+    Raises RuleError with the 1-based hand at fault.
+    """
+    start = record.variant.start(record.rules, record.dice)
+    played = tuple(settle_hands(record.variant, record.rules, start, _outcomes(record)))
+    state = played[-1].settlement.after if played else start
+    if record.closed:
+        state = close_table(record.variant, state)
+    standings = tuple(record.variant.rank(record.rules, state)) if state.ended else None
+    return Replay(record, played, state, standings)
+
+
+def settle_hands(
+    variant: Variant, rules: Any, state: TableState, outcomes: Iterable[Any], first: int = 1
+) -> Iterable[PlayedHand]:
+    """Settle outcomes one after another from `state`; `first` is the number of the first of them.
+
+    Raises RuleError at the hand at fault, `session_ended` where a hand follows the end.
+    """
+    for number, outcome in enumerate(outcomes, start=first):
+        if state.ended:
+            raise RuleError(
+                "session_ended",
+                "type",
+                Text(
+                    f"The session had ended before hand {number} ({state.ended}).",
+                    f"La session était terminée avant la partie {number} ({state.ended}).",
+                ),
+                number,
+            )
+        try:
+            settlement = variant.settle(rules, state, outcome)
+        except RuleError as fault:
+            raise fault.at_hand(number) from None
+        yield PlayedHand(number, variant.label(state), state, outcome, settlement)
+        state = settlement.after
+
+
+def close_table(variant: Variant, state: TableState) -> TableState:
+    """The table after the players stopped: a session that had already ended keeps its own reason."""
+    return state if state.ended else replace(state, ended=variant.closing)
+
+
+def _outcomes(record: Record) -> Iterable[Any]:
+    """Read lazily, so that the first hand at fault is the one named, whatever its fault."""
+    for number, hand in enumerate(record.hands, start=1):
+        try:
+            yield record.variant.read_outcome(record.rules, hand)
+        except RuleError as fault:
+            raise fault.at_hand(number) from None
+
+
+def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
+    reader.needed("players")
+    players = reader.items("players")
+    if len(players) != variant.seats:
+        raise reader.refuse(
+            "wrong_number_of_players",
+            "players",
+            f"{variant.key} needs {variant.seats} players.",
+            f"{variant.key} se joue à {variant.seats}.",
+        )
+    for index, name in enumerate(players):
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            raise reader.refuse(
+                "not_text", f"players.{index}", "A player’s name is a text.", "Un nom est un texte."
+            )
+    return tuple(players)
+
+
+def _hand_list(reader: Reader) -> Sequence[Any]:
+    reader.needed("hands")
+    return reader.items("hands", MOST_HANDS)
+
+
+def _read_hand(item: Any, number: int) -> Mapping[str, Any]:
+    try:
+        reader = Reader(item)
+        _check_time(reader, "at")
+        reader.text("note", 2000)
+    except RuleError as fault:
+        raise fault.at_hand(number) from None
+    return {key: value for key, value in item.items() if key not in ("at", "note")}
+
+
+def _check_time(reader: Reader, name: str) -> None:
+    value = reader.text(name)
+    if value is None:
+        return
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        raise reader.refuse(
+            "not_a_time",
+            name,
+            f"“{name}” must be a time such as 2026-11-21T20:15:00Z.",
+            f"« {name} » doit être un moment comme 2026-11-21T20:15:00Z.",
+        ) from None
