@@ -1,0 +1,20 @@
+"""The whole server: `/live/` streams on the event loop, everything else is Django in threads.
+
+A stream inside Django's ASGI handler would hold a thread, and a database connection once the view
+has touched the ORM, for as long as a phone looks at its table. Out here it holds neither.
+"""
+
+from a2wsgi import WSGIMiddleware
+from starlette.types import Receive, Scope, Send
+
+from mahjongclub.wsgi import application as django_pages
+
+# Every thread keeps a database connection of its own, so this is also the number of those.
+PAGE_THREADS = 8
+
+pages = WSGIMiddleware(django_pages, workers=PAGE_THREADS)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one ASGI connection."""
+    await pages(scope, receive, send)

@@ -1,0 +1,1 @@
+"""Running the place: the serve and messages commands, and which host names are answered."""

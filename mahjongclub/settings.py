@@ -1,0 +1,207 @@
+"""The one settings file. Every variable of the environment it reads is told in docs/operations.md."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+
+def data_directory() -> Path:
+    """Return the directory of everything this installation keeps, made where it is missing."""
+    path = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).expanduser().resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"DATA_DIR {path} cannot be made: {error}") from error
+    return path
+
+
+def kept_secret_key(path: Path) -> str:
+    """Return SECRET_KEY, or the key this installation made for itself on its first start."""
+    if given := env.str("SECRET_KEY", ""):
+        return given
+    if not path.exists():
+        # Written aside and linked into place: two processes starting at once agree on one key.
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    if key := path.read_text().strip():
+        return key
+    raise ImproperlyConfigured(f"{path} is empty: remove it to get a new key, or set SECRET_KEY.")
+
+
+def public_address() -> str:
+    """Return PUBLIC_URL as scheme and host without a trailing slash, or "" on a local network."""
+    url = env.str("PUBLIC_URL", "").rstrip("/")
+    if not url:
+        return ""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
+        raise ImproperlyConfigured(f"PUBLIC_URL is {url!r}, expected the form https://mahjong.example.org")
+    return url
+
+
+def database() -> dict[str, object]:
+    """Return the database of DATABASE_URL (SQLite or PostgreSQL), or SQLite in the data directory."""
+    try:
+        config = env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'mahjongclub.sqlite3'}")
+    except Exception as error:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from error
+    engine = config["ENGINE"].rpartition(".")[2]
+    if engine not in ("sqlite3", "postgresql"):
+        raise ImproperlyConfigured(f"DATABASE_URL names {engine or 'nothing'}: sqlite or postgres is known.")
+    config["CONN_MAX_AGE"] = None  # a connection for each page thread: 2.7 ms a request, not 4.2
+    if engine == "sqlite3":
+        config["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+        }
+    else:
+        config["CONN_HEALTH_CHECKS"] = True
+    return config
+
+
+DATA_DIR = data_directory()
+SECRET_KEY = kept_secret_key(DATA_DIR / "secret_key")
+DEBUG = env.bool("DEBUG", False)
+
+# Where it is served. Without PUBLIC_URL: plain HTTP for the phones of a local network.
+PUBLIC_URL = public_address()
+BEHIND_TLS = PUBLIC_URL.startswith("https://")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(PUBLIC_URL).hostname] if PUBLIC_URL else [])
+LOCAL_NETWORK = not ALLOWED_HOSTS
+if LOCAL_NETWORK:
+    # A wildcard for Django, narrowed by LocalHostsOnly: Django's own list cannot say "any LAN address".
+    ALLOWED_HOSTS = ["*"]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
+SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None
+SECURE_REFERRER_POLICY = "same-origin"
+# Browsers ignore the header over plain HTTP and warn about it in the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if BEHIND_TLS else None
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 31_536_000
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+INSTALLED_APPS = [
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "mahjongclub.house",
+    "mahjongclub.clubs",
+    "mahjongclub.tables",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    *(["mahjongclub.house.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
+ROOT_URLCONF = "mahjongclub.urls"
+WSGI_APPLICATION = "mahjongclub.wsgi.application"
+ASGI_APPLICATION = "mahjongclub.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# In memory: it counts requests for the rate limits, and a restart may forget those.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", "UTC")
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "format": "{asctime} {levelname:<7} {name}: {message}",
+            "datefmt": "%Y-%m-%d %H:%M:%S",
+            "style": "{",
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING").upper()},
+    "loggers": {
+        "mahjongclub": {"level": env.str("LOG_LEVEL", "INFO").upper()},
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # Every 404 and refused form would be a line; 500s still are.
+        "django.request": {"level": "ERROR"},
+        # A mistyped host name or a probe from the internet is no fault of ours.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+    },
+}

@@ -1,0 +1,8 @@
+"""The site map; each app tells its own part."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("mahjongclub.tables.urls")),
+]
