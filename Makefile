@@ -1,0 +1,48 @@
+# make run      serve the app (HOST=0.0.0.0 PORT=8000), everything installed and migrated first
+# make test     the whole test suite
+# make lint     style and types
+# make messages gather the texts to translate into locale/
+# make screens  photograph every screen into var/screens/
+
+HOST ?= 0.0.0.0
+PORT ?= 8000
+# The first Python that is new enough and can make a virtual environment.
+PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3.14 python; do \
+	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
+	then echo $$python; break; fi; done)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: run install test lint messages screens
+
+run: install
+	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
+
+install: .venv/installed
+
+.venv/installed: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) --editable .
+	@touch $@
+
+.venv/installed-test: .venv/installed
+	$(PIP) --editable '.[test]'
+	@touch $@
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (on Debian: apt install python3-venv)." >&2; exit 1; }
+	"$(PYTHON)" -m venv .venv
+
+test: .venv/installed-test
+	$(BIN)/python -m pytest $(PYTEST)
+
+lint: .venv/installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/djlint --lint --quiet templates
+
+messages: .venv/installed
+	$(BIN)/python manage.py messages
+
+screens: .venv/installed-test
+	$(BIN)/python -m tests.browser.screens

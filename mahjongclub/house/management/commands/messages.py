@@ -1,0 +1,27 @@
+"""Gather the texts to translate, or compile them for Django."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from mahjongclub.house import catalogue
+
+
+class Command(BaseCommand):
+    help = "Update locale/*/LC_MESSAGES/django.po from the source, or compile it with --compile."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--compile", action="store_true", help="write the .mo files that are out of date")
+
+    def handle(self, **options: Any) -> None:
+        if not options["compile"]:
+            for language in catalogue.translated_languages():
+                texts = [entry for entry in catalogue.update(language) if entry.id]
+                missing = sum(
+                    not all(entry.string) if entry.pluralizable else not entry.string for entry in texts
+                )
+                self.stdout.write(f"{language}: {len(texts)} texts, {missing} without a translation")
+        for path in catalogue.compile_stale():
+            self.stdout.write(f"compiled {path}")

@@ -1,0 +1,105 @@
+"""Serve the app: bring database, texts and static files up to date, print the address, listen."""
+
+import ipaddress
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from mahjongclub.house import catalogue, static_files
+
+# How long an answer may still take after Ctrl-C; streams end by themselves before that.
+SHUTDOWN_SECONDS = 2
+
+
+class Command(BaseCommand):
+    help = "Serve the app on HOST and PORT, for the phones of the local network or behind a proxy."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
+        parser.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000)")
+
+    def handle(self, **options: Any) -> None:
+        listener = listen(options["host"], options["port"])
+        catalogue.compile_stale()
+        static_files.collect_changed()
+        call_command("migrate", interactive=False, verbosity=0)
+        self.show_address(options["host"], listener.getsockname()[1])
+        server = uvicorn.Server(
+            uvicorn.Config(
+                "mahjongclub.asgi:application",
+                log_config=None,  # the log lines of settings.LOGGING
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                # Only a server behind a proxy believes what is said about the visitor's address.
+                proxy_headers=bool(settings.PUBLIC_URL),
+                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+            )
+        )
+        server.run(sockets=[listener])
+
+    def show_address(self, host: str, port: int) -> None:
+        """Print where the app is, with a QR code for the phones when they can reach it."""
+        reach = settings.PUBLIC_URL or f"http://{bracketed(reachable_address(host))}:{port}"
+        address = f"{reach}/"
+        if settings.PUBLIC_URL or not is_loopback(host):
+            self.stdout.write(f"\nmahjongclub is at {address} - on a phone of the same network, scan:\n\n")
+            segno.make(address, error="l").terminal(out=self.stdout, border=2, compact=self.draws_blocks())
+            if not settings.PUBLIC_URL:
+                self.stdout.write(f"On this machine: http://localhost:{port}/")
+        else:
+            self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
+        self.stdout.write("Ctrl-C stops it.")
+        self.stdout.flush()
+
+    def draws_blocks(self) -> bool:
+        """Tell whether the terminal's encoding has the half blocks of a compact QR code."""
+        try:
+            "▀▄█".encode(getattr(self.stdout, "encoding", None) or "utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket listening on host and port; CommandError where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=512)
+    except (OSError, OverflowError) as error:
+        raise CommandError(
+            f"Cannot listen on {host} port {port}: {error}. Try: make run PORT=8001"
+        ) from error
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def reachable_address(host: str) -> str:
+    """Return the address under which others reach a server that listens on `host`."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    # Connecting a datagram socket sends nothing; it only asks which way a packet would leave.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def bracketed(host: str) -> str:
+    """Return `host` as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host
