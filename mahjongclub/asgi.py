@@ -7,6 +7,7 @@ has touched the ORM, for as long as a phone looks at its table. Out here it hold
 from a2wsgi import WSGIMiddleware
 from starlette.types import Receive, Scope, Send
 
+from mahjongclub.live.endpoint import PREFIX, live
 from mahjongclub.wsgi import application as django_pages
 
 # Every thread keeps a database connection of its own, so this is also the number of those.
@@ -17,4 +18,5 @@ pages = WSGIMiddleware(django_pages, workers=PAGE_THREADS)
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one ASGI connection."""
-    await pages(scope, receive, send)
+    streams = scope["type"] == "http" and scope["path"].startswith(PREFIX)
+    await (live if streams else pages)(scope, receive, send)

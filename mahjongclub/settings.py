@@ -162,6 +162,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # In memory: it counts requests for the rate limits, and a restart may forget those.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+# A hall full of phones behind one router shares one address.
+LIVE_STREAMS_PER_SESSION = env.int("LIVE_STREAMS_PER_SESSION", 64)
+LIVE_STREAMS_PER_ADDRESS = env.int("LIVE_STREAMS_PER_ADDRESS", 512)
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]

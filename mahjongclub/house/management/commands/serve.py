@@ -1,5 +1,7 @@
 """Serve the app: bring database, texts and static files up to date, print the address, listen."""
 
+import contextlib
+import io
 import ipaddress
 import socket
 from argparse import ArgumentParser
@@ -43,15 +45,18 @@ class Command(BaseCommand):
                 timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             )
         )
-        server.run(sockets=[listener])
+        with contextlib.suppress(KeyboardInterrupt):  # raised again by uvicorn once all is closed
+            server.run(sockets=[listener])
 
     def show_address(self, host: str, port: int) -> None:
         """Print where the app is, with a QR code for the phones when they can reach it."""
         reach = settings.PUBLIC_URL or f"http://{bracketed(reachable_address(host))}:{port}"
         address = f"{reach}/"
         if settings.PUBLIC_URL or not is_loopback(host):
-            self.stdout.write(f"\nmahjongclub is at {address} - on a phone of the same network, scan:\n\n")
-            segno.make(address, error="l").terminal(out=self.stdout, border=2, compact=self.draws_blocks())
+            code = io.StringIO()
+            segno.make(address, error="l").terminal(out=code, border=2, compact=self.draws_blocks())
+            self.stdout.write(f"\nmahjongclub is at {address} - on a phone of the same network, scan:\n")
+            self.stdout.write(code.getvalue())
             if not settings.PUBLIC_URL:
                 self.stdout.write(f"On this machine: http://localhost:{port}/")
         else:

@@ -1,0 +1,71 @@
+"""`GET /live/<code>?token=...`: a stream of server-sent events, `{"version": 7}` and nothing more.
+
+It runs on the event loop beside Django, without a thread or a database connection of its own.
+"""
+
+import json
+from collections import Counter
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+
+from django.conf import settings
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from mahjongclub.live.hub import hub
+from mahjongclub.live.tokens import role_in_token
+
+PREFIX = "/live/"
+HEARTBEAT_SECONDS = 20  # proxies and phone networks drop a silent connection after 30 to 60
+SEND_SECONDS = 15  # a phone that takes nothing for this long is gone
+
+_open_by_session: Counter[str] = Counter()
+_open_by_address: Counter[str] = Counter()
+
+
+async def live(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one request below PREFIX: a stream, or a refusal in plain text (403, 405, 429)."""
+    request = Request(scope, receive)
+    code = request.url.path.removeprefix(PREFIX)
+    address = request.client.host if request.client else ""
+    refusal = _refusal(request, code, address)
+    if refusal is not None:
+        await refusal(scope, receive, send)
+        return
+    _open_by_session[code] += 1
+    _open_by_address[address] += 1
+    try:
+        stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, send_timeout=SEND_SECONDS)
+        await stream(scope, receive, send)
+    finally:
+        _leave(_open_by_session, code)
+        _leave(_open_by_address, address)
+
+
+def _refusal(request: Request, code: str, address: str) -> Response | None:
+    if request.method not in ("GET", "HEAD"):
+        return PlainTextResponse("Only GET.", HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
+    if role_in_token(code, request.query_params.get("token", "")) is None:
+        return PlainTextResponse("This link may not listen to this table.", HTTPStatus.FORBIDDEN)
+    if (
+        _open_by_session[code] >= settings.LIVE_STREAMS_PER_SESSION
+        or _open_by_address[address] >= settings.LIVE_STREAMS_PER_ADDRESS
+    ):
+        # The page asks every few seconds instead (live.js), so nobody is left behind.
+        return PlainTextResponse(
+            "Too many are listening.", HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "60"}
+        )
+    return None
+
+
+async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
+    async for version in hub.versions(code):
+        yield ServerSentEvent(json.dumps({"version": version}), sep="\n")
+
+
+def _leave(counts: Counter[str], key: str) -> None:
+    counts[key] -= 1
+    if not counts[key]:
+        del counts[key]

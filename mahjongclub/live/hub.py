@@ -1,0 +1,84 @@
+"""The hub: anyone may publish a session's version, streams on the event loop wait for newer ones.
+
+It holds one number a session. A stream that is slow, or was away, gets the newest and misses nothing
+that matters; there is no queue that could fill.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+
+# Versions of the most recently changed sessions are remembered, for phones that connect late.
+REMEMBERED_SESSIONS = 10_000
+
+
+class Hub:
+    """Versions by session code, and who waits for them. Safe to call from any thread."""
+
+    def __init__(self, remembered: int = REMEMBERED_SESSIONS) -> None:
+        self._remembered = remembered
+        self._lock = threading.Lock()
+        self._versions: OrderedDict[str, int] = OrderedDict()
+        self._waiting: dict[str, set[_Waiter]] = {}
+
+    def publish(self, session_code: str, version: int) -> None:
+        """Tell every stream of the session that it is at `version`; a version already passed is dropped."""
+        with self._lock:
+            if version <= self._versions.get(session_code, -1):
+                return
+            self._versions[session_code] = version
+            self._versions.move_to_end(session_code)
+            if len(self._versions) > self._remembered:
+                self._versions.popitem(last=False)
+            waiting = tuple(self._waiting.get(session_code, ()))
+        for waiter in waiting:
+            waiter.wake(version)
+
+    async def versions(self, session_code: str) -> AsyncIterator[int]:
+        """Yield the session's version now, if known, and then every newer one, until cancelled."""
+        waiter = _Waiter(asyncio.get_running_loop())
+        with self._lock:
+            self._waiting.setdefault(session_code, set()).add(waiter)
+            known = self._versions.get(session_code)
+        if known is not None:
+            waiter.wake(known)
+        try:
+            async for version in waiter:
+                yield version
+        finally:
+            with self._lock:
+                others = self._waiting[session_code]
+                others.discard(waiter)
+                if not others:
+                    del self._waiting[session_code]
+
+
+class _Waiter:
+    """One stream's wait for a version newer than the last it was given."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._changed = asyncio.Event()
+        self._newest = -1
+
+    def wake(self, version: int) -> None:
+        """Hand over a version, from any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has closed: the server is going down
+            self._loop.call_soon_threadsafe(self._take, version)
+
+    def _take(self, version: int) -> None:
+        if version > self._newest:
+            self._newest = version
+            self._changed.set()
+
+    async def __aiter__(self) -> AsyncIterator[int]:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            yield self._newest
+
+
+hub = Hub()
+publish = hub.publish
