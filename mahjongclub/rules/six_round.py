@@ -1,0 +1,419 @@
+"""A round of the six-player game: its events, who pays each one at once, and the tenpai payments at the end.
+
+Sources: seed 004 (the table of points and "Fin du tour") and RULES.md section 5. Points are whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .game import RuleError, Text, Transfer
+
+SEATS = 6
+MOST_WINS = 5
+
+KongKind = Literal["concealed", "exposed", "claimed"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandClass:
+    """A row of the table: what the hand is called, shown and worth.
+
+    `most_kongs` and `most_four_identical` are what eight tiles of that class can hold at all (a pung and the
+    pair cannot share a tile, four pairs hold no kong).
+    """
+
+    points: int
+    name: Text
+    help: Text
+    most_kongs: int
+    most_four_identical: int
+
+
+CLASSES: dict[str, HandClass] = {
+    "chows": HandClass(
+        1,
+        Text("One or two chows", "Un ou deux chows"),
+        Text("A hand with at least one run, in two suits.", "Au moins une suite, en deux familles."),
+        1,
+        1,
+    ),
+    "all_pungs": HandClass(
+        2,
+        Text("All pungs", "Tout pung"),
+        Text("Two pungs or kongs and a pair.", "Deux pungs ou kongs et une paire."),
+        2,
+        0,
+    ),
+    "pure": HandClass(
+        4,
+        Text("Pure hand", "Main pure"),
+        Text("Every tile is of one suit.", "Toutes les tuiles sont d’une seule famille."),
+        2,
+        2,
+    ),
+    "four_pairs": HandClass(
+        4,
+        Text("Four pairs", "Quatre paires"),
+        Text("Four pairs, no group of three.", "Quatre paires, sans groupe de trois."),
+        0,
+        2,
+    ),
+    "pure_all_pungs": HandClass(
+        8,
+        Text("Pure all pungs", "Tout pung pur"),
+        Text("Pungs or kongs and a pair of one suit.", "Pungs ou kongs et une paire d’une seule famille."),
+        2,
+        0,
+    ),
+    "pungs_258": HandClass(
+        8,
+        Text("Pungs of 2, 5 and 8", "Pungs de 2, 5 et 8"),
+        Text("Pungs and pair of 2, 5 and 8 only.", "Pungs et paire de 2, 5 et 8 seulement."),
+        2,
+        0,
+    ),
+    "all_pungs_terminals": HandClass(
+        16,
+        Text("All pungs of ends", "Tout pung extrémités"),
+        Text("Pungs and pair of 1 and 9 only.", "Pungs et paire de 1 et de 9 seulement."),
+        2,
+        0,
+    ),
+    "pure_terminals": HandClass(
+        32,
+        Text("Pure, all ends", "Tout extrémité pur"),
+        Text(
+            "One suit, and every group and the pair holds a 1 or a 9.",
+            "Une seule famille, et chaque groupe ainsi que la paire contient un 1 ou un 9.",
+        ),
+        2,
+        2,
+    ),
+    "pure_pungs_258": HandClass(
+        64,
+        Text("Pure pungs of 2, 5 and 8", "Pungs purs de 2, 5 et 8"),
+        Text("Pungs and pair of 2, 5 and 8 of one suit.", "Pungs et paire de 2, 5 et 8 d’une seule famille."),
+        2,
+        0,
+    ),
+}
+
+KONGS: dict[KongKind, tuple[int, Text]] = {
+    "concealed": (2, Text("Concealed kong", "Kong caché")),
+    "exposed": (1, Text("Exposed kong", "Kong exposé")),
+    "claimed": (2, Text("Kong on a discard", "Kong sur une défausse")),
+}
+
+TENPAI_POINTS = {True: 2, False: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Kong:
+    """A kong laid down by `seat`; `source` is the discarder of a claimed one, else None."""
+
+    seat: int
+    kind: KongKind
+    source: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A mahjong. `source` is the discarder, None for a self-draw; `hand` is a key of `CLASSES`."""
+
+    seat: int
+    source: int | None
+    hand: str
+    kongs: int = 0
+    four_identical: int = 0
+    on_kong: bool = False
+    first_discard: bool = False
+
+
+Event = Kong | Win
+
+
+@dataclass(frozen=True, slots=True)
+class Tenpai:
+    """A seat one tile short at the empty wall; `all_pungs` where that hand would be all pungs."""
+
+    seat: int
+    all_pungs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettledEvent:
+    """An event with its payments, the seats out after it in the order they won, and what it calls for."""
+
+    event: Event
+    transfers: tuple[Transfer, ...]
+    out: tuple[int, ...]
+    notes: tuple[Text, ...] = ()
+
+
+def value_of(win: Win) -> int:
+    """The points one payer pays for a win (RULES.md section 5).
+
+    >>> value_of(Win(0, 3, "pure_all_pungs", kongs=1))
+    16
+    """
+    value = CLASSES[win.hand].points * 2 ** (win.kongs + win.four_identical + win.on_kong)
+    return value * 4 if win.first_discard else value
+
+
+def explain_value(win: Win) -> tuple[tuple[Text, str], ...]:
+    """The value line by line, for the screen: the class with its points, then each factor.
+
+    >>> [(line.en, worth) for line, worth in explain_value(Win(0, None, "chows", kongs=1, on_kong=True))]
+    [('One or two chows', '1'), ('Kongs held: 1', '× 2'), ('Finished on a kong', '× 2')]
+    """
+    chosen = CLASSES[win.hand]
+    lines = [(chosen.name, str(chosen.points))]
+    if win.kongs:
+        lines.append((Text(f"Kongs held: {win.kongs}", f"Kongs en main : {win.kongs}"), f"× {2**win.kongs}"))
+    if win.four_identical:
+        count = win.four_identical
+        lines.append((Text(f"Four identical: {count}", f"Quatre identiques : {count}"), f"× {2**count}"))
+    if win.on_kong:
+        lines.append((Text("Finished on a kong", "Fini sur un kong"), "× 2"))
+    if win.first_discard:
+        lines.append((Text("First discard of the round", "Première tuile jetée"), "× 4"))
+    return tuple(lines)
+
+
+def seats_in(out: Iterable[int], after: int) -> list[int]:
+    """The seats still playing, in the order of play from the seat after `after`, without `after`.
+
+    >>> seats_in([1], after=4)
+    [5, 0, 2, 3]
+    """
+    gone = set(out)
+    order = ((after + step) % SEATS for step in range(1, SEATS))
+    return [seat for seat in order if seat not in gone]
+
+
+def settle_event(before: Sequence[SettledEvent], event: Event, field: str = "") -> SettledEvent:
+    """Check an event against those before it in the round, and say who pays it.
+
+    `field` is the path errors stand under ("events.3."). Raises RuleError for what cannot have happened.
+    """
+    out = before[-1].out if before else ()
+    _check_seats(out, event, field)
+    if isinstance(event, Kong):
+        _check_kong(before, event, field)
+        return SettledEvent(event, _pay_kong(event, out), out)
+    notes = _check_win(before, event, field)
+    payers = [event.source] if event.source is not None else seats_in(out, event.seat)
+    points = value_of(event)
+    transfers = tuple(Transfer(payer, event.seat, points, "hand") for payer in payers)
+    return SettledEvent(event, transfers, (*out, event.seat), notes)
+
+
+def follow_events(events: Iterable[Event]) -> tuple[SettledEvent, ...]:
+    """Every event of a round with its payments; RuleError at `events.<index>.<field>`.
+
+    >>> [len(step.transfers) for step in follow_events([Kong(2, "concealed"), Win(2, None, "chows", 1)])]
+    [5, 5]
+    """
+    settled: list[SettledEvent] = []
+    for index, event in enumerate(events):
+        settled.append(settle_event(settled, event, f"events.{index}."))
+    return tuple(settled)
+
+
+def settle_tenpai(out: Sequence[int], tenpai: Sequence[Tenpai]) -> tuple[Transfer, ...]:
+    """The payments at an empty wall: each tenpai seat takes from each seat that is neither tenpai nor out.
+
+    >>> len(settle_tenpai(out=[1], tenpai=[Tenpai(3), Tenpai(4, all_pungs=True)]))
+    6
+    """
+    if tenpai and len(out) >= MOST_WINS:
+        raise RuleError(
+            "tenpai_after_five_wins",
+            "tenpai",
+            Text(
+                "Five wins ended the round before the wall did: nobody is paid for tenpai.",
+                "Cinq mahjongs ont fini le tour avant la pioche : aucun tenpai n’est payé.",
+            ),
+        )
+    seen: set[int] = set()
+    for index, ready in enumerate(tenpai):
+        if ready.seat in out:
+            raise RuleError(
+                "already_won",
+                f"tenpai.{index}.seat",
+                Text("This player has already won.", "Ce joueur a déjà fait mahjong."),
+            )
+        if ready.seat in seen:
+            raise RuleError(
+                "repeated",
+                f"tenpai.{index}.seat",
+                Text("This player stands twice.", "Ce joueur est en double."),
+            )
+        seen.add(ready.seat)
+    return tuple(
+        Transfer(payer, ready.seat, TENPAI_POINTS[ready.all_pungs], "tenpai")
+        for ready in tenpai
+        for payer in seats_in([*out, *seen], ready.seat)
+    )
+
+
+def _pay_kong(kong: Kong, out: Sequence[int]) -> tuple[Transfer, ...]:
+    points, _name = KONGS[kong.kind]
+    payers = [kong.source] if kong.source is not None else seats_in(out, kong.seat)
+    return tuple(Transfer(payer, kong.seat, points, "kong") for payer in payers)
+
+
+def _check_seats(out: Sequence[int], event: Event, field: str) -> None:
+    if len(out) >= MOST_WINS:
+        raise RuleError(
+            "round_over",
+            f"{field}seat",
+            Text("The round ended with the fifth win.", "Le tour a fini au cinquième mahjong."),
+        )
+    if event.seat in out:
+        raise RuleError(
+            "already_won",
+            f"{field}seat",
+            Text(
+                "This player has already won and is out of the round.",
+                "Ce joueur a déjà fait mahjong, il ne joue plus ce tour.",
+            ),
+        )
+    if event.source == event.seat:
+        raise RuleError(
+            "from_self",
+            f"{field}from",
+            Text("Nobody may take a tile of their own discards.", "On ne reprend pas sa propre défausse."),
+        )
+    if event.source in out:
+        raise RuleError(
+            "discarder_has_won",
+            f"{field}from",
+            Text(
+                "This player has already won and discards no more.",
+                "Ce joueur a déjà fait mahjong, il ne défausse plus.",
+            ),
+        )
+
+
+def _check_kong(before: Sequence[SettledEvent], kong: Kong, field: str) -> None:
+    if kong.kind == "claimed" and kong.source is None:
+        raise RuleError(
+            "missing",
+            f"{field}from",
+            Text("Who discarded the tile of this kong?", "Qui a défaussé la tuile de ce kong ?"),
+        )
+    if kong.kind != "claimed" and kong.source is not None:
+        raise RuleError(
+            "from_not_claimed",
+            f"{field}from",
+            Text(
+                "Only a kong on a discard names a discarder.",
+                "Seul un kong sur une défausse nomme un défausseur.",
+            ),
+        )
+    if _kongs_of(before, kong.seat) >= 2:
+        raise RuleError(
+            "too_many_kongs",
+            f"{field}seat",
+            Text("A hand holds two kongs at most.", "Une main tient deux kongs au plus."),
+        )
+
+
+def _kongs_of(before: Sequence[SettledEvent], seat: int) -> int:
+    return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in before)
+
+
+def _check_win(before: Sequence[SettledEvent], win: Win, field: str) -> tuple[Text, ...]:
+    """Refuse what contradicts itself; give as notes what only contradicts the kongs entered so far."""
+    _check_tiles(win, field)
+    if win.on_kong and win.source is not None:
+        raise RuleError(
+            "on_kong_needs_self_draw",
+            f"{field}on_kong",
+            Text(
+                "The replacement tile of a kong is drawn, not claimed from a discard.",
+                "La tuile de remplacement d’un kong est piochée, elle ne vient pas d’une défausse.",
+            ),
+        )
+    if win.on_kong and not win.kongs:
+        raise RuleError(
+            "on_kong_without_kong",
+            f"{field}on_kong",
+            Text(
+                "Finished on a kong, but the hand holds none.",
+                "Fini sur un kong, mais la main est sans kong.",
+            ),
+        )
+    if win.first_discard:
+        _check_first_discard(before, win, field)
+    return tuple(_missing_kongs(before, win))
+
+
+def _check_tiles(win: Win, field: str) -> None:
+    chosen = CLASSES[win.hand]
+    if win.kongs > chosen.most_kongs:
+        raise RuleError(
+            "too_many_kongs",
+            f"{field}kongs",
+            Text(
+                f"{chosen.name.en}: at most {chosen.most_kongs} kongs fit in such a hand.",
+                f"{chosen.name.fr} : une telle main tient au plus {chosen.most_kongs} kong(s).",
+            ),
+        )
+    if win.four_identical > (0 if win.kongs else chosen.most_four_identical):
+        raise RuleError(
+            "too_many_four_identical",
+            f"{field}four_identical",
+            Text(
+                "Such a hand cannot hold so many undeclared groups of four identical tiles.",
+                "Une telle main ne peut pas tenir autant de quatre identiques non déclarés.",
+            ),
+        )
+
+
+def _check_first_discard(before: Sequence[SettledEvent], win: Win, field: str) -> None:
+    if win.source is None:
+        raise RuleError(
+            "first_discard_is_a_discard",
+            f"{field}first_discard",
+            Text(
+                "A self-drawn win does not claim the first discard.",
+                "Un mahjong sur une pioche ne réclame pas la première tuile jetée.",
+            ),
+        )
+    for step in before:
+        event = step.event
+        # Before anybody has discarded, a player can only lay down a concealed kong or win on the own draw.
+        if isinstance(event, Kong):
+            possible = event.kind == "concealed"
+        else:
+            possible = event.source is None or (event.first_discard and event.source == win.source)
+        if not possible:
+            raise RuleError(
+                "not_first_discard",
+                f"{field}first_discard",
+                Text(
+                    "Tiles had been discarded before this win.",
+                    "Des tuiles avaient déjà été jetées avant ce mahjong.",
+                ),
+            )
+
+
+def _missing_kongs(before: Sequence[SettledEvent], win: Win) -> Iterable[Text]:
+    declared = _kongs_of(before, win.seat)
+    if declared != win.kongs:
+        yield Text(
+            f"The hand counts {win.kongs} kong(s), {declared} entered in this round: "
+            "a kong is also paid when it is laid down.",
+            f"La main compte {win.kongs} kong(s), {declared} saisi(s) ce tour : "
+            "un kong est aussi payé quand on le pose.",
+        )
+    elif win.on_kong and before[-1].event.seat != win.seat:
+        yield Text(
+            "Finished on a kong, but the kong entered last is another player’s.",
+            "Fini sur un kong, mais le dernier kong saisi est à un autre joueur.",
+        )
