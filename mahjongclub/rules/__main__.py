@@ -59,6 +59,7 @@ def describe_variants() -> list[dict[str, Any]]:
                     "high": item.high,
                     "optional": item.optional,
                     "reading": item.reading,
+                    "group": _both(item.group) if item.group is not None else None,
                     "label": _both(item.label),
                     "help": _both(item.help),
                     "source": item.source,

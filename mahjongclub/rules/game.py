@@ -198,6 +198,24 @@ def apply_transfers(scores: Sequence[int], transfers: Iterable[Transfer]) -> tup
     )
 
 
+def rank_by_score(state: TableState) -> list[Standing]:
+    """Standings where the score alone ranks: equal scores share a rank, and stand in the order of seats.
+
+    >>> [(row.seat, row.rank) for row in rank_by_score(TableState((5, 9, 5, 1)))]
+    [(1, 1), (0, 2), (2, 2), (3, 4)]
+    """
+    order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
+    return [
+        Standing(
+            seat=seat,
+            rank=1 + sum(score > state.scores[seat] for score in state.scores),
+            score=state.scores[seat],
+            tenths=state.scores[seat] * 10,
+        )
+        for seat in order
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """Named rules, as a federation, a platform or a club plays them."""

@@ -21,6 +21,7 @@ class Option:
     `low` and `high` bound whole numbers; `choices` are the words of a choice or a set, with their labels;
     `optional` lets a whole number be null (no limit); `length` is the size of a list of numbers, which must
     add up to 0. `reading` marks an option that fills a gap of the source text and so must be easy to turn.
+    `group` is the heading under which a form gathers options of one kind, None for those that stand alone.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Option:
     length: int | None = None
     optional: bool = False
     reading: bool = False
+    group: Text | None = None
 
     def read(self, value: Any) -> Any:
         """The value as the rules store it; RuleError at `rules.<name>` when it is not one."""
@@ -128,6 +130,7 @@ def option(
     length: int | None = None,
     optional: bool = False,
     reading: bool = False,
+    group: Text | None = None,
 ) -> Any:
     """A dataclass field that is an option of a variant. See `Option` for what each word means."""
     return field(
@@ -143,6 +146,7 @@ def option(
             "length": length,
             "optional": optional,
             "reading": reading,
+            "group": group,
         },
     )
 
