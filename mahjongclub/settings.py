@@ -1,9 +1,13 @@
 """The one settings file. Every variable of the environment it reads is told in docs/operations.md."""
 
+import logging
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import environ
 from csp.constants import NONE, SELF
@@ -12,6 +16,40 @@ from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
+Value = TypeVar("Value")
+
+
+def from_environment(name: str, read: Callable[[str], Value], default: Value, wanted: str) -> Value:
+    """Return a variable of the environment as `read` reads it; unset or empty is the default."""
+    text = env.str(name, "").strip()
+    if not text:
+        return default
+    try:
+        return read(text)
+    except (ValueError, KeyError) as error:
+        raise ImproperlyConfigured(f"{name} is {text!r}, expected {wanted}.") from error
+
+
+def yes_or_no(name: str, default: bool) -> bool:
+    """Return a variable that is a word for yes or for no."""
+    words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False}
+    return from_environment(name, lambda text: {**words, "0": False}[text.lower()], default, "true or false")
+
+
+def whole_number(name: str, default: int) -> int:
+    """Return a variable that is a whole number."""
+    return from_environment(name, int, default, "a whole number")
+
+
+def log_level(default: str) -> str:
+    """Return LOG_LEVEL as logging knows it."""
+    names = {name: name for name in logging.getLevelNamesMapping()}
+    return from_environment("LOG_LEVEL", lambda text: names[text.upper()], default, "a level like INFO")
+
+
+def time_zone() -> str:
+    """Return the name of the TIME_ZONE in which the server thinks."""
+    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, "UTC", "a zone like Europe/Paris")
 
 
 def data_directory() -> Path:
@@ -57,13 +95,14 @@ def public_address() -> str:
 
 def database() -> dict[str, object]:
     """Return the database of DATABASE_URL (SQLite or PostgreSQL), or SQLite in the data directory."""
+    default = f"sqlite:///{DATA_DIR / 'mahjongclub.sqlite3'}"
     try:
-        config = env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'mahjongclub.sqlite3'}")
-    except Exception as error:
-        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from error
+        config = env.db_url_config(env.str("DATABASE_URL", "") or default)
+    except (environ.ImproperlyConfigured, ValueError) as error:  # without the URL: it holds a password
+        raise ImproperlyConfigured("DATABASE_URL cannot be read as sqlite:/// or postgres://.") from error
     engine = config["ENGINE"].rpartition(".")[2]
     if engine not in ("sqlite3", "postgresql"):
-        raise ImproperlyConfigured(f"DATABASE_URL names {engine or 'nothing'}: sqlite or postgres is known.")
+        raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
     config["CONN_MAX_AGE"] = None  # a connection for each page thread: 2.7 ms a request, not 4.2
     if engine == "sqlite3":
         config["OPTIONS"] = {
@@ -78,7 +117,7 @@ def database() -> dict[str, object]:
 
 DATA_DIR = data_directory()
 SECRET_KEY = kept_secret_key(DATA_DIR / "secret_key")
-DEBUG = env.bool("DEBUG", False)
+DEBUG = yes_or_no("DEBUG", False)
 
 # Where it is served. Without PUBLIC_URL: plain HTTP for the phones of a local network.
 PUBLIC_URL = public_address()
@@ -163,14 +202,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # A hall full of phones behind one router shares one address.
-LIVE_STREAMS_PER_SESSION = env.int("LIVE_STREAMS_PER_SESSION", 64)
-LIVE_STREAMS_PER_ADDRESS = env.int("LIVE_STREAMS_PER_ADDRESS", 512)
+LIVE_STREAMS_PER_SESSION = whole_number("LIVE_STREAMS_PER_SESSION", 64)
+LIVE_STREAMS_PER_ADDRESS = whole_number("LIVE_STREAMS_PER_ADDRESS", 512)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
-TIME_ZONE = env.str("TIME_ZONE", "UTC")
+TIME_ZONE = time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
@@ -199,9 +238,9 @@ LOGGING = {
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING").upper()},
+    "root": {"handlers": ["stderr"], "level": log_level("WARNING")},
     "loggers": {
-        "mahjongclub": {"level": env.str("LOG_LEVEL", "INFO").upper()},
+        "mahjongclub": {"level": log_level("INFO")},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # Every 404 and refused form would be a line; 500s still are.
         "django.request": {"level": "ERROR"},

@@ -36,6 +36,11 @@ class Hub:
         for waiter in waiting:
             waiter.wake(version)
 
+    def known_versions(self) -> dict[str, int]:
+        """Return the version of every session still remembered."""
+        with self._lock:
+            return dict(self._versions)
+
     async def versions(self, session_code: str) -> AsyncIterator[int]:
         """Yield the session's version now, if known, and then every newer one, until cancelled."""
         waiter = _Waiter(asyncio.get_running_loop())

@@ -2,7 +2,6 @@
 
 from django.core.signing import BadSignature, Signer
 
-
 SALT = "live"
 
 

@@ -1,0 +1,54 @@
+"""Finding the system's Chromium, and the devices it plays."""
+
+import shutil
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+LAUNCH_ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = (390, 844)
+
+
+def find_chromium() -> str | None:
+    """Return the path of an installed Chromium or Chrome, or None."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+def device_options(
+    size: tuple[int, int] = PHONE,
+    *,
+    language: str = "en",
+    dark: bool = False,
+    javascript: bool = True,
+    touch: bool = True,
+) -> dict[str, Any]:
+    """Return the browser context options of a device: width and height in CSS pixels, and its wishes."""
+    width, height = size
+    return {
+        "viewport": {"width": width, "height": height},
+        "screen": {"width": width, "height": height},
+        "is_mobile": touch,
+        "has_touch": touch,
+        "locale": language,
+        "color_scheme": "dark" if dark else "light",
+        "java_script_enabled": javascript,
+        "reduced_motion": "reduce",
+        "service_workers": "block",
+    }
+
+
+def axe_clean(page: Page) -> None:
+    """Assert that axe finds nothing to complain about on the page as it stands."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"

@@ -1,0 +1,69 @@
+"""A real browser on the real server. These tests never touch the ORM: they see what a phone sees."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.chromium import LAUNCH_ARGUMENTS, device_options, find_chromium
+from tests.serving import RunningServer, running_server
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Launch the system's Chromium; without one skip, or fail where CI is set."""
+    path = find_chromium()
+    if path is None:
+        message = "NO BROWSER TEST RAN: install Chromium (on Debian: apt install chromium)."
+        if os.environ.get("CI", "").lower() in ("1", "true"):
+            pytest.fail(message)
+        pytest.skip(message)
+    return {**browser_type_launch_args, "executable_path": path, "args": LAUNCH_ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """The real server with an empty database, one for all browser tests of a run."""
+    with running_server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def device(
+    server: RunningServer, new_context: Callable[..., BrowserContext]
+) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens a device (the arguments of `device_options`) and gives its page.
+
+    After the test no page may have met a script error or tripped over the content security policy,
+    and the server may not have logged an error.
+    """
+    faults: list[str] = []
+    log_start = server.log.stat().st_size
+
+    def open_device(*arguments: Any, **options: Any) -> Page:
+        context = new_context(base_url=server.url, **device_options(*arguments, **options))
+        context.set_default_timeout(10_000)
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.on("console", lambda message: faults.append(message.text) if refused(message.text) else None)
+        return context.new_page()
+
+    yield open_device
+    assert faults == []
+    with server.log.open(errors="replace") as log:
+        log.seek(log_start)
+        logged = log.read()
+    assert "ERROR" not in logged, logged
+    assert "Traceback" not in logged, logged
+
+
+def refused(text: str) -> bool:
+    """Tell whether a line of the console is the browser enforcing our content security policy."""
+    return "Content Security Policy" in text
+
+
+@pytest.fixture
+def phone(device: Callable[..., Page]) -> Page:
+    """A page on a phone of 390 by 844, in English, in daylight."""
+    return device()

@@ -1,0 +1,39 @@
+"""What every test stands on. Unit tests use a database of their own; browser tests only talk HTTP."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+from hypothesis import settings as hypothesis_settings
+
+hypothesis_settings.register_profile("house", deadline=None, max_examples=100)
+hypothesis_settings.load_profile("house")
+
+SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the tests' files out of var/, and the texts compiled."""
+    from mahjongclub.house.catalogue import compile_stale
+
+    default = settings.DATABASES["default"]
+    if default["ENGINE"].endswith("sqlite3"):
+        # A file, not memory: only a file has the write-ahead log and the locks of the real thing.
+        default.setdefault("TEST", {})["NAME"] = str(SCRATCH / "test.sqlite3")
+    static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    # A page may then name a static file before anything was collected.
+    override_settings(STORAGES={**settings.STORAGES, "staticfiles": static}).enable()
+    compile_stale()
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the browser tests last: from their first one on Playwright's event loop runs in this
+    thread, and Django's ORM refuses to work beside one."""
+    items.sort(key=lambda item: "tests/browser/" in item.nodeid)

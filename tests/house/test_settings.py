@@ -1,0 +1,61 @@
+"""The environment, read by a fresh process each time."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.serving import ROOT
+
+
+def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run manage.py with nothing in its environment but what is given."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "DATA_DIR": str(data_dir), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
+    show = "from django.conf import settings; print(settings.SECRET_KEY)"
+    first = manage(tmp_path, "shell", "-v", "0", "-c", show).stdout
+    again = manage(tmp_path, "shell", "-v", "0", "-c", show).stdout
+    assert first == again
+    assert len(first.strip()) > 50
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path) -> None:
+    check = manage(
+        tmp_path, "check", "--deploy", "--fail-level", "WARNING", PUBLIC_URL="https://mahjong.example.org"
+    )
+    assert check.returncode == 0, check.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PUBLIC_URL", "mahjong.example.org"),
+        ("PUBLIC_URL", "https://example.org/mahjong"),
+        ("DATABASE_URL", "mysql://localhost/x"),
+        ("DATABASE_URL", "nonsense"),
+        ("DEBUG", "maybe"),
+        ("LIVE_STREAMS_PER_SESSION", "many"),
+        ("TIME_ZONE", "Europe/Nowhere"),
+        ("LOG_LEVEL", "loud"),
+    ],
+)
+def test_a_wrong_variable_stops_the_start_and_is_named(tmp_path: Path, name: str, value: str) -> None:
+    check = manage(tmp_path, "check", **{name: value})
+    assert check.returncode != 0
+    last_line = check.stderr.strip().splitlines()[-1]
+    assert name in last_line, check.stderr
+    # The address of a database holds its password and is not shown.
+    assert (value in last_line) == (name != "DATABASE_URL"), check.stderr

@@ -1,0 +1,122 @@
+"""A phone listening to its table, over real HTTP, with the hub in another thread."""
+
+import contextlib
+import http.client
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+
+from mahjongclub.live import live_token, publish
+from mahjongclub.live.endpoint import live
+from mahjongclub.live.hub import Hub
+from tests.serving import free_port
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    number = free_port()
+    config = uvicorn.Config(live, port=number, lifespan="off", log_config=None, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield number
+    server.should_exit = True
+    thread.join(timeout=10)
+    assert not thread.is_alive()
+
+
+@contextlib.contextmanager
+def listening(port: int, code: str, token: str | None = None) -> Iterator[http.client.HTTPResponse]:
+    """Open the stream of `code`; a right token unless one is given."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    token = live_token(code, "viewer") if token is None else token
+    connection.request("GET", f"/live/{code}?token={token}")
+    with contextlib.closing(connection), connection.getresponse() as answer:
+        yield answer
+
+
+def next_message(stream: http.client.HTTPResponse) -> dict[str, int]:
+    """Read up to the next message and return its data."""
+    while line := stream.readline():
+        if line.startswith(b"data:"):
+            return json.loads(line.removeprefix(b"data:"))
+    raise AssertionError("the stream ended")
+
+
+def wait_until_free(port: int, code: str) -> None:
+    """Wait for the server to notice that earlier streams of `code` are gone."""
+    for _ in range(100):
+        with listening(port, code) as answer:
+            if answer.status == 200:
+                return
+        time.sleep(0.05)
+    raise AssertionError("no place became free")
+
+
+def test_a_published_version_reaches_every_phone_and_carries_nothing_else(port: int) -> None:
+    with listening(port, "first") as one, listening(port, "first") as other:
+        assert one.headers["Content-Type"].startswith("text/event-stream")
+        publish("first", 7)
+        assert next_message(one) == {"version": 7}
+        assert next_message(other) == {"version": 7}
+        publish("first", 8)
+        assert next_message(one) == {"version": 8}
+
+
+def test_a_phone_that_connects_late_is_told_the_current_version(port: int) -> None:
+    publish("late", 41)
+    with listening(port, "late") as stream:
+        assert next_message(stream) == {"version": 41}
+
+
+def test_versions_of_other_tables_and_older_ones_are_not_heard(port: int) -> None:
+    with listening(port, "mine") as stream:
+        publish("theirs", 3)
+        publish("mine", 5)
+        assert next_message(stream) == {"version": 5}
+        publish("mine", 4)
+        publish("mine", 6)
+        assert next_message(stream) == {"version": 6}
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", live_token("other", "scorer")])
+def test_a_token_that_is_not_of_this_table_is_refused(port: int, token: str) -> None:
+    with listening(port, "mine", token) as answer:
+        assert answer.status == 403
+
+
+def test_too_many_streams_of_one_table_are_refused_until_one_leaves(port: int, settings) -> None:
+    settings.LIVE_STREAMS_PER_SESSION = 2
+    with listening(port, "full") as first, listening(port, "full") as second:
+        assert (first.status, second.status) == (200, 200)
+        with listening(port, "full") as third:
+            assert third.status == 429
+    wait_until_free(port, "full")
+
+
+def test_too_many_streams_from_one_address_are_refused(port: int, settings) -> None:
+    wait_until_free(port, "anything")
+    settings.LIVE_STREAMS_PER_ADDRESS = 0
+    with listening(port, "another") as answer:
+        assert answer.status == 429
+
+
+def test_posting_to_a_stream_is_refused(port: int) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    with contextlib.closing(connection):
+        connection.request("POST", f"/live/x?token={live_token('x', 'viewer')}")
+        assert connection.getresponse().status == 405
+
+
+def test_the_hub_forgets_the_sessions_that_changed_longest_ago() -> None:
+    hub = Hub(remembered=2)
+    for code in ("a", "b", "c"):
+        hub.publish(code, 1)
+    hub.publish("b", 2)
+    assert hub.known_versions() == {"b": 2, "c": 1}

@@ -1,0 +1,107 @@
+"""The real server in a process of its own, with data of its own, for tests that talk HTTP to it."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60
+
+
+@dataclass
+class RunningServer:
+    """A server that answers: `url` without a trailing slash, its process, and its log file."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+    data_dir: Path
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def interrupt(self, signal_number: int = signal.SIGINT) -> float:
+        """Ask the server to stop and return the seconds it took; kills it and fails after 20."""
+        started = time.monotonic()
+        self.process.send_signal(signal_number)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        return time.monotonic() - started
+
+
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running_server(data_dir: Path, **environment: str) -> Iterator[RunningServer]:
+    """Start `manage.py serve` on a free port with an empty database of its own; stop it afterwards.
+
+    The database is SQLite in `data_dir`, or a scratch one beside that of DATABASE_URL if it names
+    PostgreSQL. Further keyword arguments are variables of the server's environment.
+    """
+    data_dir.mkdir(parents=True, exist_ok=True)
+    log = data_dir / "server.log"
+    port = free_port()
+    with scratch_database() as database, log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+            cwd=ROOT,
+            env={**os.environ, "DATA_DIR": str(data_dir), **database, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir)
+        try:
+            wait_until_it_answers(server)
+            yield server
+        finally:
+            if process.poll() is None:
+                server.interrupt(signal.SIGTERM)
+
+
+def wait_until_it_answers(server: RunningServer) -> None:
+    """Return once the server accepts requests; fail with its log if it ends or takes too long."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.process.poll() is None:
+        # The socket listens before the server does: only an answer is a sign of life.
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 1) as probe:
+            probe.settimeout(START_SECONDS)
+            probe.sendall(b"GET /live/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            if probe.recv(12).startswith(b"HTTP/1.1"):
+                return
+    raise AssertionError(f"The server did not start:\n{server.log.read_text(errors='replace')}")
+
+
+@contextlib.contextmanager
+def scratch_database() -> Iterator[dict[str, str]]:
+    """Yield the environment of an empty database, dropped afterwards."""
+    url = urlsplit(os.environ.get("DATABASE_URL", ""))
+    if not url.scheme.startswith("postgres"):
+        yield {"DATABASE_URL": ""} if url.scheme else {}
+        return
+    name = f"mahjongclub_scratch_{os.getpid()}_{free_port()}"
+    with psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as admin:
+        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield {"DATABASE_URL": urlunsplit(url._replace(path=f"/{name}"))}
+        finally:
+            admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
