@@ -100,7 +100,7 @@ def database() -> dict[str, object]:
         config = env.db_url_config(env.str("DATABASE_URL", "") or default)
     except (environ.ImproperlyConfigured, ValueError) as error:  # without the URL: it holds a password
         raise ImproperlyConfigured("DATABASE_URL cannot be read as sqlite:/// or postgres://.") from error
-    engine = config["ENGINE"].rpartition(".")[2]
+    engine = config.get("ENGINE", "").rpartition(".")[2]
     if engine not in ("sqlite3", "postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
     config["CONN_MAX_AGE"] = None  # a connection for each page thread: 2.7 ms a request, not 4.2

@@ -63,7 +63,7 @@ def test_gathering_reads_code_and_templates(tmp_path, settings) -> None:
         'a = _("Lazy")\nb = ngettext("one hand", "%(n)s hands", 2)\nc = pgettext("wind", "East")\n'
     )
     (tmp_path / "templates" / "page.html").write_text(
-        '{% load i18n %}\n<p title="{% translate "Draw" context "seats" %}">it\'s\n{{ x|default:_("none") }}\n'
+        '{% load i18n %}\n<p title="{% translate "Draw" context "seats" %}">a "\n{{ x|default:_("none") }}\n'
         "{% blocktranslate count n=n trimmed %}\n  One stick\n{% plural %}\n  {{ n }} sticks\n"
         "{% endblocktranslate %}</p>\n\t<b>100%</b>{% blocktranslate %}Hi {{ name }}{% endblocktranslate %}\n"
     )

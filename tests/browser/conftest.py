@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture
-def device(
+def open_device(
     server: RunningServer, new_context: Callable[..., BrowserContext]
 ) -> Iterator[Callable[..., Page]]:
     """Return a function that opens a device (the arguments of `device_options`) and gives its page.
@@ -42,14 +42,14 @@ def device(
     faults: list[str] = []
     log_start = server.log.stat().st_size
 
-    def open_device(*arguments: Any, **options: Any) -> Page:
+    def open_page(*arguments: Any, **options: Any) -> Page:
         context = new_context(base_url=server.url, **device_options(*arguments, **options))
         context.set_default_timeout(10_000)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         context.on("console", lambda message: faults.append(message.text) if refused(message.text) else None)
         return context.new_page()
 
-    yield open_device
+    yield open_page
     assert faults == []
     with server.log.open(errors="replace") as log:
         log.seek(log_start)
@@ -64,6 +64,6 @@ def refused(text: str) -> bool:
 
 
 @pytest.fixture
-def phone(device: Callable[..., Page]) -> Page:
+def phone(open_device: Callable[..., Page]) -> Page:
     """A page on a phone of 390 by 844, in English, in daylight."""
-    return device()
+    return open_device()
