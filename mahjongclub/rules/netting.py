@@ -55,7 +55,7 @@ def _most_groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _settle_group(changes: dict[int, int], reason: Reason) -> list[Transfer]:
-    """The largest debt goes to the largest claim until nothing is left: at most one payment less than seats."""
+    """The largest debt goes to the largest claim until nothing is left."""
     payments = []
     while any(changes.values()):
         payer = min(changes, key=lambda seat: changes[seat])
