@@ -1,0 +1,254 @@
+"""Riichi for four: what a hand moves, and the table after it.
+
+Source: seed 000, filled in as docs/rules/riichi.md says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .game import WINDS, Settlement, TableState, Text, Transfer, Variant, apply_transfers
+from .riichi_checks import check_outcome, check_pao_yakuman
+from .riichi_end import continued, is_bust, rank, termination
+from .riichi_outcomes import (
+    SEATS,
+    Abort,
+    Chombo,
+    Draw,
+    Outcome,
+    Win,
+    Winner,
+    read_outcome,
+    write_outcome,
+)
+from .riichi_payments import (
+    chombo_payments,
+    hand_payments,
+    honba_payments,
+    nagashi_payments,
+    noten_payments,
+    put_out,
+    take_sticks,
+)
+from .riichi_rules import PRESETS, Rules
+from .riichi_tiles import read_tiles
+from .riichi_value import Value
+
+__all__ = ["VARIANT", "Abort", "Chombo", "Draw", "Outcome", "Rules", "Win", "Winner", "settle"]
+
+PENALTY_AFTER_UMA = 20_000
+
+HEAD_BUMP = Text(
+    "Head bump (atamahane): only the nearest winner is paid, the other rons are void.",
+    "Atamahane : seul le gagnant le plus proche est payé, les autres ron sont annulés.",
+)
+THREE_RONS_ABORT = Text(
+    "Three rons abort the hand: nobody is paid.",
+    "Trois ron font avorter la partie : personne n’est payé.",
+)
+ONE_YAKUMAN = Text(
+    "Yakuman do not add up in these rules: the hand counts as one.",
+    "Les yakuman ne s’additionnent pas dans ces règles : la main en compte un.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Valued:
+    """A winner with the basic points of the hand, what its tiles held and what to say about it."""
+
+    winner: Winner
+    basic: int
+    yaku: tuple[dict[str, Any], ...] = ()
+    notes: tuple[Text, ...] = ()
+
+
+def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
+    """The table before the first hand."""
+    return TableState(scores=(rules.starting_points,) * SEATS, penalties=(0,) * SEATS)
+
+
+def label(state: TableState) -> str:
+    """The name of the hand to come: round wind, number of the deal, counters.
+
+    >>> label(TableState((0, 0, 0, 0), dealer=3, round=1, honba=2))
+    'S4-2'
+    """
+    honba = f"-{state.honba}" if state.honba else ""
+    return f"{round_wind(state)}{state.dealer + 1}{honba}"
+
+
+def round_wind(state: TableState) -> str:
+    """The prevailing wind of the hand to come; after North comes East again."""
+    return WINDS[state.round % len(WINDS)]
+
+
+def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
+    """Check a hand against the table, move its points and say how the table stands after it.
+
+    Transfers come in the order: hands, honba, riichi sticks put out, sticks taken. RuleError where the
+    outcome cannot have happened at this table.
+    """
+    check_outcome(rules, state, outcome)
+    match outcome:
+        case Win():
+            return _settle_win(rules, state, outcome)
+        case Draw():
+            return _settle_draw(rules, state, outcome)
+        case Abort():
+            return _settle_abort(rules, state, outcome.riichi)
+        case Chombo():
+            return _settle_chombo(rules, state, outcome)
+
+
+def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
+    valued = [_value(rules, state, outcome, index) for index in range(len(outcome.wins))]
+    if rules.multi_ron == "double" and len(valued) == 3:
+        return _settle_abort(rules, state, outcome.riichi, (THREE_RONS_ABORT,))
+    nearest_first = sorted(valued, key=_distance)
+    paid = nearest_first[:1] if rules.multi_ron == "head_bump" else nearest_first
+    with_honba = paid if rules.multi_honba == "each" else paid[:1]
+    transfers = [transfer for each in paid for transfer in hand_payments(state, each.winner, each.basic)]
+    for each in with_honba:
+        transfers += honba_payments(rules, state, each.winner)
+    transfers += put_out(outcome.riichi)
+    transfers += take_sticks(state.sticks + len(outcome.riichi), paid[0].winner.seat)
+    dealer_won = any(each.winner.seat == state.dealer for each in paid)
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=0,
+        dealer_stays=dealer_won and rules.renchan != "never",
+        dealer_earned=dealer_won,
+    )
+    notes = tuple(note for each in paid for note in each.notes)
+    return Settlement(
+        tuple(transfers),
+        after,
+        yaku=tuple(yaku for each in paid for yaku in each.yaku),
+        notes=notes + ((HEAD_BUMP,) if len(paid) < len(valued) else ()),
+    )
+
+
+def _distance(valued: _Valued) -> int:
+    """How far a winner sits after the discarder in the order of play; a self-draw stands alone."""
+    winner = valued.winner
+    return 0 if winner.source is None else (winner.seat - winner.source) % SEATS
+
+
+def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued:
+    """One winner's hand valued; tiles are read here, as only the table knows winds and riichi."""
+    winner = outcome.wins[index]
+    value, yaku = winner.value, ()
+    if value.tiles is not None:
+        found = read_tiles(
+            value.tiles,
+            self_drawn=winner.source is None,
+            riichi=winner.seat in outcome.riichi,
+            seat_wind=state.wind_of(winner.seat),
+            round_wind=round_wind(state),
+            red_fives=rules.red_fives,
+            double_wind_pair_fu=rules.double_wind_pair_fu,
+            path=f"wins.{index}.tiles",
+        )
+        check_pao_yakuman(rules, winner, found, f"wins.{index}.pao")
+        value = Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu)
+        unit = "yakuman" if found.yakuman else "han"
+        yaku = tuple({"winner": winner.seat, "name": name, unit: count} for name, count in found.yaku)
+    capped = value.yakuman is not None and value.yakuman > 1 and not rules.yakuman_add_up
+    return _Valued(winner, value.basic(rules), yaku, (ONE_YAKUMAN,) if capped else ())
+
+
+def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
+    if outcome.nagashi:
+        transfers = nagashi_payments(state, outcome.nagashi)
+    else:
+        transfers = noten_payments(state, outcome.tenpai)
+    transfers += put_out(outcome.riichi)
+    dealer_tenpai = state.dealer in outcome.tenpai
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=state.sticks + len(outcome.riichi),
+        dealer_stays=dealer_tenpai and rules.renchan == "tenpai",
+        dealer_earned=dealer_tenpai,
+        drawn=True,
+    )
+    return Settlement(tuple(transfers), after)
+
+
+def _settle_abort(
+    rules: Rules, state: TableState, riichi: tuple[int, ...], notes: tuple[Text, ...] = ()
+) -> Settlement:
+    transfers = put_out(riichi)
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=state.sticks + len(riichi),
+        dealer_stays=True,
+        dealer_earned=False,
+        drawn=True,
+    )
+    return Settlement(tuple(transfers), after, notes=notes)
+
+
+def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settlement:
+    """The hand is played again, so nothing but scores or penalties changes."""
+    transfers = chombo_payments(state, outcome.offenders) if rules.chombo == "mangan" else []
+    fine = PENALTY_AFTER_UMA if rules.chombo == "20000_after_uma" else 0
+    after = replace(
+        state,
+        scores=apply_transfers(state.scores, transfers),
+        penalties=tuple(
+            penalty + (fine if seat in outcome.offenders else 0)
+            for seat, penalty in enumerate(state.penalties or (0,) * SEATS)
+        ),
+        hands=state.hands + 1,
+    )
+    return Settlement(tuple(transfers), replace(after, ended="bust" if is_bust(rules, after) else None))
+
+
+def _next_table(
+    rules: Rules,
+    state: TableState,
+    transfers: list[Transfer],
+    *,
+    sticks: int,
+    dealer_stays: bool,
+    dealer_earned: bool,
+    drawn: bool = False,
+) -> TableState:
+    """The table after a hand that was played out: scores, dealer, round, counters, and whether it is over."""
+    dealer = state.dealer if dealer_stays else (state.dealer + 1) % SEATS
+    after = replace(
+        state,
+        scores=apply_transfers(state.scores, transfers),
+        dealer=dealer,
+        round=state.round + (dealer == 0 and not dealer_stays),
+        honba=state.honba + 1 if dealer_stays or drawn else 0,
+        sticks=sticks,
+        hands=state.hands + 1,
+    )
+    ended = termination(rules, state, after, dealer_stays=dealer_stays, dealer_earned=dealer_earned)
+    return replace(after, ended=ended)
+
+
+VARIANT = Variant(
+    key="riichi",
+    name=Text("Riichi", "Riichi"),
+    seats=SEATS,
+    rules_type=Rules,
+    presets=PRESETS,
+    read_outcome=read_outcome,
+    write_outcome=write_outcome,
+    start=start,
+    settle=settle,
+    rank=rank,
+    label=label,
+    round_wind=round_wind,
+    continued=continued,
+    decimal_points=True,
+)

@@ -1,0 +1,168 @@
+"""Whether a riichi outcome can have happened at this table under these rules."""
+
+from __future__ import annotations
+
+from .game import RuleError, TableState, Text
+from .riichi_end import STICK
+from .riichi_outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
+from .riichi_rules import Rules
+from .riichi_tiles import TileValue
+from .riichi_yaku import PAO_YAKUMAN
+
+
+def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
+    """RuleError, at the field of the hand, for what cannot have happened."""
+    _check_riichi(rules, state, outcome)
+    match outcome:
+        case Win():
+            _check_win(rules, outcome)
+        case Draw():
+            _check_draw(rules, outcome)
+        case Abort():
+            _check_abort(rules, outcome)
+        case Chombo() if rules.chombo == "off":
+            raise RuleError(
+                "chombo_off",
+                "type",
+                Text("There is no chombo in these rules.", "Il n’y a pas de chombo dans ces règles."),
+            )
+
+
+def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, field: str) -> None:
+    """RuleError where a seat is said to be liable for tiles that hold no yakuman covered by `pao`."""
+    if winner.pao is None or found is None:
+        return
+    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    if not found.yakuman or not any(name in covered for name, _ in found.yaku):
+        raise RuleError(
+            "pao_without_yakuman",
+            field,
+            Text(
+                "These tiles hold no yakuman for which somebody can be liable.",
+                "Ces tuiles ne font aucun yakuman dont quelqu’un puisse être responsable.",
+            ),
+        )
+
+
+def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
+    for index, seat in enumerate(outcome.riichi):
+        if state.scores[seat] < STICK and not rules.riichi_under_1000:
+            raise RuleError(
+                "riichi_without_points",
+                f"riichi.{index}",
+                Text(
+                    f"Seat {seat} has only {state.scores[seat]:,} points and cannot declare riichi.",
+                    f"La place {seat} n’a que {state.scores[seat]} points et ne peut pas déclarer riichi.",
+                ),
+            )
+    aborted = isinstance(outcome, Chombo) or (isinstance(outcome, Abort) and outcome.reason == "four_riichi")
+    if len(outcome.riichi) == SEATS and "four_riichi" in rules.abortive and not aborted:
+        raise RuleError(
+            "four_riichi_aborts",
+            "riichi",
+            Text(
+                "Four riichi abort the hand in these rules.",
+                "Quatre riichi font avorter la partie dans ces règles.",
+            ),
+        )
+
+
+def _check_win(rules: Rules, outcome: Win) -> None:
+    source = outcome.wins[0].source
+    seen: set[int] = set()
+    for index, winner in enumerate(outcome.wins):
+        at = f"wins.{index}"
+        if winner.seat == winner.source:
+            raise RuleError(
+                "winner_is_discarder",
+                f"{at}.from",
+                Text("Nobody wins on their own discard.", "Personne ne gagne sur sa propre défausse."),
+            )
+        if winner.seat in seen:
+            raise RuleError(
+                "repeated",
+                f"{at}.winner",
+                Text(f"Seat {winner.seat} wins twice.", f"La place {winner.seat} gagne deux fois."),
+            )
+        if index and (source is None or winner.source is None):
+            raise RuleError(
+                "self_draw_alone",
+                f"{at}.winner",
+                Text("Whoever wins by self-draw wins alone.", "Qui gagne en tsumo gagne seul."),
+            )
+        if winner.source != source:
+            raise RuleError(
+                "different_discarders",
+                f"{at}.from",
+                Text(
+                    "Several winners win on the same discard.",
+                    "Plusieurs gagnants gagnent sur la même défausse.",
+                ),
+            )
+        seen.add(winner.seat)
+        _check_pao(rules, winner, f"{at}.pao")
+
+
+def _check_pao(rules: Rules, winner: Winner, field: str) -> None:
+    if winner.pao is None:
+        return
+    if not rules.pao:
+        raise RuleError(
+            "pao_off", field, Text("There is no pao in these rules.", "Il n’y a pas de pao dans ces règles.")
+        )
+    if winner.pao == winner.seat:
+        raise RuleError(
+            "pao_is_winner",
+            field,
+            Text(
+                "The winner is not liable for the own hand.", "Le gagnant n’est pas responsable de sa main."
+            ),
+        )
+    if winner.value.yakuman is None and winner.value.tiles is None:
+        raise RuleError(
+            "pao_without_yakuman",
+            field,
+            Text("Pao needs a yakuman.", "Il n’y a pas de pao sans yakuman."),
+        )
+
+
+def _check_draw(rules: Rules, outcome: Draw) -> None:
+    if outcome.nagashi and not rules.nagashi:
+        raise RuleError(
+            "nagashi_off",
+            "nagashi",
+            Text("There is no nagashi mangan in these rules.", "Pas de nagashi mangan dans ces règles."),
+        )
+    for seat in outcome.riichi:
+        if seat not in outcome.tenpai:
+            raise RuleError(
+                "riichi_not_tenpai",
+                "tenpai",
+                Text(
+                    f"Seat {seat} declared riichi, so it is tenpai (otherwise it is a chombo).",
+                    f"La place {seat} a déclaré riichi : elle est tenpai (sinon c’est un chombo).",
+                ),
+            )
+
+
+def _check_abort(rules: Rules, outcome: Abort) -> None:
+    bumped = outcome.reason == "triple_ron" and rules.multi_ron == "head_bump"
+    if bumped or outcome.reason not in rules.abortive:
+        raise RuleError(
+            "abort_not_played",
+            "reason",
+            Text(
+                "With head bump a triple ron is won by the nearest player."
+                if bumped
+                else "This does not abort a hand in these rules.",
+                "Avec atamahane, un triple ron est gagné par le joueur le plus proche."
+                if bumped
+                else "Cela ne fait pas avorter la partie dans ces règles.",
+            ),
+        )
+    if outcome.reason == "four_riichi" and len(outcome.riichi) != SEATS:
+        raise RuleError(
+            "four_riichi_needs_four",
+            "riichi",
+            Text("Four riichi means all four seats.", "Quatre riichi, ce sont les quatre places."),
+        )
