@@ -23,19 +23,8 @@ from .game import (
 )
 from .options import Rules, option
 from .reading import Reader
-from .six_round import (
-    CLASSES,
-    KONGS,
-    MOST_WINS,
-    SEATS,
-    Event,
-    Kong,
-    KongKind,
-    Tenpai,
-    Win,
-    follow_events,
-    settle_tenpai,
-)
+from .six_round import MOST_WINS, SEATS, Event, Kong, Tenpai, Win, follow_events, settle_tenpai
+from .six_table import CLASSES, KONGS, KongKind
 
 MOST_EVENTS = MOST_WINS + 2 * SEATS
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from mahjongclub.rules.six import Round
-from mahjongclub.rules.six_round import CLASSES, MOST_WINS, SEATS, Event, Kong, Tenpai, Win
+from mahjongclub.rules.six_round import MOST_WINS, SEATS, Event, Kong, Tenpai, Win
+from mahjongclub.rules.six_table import CLASSES
 
 
 @st.composite

@@ -6,8 +6,6 @@ import pytest
 
 from mahjongclub.rules.game import RuleError, sum_by_seat
 from mahjongclub.rules.six_round import (
-    CLASSES,
-    KONGS,
     Event,
     Kong,
     Tenpai,
@@ -19,6 +17,7 @@ from mahjongclub.rules.six_round import (
     settle_tenpai,
     value_of,
 )
+from mahjongclub.rules.six_table import CLASSES, KONGS
 
 
 def changes(*events: Event) -> tuple[int, ...]:
