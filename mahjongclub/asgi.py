@@ -4,8 +4,10 @@ A stream inside Django's ASGI handler would hold a thread, and a database connec
 has touched the ORM, for as long as a phone looks at its table. Out here it holds neither.
 """
 
+from typing import Any, cast
+
 from a2wsgi import WSGIMiddleware
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mahjongclub.live.endpoint import PREFIX, live
 from mahjongclub.wsgi import application as django_pages
@@ -13,7 +15,7 @@ from mahjongclub.wsgi import application as django_pages
 # Every thread keeps a database connection of its own, so this is also the number of those.
 PAGE_THREADS = 8
 
-pages = WSGIMiddleware(django_pages, workers=PAGE_THREADS)
+pages = cast(ASGIApp, WSGIMiddleware(cast(Any, django_pages), workers=PAGE_THREADS))
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

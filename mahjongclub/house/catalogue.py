@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -80,6 +80,12 @@ def read(language: str) -> Catalog:
         return Catalog(locale=language)
     with path.open("rb") as file:
         return read_po(file, locale=language)
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    """Return what a translator wrote for a message: one text, or one for each plural form."""
+    written = message.string or ""
+    return (written,) if isinstance(written, str) else tuple(written)
 
 
 def update(language: str) -> Catalog:

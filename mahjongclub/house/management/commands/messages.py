@@ -19,9 +19,7 @@ class Command(BaseCommand):
         if not options["compile"]:
             for language in catalogue.translated_languages():
                 texts = [entry for entry in catalogue.update(language) if entry.id]
-                missing = sum(
-                    not all(entry.string) if entry.pluralizable else not entry.string for entry in texts
-                )
+                missing = sum(not all(catalogue.translations(entry)) for entry in texts)
                 self.stdout.write(f"{language}: {len(texts)} texts, {missing} without a translation")
         for path in catalogue.compile_stale():
             self.stdout.write(f"compiled {path}")
