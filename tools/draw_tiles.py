@@ -220,7 +220,8 @@ def sprite() -> str:
     """Return the whole sprite."""
     back = (
         '<symbol id="back" viewBox="0 0 60 80"><rect x="1" y="1" width="58" height="78" rx="8" '
-        'fill="#1f5c47" stroke="#6f776f" stroke-width="2"/><path d="M30 14L48 40L30 66L12 40ZM30 26L40 40L30 54L20 40Z" '
+        'fill="#1f5c47" stroke="#6f776f" stroke-width="2"/><path '
+        'd="M30 14L48 40L30 66L12 40ZM30 26L40 40L30 54L20 40Z" '
         'fill="none" stroke="#f4f1e4" stroke-width="3"/></symbol>'
     )
     tiles = [*suit_tiles(), *honour_tiles(), *bonus_tiles(), back]

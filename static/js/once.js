@@ -1,20 +1,25 @@
 // A form marked data-once is sent once: a second tap while it is under way does nothing.
 // The guard is lifted when the answer is there, and when the page comes back from the back button.
 (() => {
+  const sends = (detail) => (detail.verb ?? detail.requestConfig.verb) !== "get";
+  const guarded = (event) => event.target.closest?.("form[data-once]");
   const busy = (form, on) => { if (on) form.setAttribute("aria-busy", "true"); else form.removeAttribute("aria-busy"); };
+
   addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!form.matches("[data-once]") || form.hasAttribute("hx-post")) return;
-    if (form.getAttribute("aria-busy")) event.preventDefault(); else busy(form, true);
+    const form = guarded(event);
+    if (!form || event.defaultPrevented) return; // prevented: htmx sends it
+    if (form.hasAttribute("aria-busy")) event.preventDefault(); else busy(form, true);
   });
-  // htmx answers with a new form or an error; until then later requests of the same form are refused.
+  // htmx asks this before it looks at hx-sync, so that a second tap cannot abort the first.
+  addEventListener("htmx:confirm", (event) => {
+    if (sends(event.detail) && guarded(event)?.hasAttribute("aria-busy")) event.preventDefault();
+  });
   addEventListener("htmx:beforeRequest", (event) => {
-    const form = event.target.closest("form[data-once]");
-    if (!form || !form.isConnected || event.detail.requestConfig.verb === "get") return;
-    if (form.getAttribute("aria-busy")) event.preventDefault(); else busy(form, true);
+    const form = sends(event.detail) && guarded(event);
+    if (form) busy(form, true);
   });
   addEventListener("htmx:afterRequest", (event) => {
-    const form = event.target.closest("form[data-once]");
+    const form = sends(event.detail) && guarded(event);
     if (form) busy(form, false);
   });
   addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => busy(form, false)));
