@@ -65,7 +65,7 @@ def data_directory() -> Path:
 def kept_secret_key(path: Path) -> str:
     """Return SECRET_KEY, or the key this installation made for itself on its first start."""
     if given := env.str("SECRET_KEY", ""):
-        return given
+        return str(given)
     if not path.exists():
         # Written aside and linked into place: two processes starting at once agree on one key.
         draft = path.with_name(f"{path.name}.{os.getpid()}")
@@ -84,7 +84,7 @@ def kept_secret_key(path: Path) -> str:
 
 def public_address() -> str:
     """Return PUBLIC_URL as scheme and host without a trailing slash, or "" on a local network."""
-    url = env.str("PUBLIC_URL", "").rstrip("/")
+    url = str(env.str("PUBLIC_URL", "")).rstrip("/")
     if not url:
         return ""
     parts = urlsplit(url)
@@ -97,7 +97,7 @@ def database() -> dict[str, object]:
     """Return the database of DATABASE_URL (SQLite or PostgreSQL), or SQLite in the data directory."""
     default = f"sqlite:///{DATA_DIR / 'mahjongclub.sqlite3'}"
     try:
-        config = env.db_url_config(env.str("DATABASE_URL", "") or default)
+        config = dict(env.db_url_config(env.str("DATABASE_URL", "") or default))
     except (environ.ImproperlyConfigured, ValueError) as error:  # without the URL: it holds a password
         raise ImproperlyConfigured("DATABASE_URL cannot be read as sqlite:/// or postgres://.") from error
     engine = config.get("ENGINE", "").rpartition(".")[2]
@@ -155,6 +155,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 INSTALLED_APPS = [
+    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "csp",
@@ -175,6 +176,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "mahjongclub.clubs.devices.DeviceMiddleware",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
 ROOT_URLCONF = "mahjongclub.urls"

@@ -32,10 +32,10 @@ from .riichi_payments import (
     take_sticks,
 )
 from .riichi_rules import PRESETS, Rules
-from .riichi_tiles import read_tiles
+from .riichi_tiles import TileValue, read_tiles
 from .riichi_value import Value
 
-__all__ = ["VARIANT", "Abort", "Chombo", "Draw", "Outcome", "Rules", "Win", "Winner", "settle"]
+__all__ = ["VARIANT", "Abort", "Chombo", "Draw", "Outcome", "Rules", "Win", "Winner", "settle", "tile_value"]
 
 PENALTY_AFTER_UMA = 20_000
 
@@ -140,24 +140,32 @@ def _distance(valued: _Valued) -> int:
 def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued:
     """One winner's hand valued; tiles are read here, as only the table knows winds and riichi."""
     winner = outcome.wins[index]
-    value, yaku = winner.value, ()
+    value = winner.value
+    yaku: tuple[dict[str, Any], ...] = ()
     if value.tiles is not None:
-        found = read_tiles(
-            value.tiles,
-            self_drawn=winner.source is None,
-            riichi=winner.seat in outcome.riichi,
-            seat_wind=state.wind_of(winner.seat),
-            round_wind=round_wind(state),
-            red_fives=rules.red_fives,
-            double_wind_pair_fu=rules.double_wind_pair_fu,
-            path=f"wins.{index}.tiles",
-        )
+        found = tile_value(rules, state, outcome, index)
         check_pao_yakuman(rules, winner, found, f"wins.{index}.pao")
         value = Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu)
         unit = "yakuman" if found.yakuman else "han"
         yaku = tuple({"winner": winner.seat, "name": name, unit: count} for name, count in found.yaku)
     capped = value.yakuman is not None and value.yakuman > 1 and not rules.yakuman_add_up
     return _Valued(winner, value.basic(rules), yaku, (ONE_YAKUMAN,) if capped else ())
+
+
+def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> TileValue:
+    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `read_tiles` says."""
+    winner = outcome.wins[index]
+    assert winner.value.tiles is not None
+    return read_tiles(
+        winner.value.tiles,
+        self_drawn=winner.source is None,
+        riichi=winner.seat in outcome.riichi,
+        seat_wind=state.wind_of(winner.seat),
+        round_wind=round_wind(state),
+        red_fives=rules.red_fives,
+        double_wind_pair_fu=rules.double_wind_pair_fu,
+        path=f"wins.{index}.tiles",
+    )
 
 
 def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:

@@ -1,6 +1,68 @@
-"""The addresses of the tables."""
+"""The site map of the tables, grouped by what an address is about."""
 
-from django.urls import URLPattern
+from django.urls import path, register_converter
+
+from .codes import LINK_ALPHABET, LINK_LENGTH
+from .views import end, entry, home, log, seats, share, sticks, table, tiles
 
 app_name = "tables"
-urlpatterns: list[URLPattern] = []
+
+
+class LinkCode:
+    """The unguessable part of a session's address."""
+
+    regex = f"[{LINK_ALPHABET}]{{{LINK_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class HandNumber:
+    """A hand's number, 1 to 9999: longer ones are no address of ours."""
+
+    regex = "[1-9][0-9]{0,3}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(LinkCode, "code")
+register_converter(HandNumber, "hand")
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("new/", home.new_table, name="new"),
+    path("join/", home.join, name="join"),
+    # one session
+    path("t/<code:code>/", table.table, name="table"),
+    path("t/<code:code>/join/<slug:token>/", share.follow_link, name="follow_link"),
+    path("t/<code:code>/share/", share.share, name="share"),
+    path("t/<code:code>/share/<slug:role>.svg", share.qr_code, name="qr_code"),
+    path("t/<code:code>/seats/", seats.seats, name="seats"),
+    path("t/<code:code>/seats/draw/", seats.draw_again, name="draw_seats"),
+    path("t/<code:code>/seats/start/", seats.start, name="start"),
+    path("t/<code:code>/sit/", seats.sit, name="sit"),
+    path("t/<code:code>/swap/", seats.swap, name="swap"),
+    path("t/<code:code>/riichi/", table.riichi, name="riichi"),
+    path("t/<code:code>/more/", table.more, name="more"),
+    path("t/<code:code>/undo/", log.undo, name="undo"),
+    path("t/<code:code>/sticks/", sticks.check, name="sticks"),
+    path("t/<code:code>/rules/", table.rules, name="rules"),
+    path("t/<code:code>/record.json", log.record, name="record"),
+    # its end
+    path("t/<code:code>/end/", end.end, name="end"),
+    path("t/<code:code>/close/", end.close, name="close"),
+    path("t/<code:code>/continue/", end.play_on, name="continue"),
+    path("t/<code:code>/again/", end.again, name="again"),
+    # its hands
+    path("t/<code:code>/log/", log.log, name="log"),
+    path("t/<code:code>/hand/<hand:number>/", entry.entry, name="entry"),
+    path("t/<code:code>/hand/<hand:number>/tiles/", tiles.tiles, name="tiles"),
+    path("t/<code:code>/hand/<hand:number>/delete/", log.delete, name="delete"),
+]

@@ -1,0 +1,66 @@
+"""The browser in front of us: `request.device`, made when it is first needed, kept in a signed cookie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from .models import Device
+
+COOKIE = "device"
+FIVE_YEARS = 5 * 365 * 24 * 3600
+
+
+class DeviceMiddleware:
+    """Gives each request `known_device()` (may be None) and `device()` (made on the first call)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        visitor = Visitor(request)
+        request.visitor = visitor
+        response = self.get_response(request)
+        if visitor.is_new:
+            response.set_signed_cookie(
+                COOKIE,
+                str(visitor.device().pk),
+                salt=COOKIE,
+                max_age=FIVE_YEARS,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.SESSION_COOKIE_SECURE,
+            )
+        return response
+
+
+class Visitor:
+    """Whoever sent this request. Reading makes no row: only a visitor who joins a table becomes a device."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+        self.is_new = False
+        self._device: Device | None = None
+        self._looked = False
+
+    @property
+    def device_id(self) -> int | None:
+        """The id the cookie carries, None without a good one. Costs no query."""
+        if self._device is not None:
+            return self._device.pk
+        try:
+            return int(self.request.get_signed_cookie(COOKIE, salt=COOKIE))
+        except (KeyError, ValueError, signing.BadSignature):
+            return None
+
+    def device(self) -> Device:
+        """The visitor's device, made now if this browser has none (or its row is gone)."""
+        if self._device is None and self.device_id is not None:
+            self._device = Device.objects.filter(pk=self.device_id).first()
+        if self._device is None:
+            self._device = Device.objects.create()
+            self.is_new = True
+        return self._device

@@ -1,0 +1,42 @@
+"""Who may see and who may score a session. Every view begins here; each helper returns or raises."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from .models import Access, Session
+
+
+def visit(request: HttpRequest, code: str) -> Access:
+    """The visitor's access to a session, with `access.session` loaded; Http404 for anybody not let in.
+
+    One answer for "no such table" and "not yours", so that codes cannot be probed.
+    """
+    access = (
+        Access.objects.select_related("session")
+        .filter(session__code=code, device_id=request.visitor.device_id)
+        .first()
+    )
+    if access is None:
+        raise Http404("no such table on this device")
+    return access
+
+
+def score(request: HttpRequest, code: str) -> Access:
+    """As `visit`, for what only a scorer may do; PermissionDenied for a viewer."""
+    access = visit(request, code)
+    if not access.may_score:
+        raise PermissionDenied("watching only")
+    return access
+
+
+def let_in(request: HttpRequest, session: Session, role: str) -> Access:
+    """Give this device a role at the session; a scorer is never made a viewer by a weaker link."""
+    access, made = Access.objects.get_or_create(
+        session=session, device=request.visitor.device(), defaults={"role": role}
+    )
+    if not made and role == Access.Role.SCORER and not access.may_score:
+        access.role = role
+        access.save(update_fields=["role"])
+    return access

@@ -1,0 +1,163 @@
+"""The table as one phone sees it: seats around a square, its own side at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.game import TableState
+from mahjongclub.rules.riichi_stick import may_put_stick_out, with_sticks_out
+
+from .entry.place import EntryPlace, Screen, SeatTap
+from .games import game_of
+from .models import Access, Session
+
+SIDES = {
+    2: ("bottom", "top"),
+    4: ("bottom", "right", "top", "left"),
+    6: ("bottom", "bottom_right", "top_right", "top", "top_left", "bottom_left"),
+}
+WIND_NAMES = {
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+    "N": gettext_lazy("North"),
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat on the board. See templates/tables/_seat.html."""
+
+    seat: int
+    side: str
+    name: str
+    wind: str
+    wind_name: Any
+    dealer: bool
+    score: int
+    rank: int
+    riichi: bool
+    can_riichi: bool
+    riichi_action: str | None
+    mine: bool
+    difference: int | None
+    state: str
+    hint: str
+    href: str | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board with the controls around it. See templates/tables/_board.html."""
+
+    code: str
+    version: int
+    hand_number: int
+    label: str
+    round_wind: str
+    honba: int
+    sticks: int
+    bank: int | None
+    ended: bool
+    role: str
+    step: str
+    places: list[Place]
+    waiting: str
+    self_draw_href: str | None = None
+    cancel_href: str | None = None
+    draw_href: str | None = None
+    undo_href: str | None = None
+    more_href: str | None = None
+    log_href: str = ""
+    share_href: str = ""
+    end_href: str | None = None
+    correcting: str = ""
+
+
+def place_to_record(session: Session, access: Access, names: Sequence[str]) -> EntryPlace:
+    """The entry of the hand to come."""
+    table = session.table
+    return EntryPlace(
+        session, access, session.next_number, "record", table, tuple(names), session.frozen_rules
+    )
+
+
+def build_board(place: EntryPlace, screen: Screen) -> Board:
+    """The board of an entry and its screen; for a viewer, nothing can be tapped but to compare scores."""
+    session, access = place.session, place.access
+    recording, ended = place.mode == "record", bool(session.table.ended)
+    scorer = access.may_score
+    open_table = scorer and recording and not ended
+    idle = open_table and screen.step == "idle"
+    start_draw = game_of(session).start_draw
+    code = session.code
+    return Board(
+        code=code,
+        version=session.version,
+        hand_number=place.number,
+        label=session.game.label(place.before),
+        round_wind=session.game.round_wind(place.before) or "",
+        honba=place.before.honba,
+        sticks=with_sticks_out(place.before, session.riichi_out if recording else []).sticks,
+        bank=place.before.bank,
+        ended=ended and recording,
+        role=access.role,
+        step=screen.step,
+        places=_places(place, screen, session.riichi_out if recording else []),
+        waiting=screen.waiting,
+        self_draw_href=screen.self_draw_href,
+        cancel_href=None if screen.step == "idle" and recording else place.leave_url,
+        draw_href=place.link(start_draw(place)) if open_table and start_draw else None,
+        undo_href=reverse("tables:undo", args=[code]) if idle and session.state["hands"] else None,
+        more_href=reverse("tables:more", args=[code]) if scorer and recording else None,
+        log_href=reverse("tables:log", args=[code]),
+        share_href=reverse("tables:share", args=[code]),
+        end_href=reverse("tables:end", args=[code]) if ended else None,
+        correcting="" if recording else _("Hand %(number)s") % {"number": place.number},
+    )
+
+
+def _places(place: EntryPlace, screen: Screen, out: list[int]) -> list[Place]:
+    session, game = place.session, game_of(place.session)
+    recording, scorer = place.mode == "record", place.access.may_score
+    table = with_sticks_out(place.before, out)
+    sides = SIDES[table.seats]
+    turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
+    riichi_url = reverse("tables:riichi", args=[session.code])
+    places = []
+    for seat, name in enumerate(place.names):
+        tap = screen.taps.get(seat, SeatTap())
+        wind = game.wind_of(table, seat)
+        places.append(
+            Place(
+                seat=seat,
+                side=sides[(seat - (place.access.seat or 0)) % table.seats],
+                name=name,
+                wind=wind,
+                wind_name=WIND_NAMES.get(wind, ""),
+                dealer=seat == table.dealer,
+                score=table.scores[seat],
+                rank=1 + sum(other > table.scores[seat] for other in table.scores),
+                riichi=seat in out,
+                can_riichi=turnable and may_put_stick_out(place.rules, place.before, seat),
+                riichi_action=riichi_url if turnable else None,
+                mine=seat == place.access.seat,
+                difference=_difference(table, seat, screen.compared_to),
+                state=tap.state,
+                hint=tap.hint,
+                href=tap.href,
+            )
+        )
+    return sorted(places, key=lambda one: sides.index(one.side))
+
+
+def _difference(table: TableState, seat: int, compared_to: int | None) -> int | None:
+    if compared_to is None or seat == compared_to:
+        return None
+    return table.scores[seat] - table.scores[compared_to]

@@ -1,0 +1,81 @@
+"""The chart of scores over the hands: where its lines, ticks and names go, for a template to draw as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .models import Session
+from .replaying import starting_state
+
+WIDTH, HEIGHT = 640, 320
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 12, 30
+MOST_TICKS = 6
+MOST_LABELS = 12
+#: one look for each seat: the dash and the marker tell the lines apart without colour
+MARKERS = ("circle", "square", "diamond", "triangle", "cross", "ring")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat's line: its points for <polyline>, and the place of each marker."""
+
+    seat: int
+    name: str
+    points: str
+    dots: list[tuple[float, float]]
+    marker: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Everything drawn, in the user units of a `width` x `height` view box."""
+
+    lines: list[Line]
+    ticks: list[tuple[float, int]]
+    labels: list[tuple[float, str]]
+    zero: float | None
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right_edge: int = WIDTH - RIGHT
+
+
+def score_chart(session: Session, results: Sequence[dict[str, Any]], names: Sequence[str]) -> Chart | None:
+    """The chart of a session's hands (`results` as stored, in order); None before the first hand."""
+    if not results:
+        return None
+    rows = [list(starting_state(session).scores), *(result["scores"] for result in results)]
+    low, high, step = _range(min(map(min, rows)), max(map(max, rows)))
+
+    def across(index: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / (len(rows) - 1), 1)
+
+    def down(score: int) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - score) / (high - low), 1)
+
+    lines = []
+    for seat, name in enumerate(names):
+        dots = [(across(index), down(row[seat])) for index, row in enumerate(rows)]
+        lines.append(Line(seat, name, " ".join(f"{x},{y}" for x, y in dots), dots, MARKERS[seat]))
+    every = -(-len(results) // MOST_LABELS)
+    labels = [
+        (across(index), result["label"])
+        for index, result in enumerate(results, start=1)
+        if (index - 1) % every == 0
+    ]
+    ticks = [(down(score), score) for score in range(low, high + 1, step)]
+    return Chart(lines, ticks, labels, down(0) if low <= 0 <= high else None)
+
+
+def _range(lowest: int, highest: int) -> tuple[int, int, int]:
+    """A round lower and upper end and the step between ticks, with both scores inside."""
+    spread = max(highest - lowest, 1)
+    step = 1
+    while spread / step > MOST_TICKS:
+        # 1, 2, 5, 10, 20, 50 ...
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    low = lowest // step * step
+    high = -(-highest // step) * step
+    return low, max(high, low + step), step

@@ -1,0 +1,44 @@
+"""Codes and tokens of a table: what a link carries, and what a person says across the table."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+#: No 0/O, 1/I/L, U/V: these are read aloud in a noisy room and typed with a thumb.
+SPOKEN_ALPHABET = "23456789ABCDEFGHJKMNPQRSTWXYZ"
+LINK_ALPHABET = "23456789abcdefghjkmnpqrstwxyz"
+SPOKEN_LENGTH = 6
+LINK_LENGTH = 14
+TOKEN_LENGTH = 24
+
+
+def new_link_code() -> str:
+    """The unguessable part of a session's address (68 bits)."""
+    return "".join(secrets.choice(LINK_ALPHABET) for _ in range(LINK_LENGTH))
+
+
+def new_spoken_code() -> str:
+    """A short code to say aloud; it expires and guesses are counted (29 bits)."""
+    return "".join(secrets.choice(SPOKEN_ALPHABET) for _ in range(SPOKEN_LENGTH))
+
+
+def tidy_spoken_code(typed: str) -> str:
+    """What a person typed, as a code: upper case, no spaces or hyphens.
+
+    >>> tidy_spoken_code(" kd7-4mx ")
+    'KD74MX'
+    """
+    return "".join(letter for letter in typed.upper() if letter.isalnum())
+
+
+def access_token(link_code: str, role: str, generation: int) -> str:
+    """The token that gives `role` at a session. Derived, so the database holds none; a new generation voids it."""
+    message = f"{link_code}:{role}:{generation}"
+    return salted_hmac("mahjongclub.tables.access", message, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
+
+
+def token_matches(token: str, link_code: str, role: str, generation: int) -> bool:
+    """Whether a token from a link is the one for this role."""
+    return constant_time_compare(token, access_token(link_code, role, generation))

@@ -1,0 +1,116 @@
+"""The last step of every entry: what the hand does, who pays whom in which sticks, and the button."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import PlayedHand
+
+from ..payments import payments_of
+from ..replaying import Consequence, consequence, stored_outcomes
+from ..wording import fault_in_words, said
+from .place import Draft, EntryPlace, Screen, SeatTap, write_draft
+
+
+def confirm_sheet(
+    place: EntryPlace,
+    draft: Draft,
+    *,
+    step: str = "confirm",
+    title: str = "",
+    taps: dict[int, SeatTap] | None = None,
+    **more: Any,
+) -> Screen:
+    """The screen that shows what a complete draft does; an impossible one shows why and has no button.
+
+    `more` goes to the sheet as it is (links, riichi toggles, pao, another ron).
+    """
+    from ..games import game_of
+
+    words = title or game_of(place.session).in_words(draft, place.names)
+    sheet: dict[str, Any] = {
+        "template": "tables/_confirm_sheet.html",
+        "title": words,
+        "form_action": place.url,
+        "hidden": [
+            ("draft", write_draft(draft)),
+            ("version", str(place.session.version)),
+            ("played", str(place.session.state["hands"])),
+            ("key", str(uuid4())),
+        ],
+        **more,
+    }
+    try:
+        hand = place.settle(draft)
+    except RuleError as fault:
+        sheet["errors"] = [said(fault.text)]
+        return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
+    sheet["preview"] = _preview(place, hand)
+    if place.mode != "record":
+        changed = consequence(place.session, outcomes_with(place, draft), place.number)
+        sheet["consequence"] = _changes(place, changed)
+        if changed.fault is not None:
+            sheet["errors"] = [
+                _("This would make a later hand impossible, so nothing is changed. %(why)s")
+                % {"why": fault_in_words(changed.fault)}
+            ]
+            sheet.pop("preview")
+    return Screen(step=step, taps=taps or {}, sheet=sheet, status=422 if "errors" in sheet else 200)
+
+
+def outcomes_with(place: EntryPlace, draft: Draft) -> list[Draft]:
+    """The session's outcomes with this draft in its place."""
+    outcomes = stored_outcomes(place.session)
+    if place.mode == "correct":
+        outcomes[place.number - 1] = draft
+    else:
+        outcomes.insert(place.number - 1, draft)
+    return outcomes
+
+
+def _preview(place: EntryPlace, hand: PlayedHand) -> dict[str, Any]:
+    after = hand.settlement.after
+    game = place.session.game
+    return {
+        **payments_of(place.session, place.before, hand, place.names),
+        "notes": [said(note) for note in hand.settlement.notes],
+        "deltas": [
+            {"name": name, "delta": delta, "score_after": score}
+            for name, delta, score in zip(
+                place.names, hand.settlement.deltas, after.scores, strict=True
+            )
+        ],
+        "next_label": "" if after.ended or place.mode != "record" else game.label(after),
+        "ends": bool(after.ended) and place.mode == "record",
+        "confirm_label": {
+            "record": _("Confirm"),
+            "correct": _("Confirm the correction"),
+            "insert": _("Confirm the inserted hand"),
+        }[place.mode],
+    }
+
+
+def _changes(place: EntryPlace, changed: Consequence) -> list[dict[str, Any]]:
+    """The rows of "what changes from here on": label and scores, before and after."""
+    return [
+        {
+            "number": change.number,
+            "label_before": change.label_before,
+            "label_after": change.label_after,
+            "relabelled": change.label_before != change.label_after,
+            "edited": change.edited,
+            "scores": [
+                {
+                    "name": name,
+                    "before": change.scores_before[seat] if change.scores_before else None,
+                    "after": change.scores_after[seat] if change.scores_after else None,
+                }
+                for seat, name in enumerate(place.names)
+            ],
+        }
+        for change in changed.changes
+    ]

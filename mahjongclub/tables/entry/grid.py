@@ -1,0 +1,71 @@
+"""The value grid: what each han and fu, limit and yakuman is worth to this winner, by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import RuleError
+
+from .place import Draft, EntryPlace
+
+USUAL_FU = (30, 40, 50)
+#: three or four columns fit a phone
+OTHER_FU = ((20, 25, 60, 70), (80, 90, 100, 110))
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
+MOST_YAKUMAN = 6
+
+
+def value_grid(place: EntryPlace, draft: Draft, with_value: Callable[[Draft], Draft]) -> dict[str, Any]:
+    """The han x fu cells worth having for the last win of a draft, each with its points and its link.
+
+    `with_value` puts a value into the draft. Impossible cells say so and have no points.
+    """
+    win = draft["wins"][-1]
+    payer = win["from"]
+
+    def cell(value: Draft, name: str = "") -> dict[str, Any]:
+        points = _worth(place, {"winner": win["winner"], "from": payer, **value})
+        if points is None:
+            return {"impossible": True}
+        return {"name": name, "points_text": points, "href": place.link(with_value(value))}
+
+    def block(columns: tuple[int, ...]) -> dict[str, Any]:
+        rows = [{"han": han, "cells": [cell({"han": han, "fu": fu}) for fu in columns]} for han in range(1, 5)]
+        return {"columns": columns, "rows": rows}
+
+    most = MOST_YAKUMAN if place.rules.yakuman_add_up else 1
+    return {
+        "winner_name": place.names[win["winner"]],
+        "from_name": None if payer is None else place.names[payer],
+        **block(USUAL_FU),
+        "more": [block(columns) for columns in OTHER_FU],
+        "limits": [cell({"limit": name}, name) for name in LIMITS],
+        "yakuman": [
+            cell({"yakuman": count}, f"{count} × yakuman" if count > 1 else "yakuman")
+            for count in range(1, most + 1)
+        ],
+    }
+
+
+def _worth(place: EntryPlace, win: Draft) -> str | None:
+    """What the winner is paid, honba included and sticks apart: "5,200", or "2,600 all", or "1,300/2,600"."""
+    try:
+        settled = place.settle({"type": "win", "wins": [win]}).settlement
+    except RuleError:
+        return None
+    paid: dict[int, int] = {}
+    for transfer in settled.transfers:
+        if isinstance(transfer.source, int) and transfer.reason in ("hand", "honba"):
+            paid[transfer.source] = paid.get(transfer.source, 0) + transfer.points
+    amounts = sorted(set(paid.values()))
+    if win["from"] is not None:
+        return number_format(amounts[0], force_grouping=True)
+    if len(amounts) == 1:
+        return _("%(points)s all") % {"points": number_format(amounts[0], force_grouping=True)}
+    return "/".join(number_format(amount, force_grouping=True) for amount in amounts)
+
+

@@ -1,0 +1,275 @@
+"""The riichi entry: who won, from whom, how much, confirm; draws, aborts and chombo beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.riichi_rules import ABORTS
+
+from ..wording import said
+from .confirming import confirm_sheet
+from .grid import value_grid
+from .place import BadDraft, Draft, EntryPlace, Screen, SeatTap
+
+VALUE_KEYS = ("han", "fu", "limit", "yakuman", "tiles")
+
+
+def screen(place: EntryPlace, draft: Draft) -> Screen:
+    """The screen for a draft, from the idle table to the confirmation. BadDraft for one that makes no sense."""
+    try:
+        return _screen(place, _tidy(draft, place.before.seats))
+    except RuleError as fault:
+        raise BadDraft(str(fault)) from None
+
+
+def _screen(place: EntryPlace, draft: Draft) -> Screen:
+    kind = draft.get("type")
+    if kind is None:
+        return _idle(place, draft)
+    if kind == "win":
+        return _win_screen(place, draft)
+    if kind == "draw":
+        return _draw_screen(place, draft)
+    if kind == "chombo":
+        return _chombo_screen(place, draft)
+    return confirm_sheet(place, draft, riichi=_riichi_toggles(place, draft))
+
+
+def riichi_now(place: EntryPlace) -> list[int]:
+    """The seats whose stick lies on the table in the hand being played."""
+    return list(place.session.riichi_out) if place.mode == "record" else []
+
+
+def _tidy(draft: Draft, seats: int) -> Draft:
+    """Only what a riichi draft may hold, each value of the right shape; RuleError otherwise."""
+    reader = Reader(draft)
+    tidy: Draft = {}
+    if reader.has("type"):
+        tidy["type"] = reader.word("type", ("win", "draw", "abort", "chombo"))
+    tidy["riichi"] = list(reader.seats("riichi", seats))
+    kind = tidy.get("type")
+    if kind == "win":
+        tidy["wins"] = [_tidy_win(win, seats) for win in reader.objects("wins", seats - 1)] or [{}]
+    elif kind == "draw":
+        tidy["tenpai"] = list(reader.seats("tenpai", seats))
+        tidy["nagashi"] = list(reader.seats("nagashi", seats))
+    elif kind == "abort":
+        tidy["reason"] = reader.word("reason", ABORTS)
+    elif kind == "chombo":
+        tidy["offenders"] = list(reader.seats("offenders", seats))
+    reader.finish()
+    return tidy
+
+
+def _tidy_win(reader: Reader, seats: int) -> Draft:
+    tidy: Draft = {}
+    if reader.has("winner"):
+        tidy["winner"] = reader.seat("winner", seats)
+    if "from" in reader.data:
+        tidy["from"] = reader.optional_seat("from", seats)
+    if reader.has("pao"):
+        tidy["pao"] = reader.seat("pao", seats)
+    for key in VALUE_KEYS:
+        if reader.has(key):
+            tidy[key] = reader.value(key)
+    reader.taken.update(("pao", *VALUE_KEYS))
+    reader.finish()
+    return tidy
+
+
+def _with_last_win(draft: Draft, **changes: Any) -> Draft:
+    wins = draft["wins"]
+    return {**draft, "wins": [*wins[:-1], {**wins[-1], **changes}]}
+
+
+def _without_value(win: Draft) -> Draft:
+    return {key: value for key, value in win.items() if key not in (*VALUE_KEYS, "pao")}
+
+
+def _idle(place: EntryPlace, draft: Draft) -> Screen:
+    riichi = draft["riichi"] or riichi_now(place)
+    taps = {
+        seat: SeatTap(place.link({"type": "win", "riichi": riichi, "wins": [{"winner": seat}]}))
+        for seat in range(place.before.seats)
+    }
+    return Screen(taps=taps, waiting=_("Tap who won."))
+
+
+def _win_screen(place: EntryPlace, draft: Draft) -> Screen:
+    win = draft["wins"][-1]
+    if "winner" not in win:
+        return _choose_winner(place, draft)
+    if "from" not in win:
+        return _choose_payer(place, draft)
+    if not any(key in win for key in VALUE_KEYS):
+        return _choose_value(place, draft)
+    return _confirm_win(place, draft)
+
+
+def _choose_winner(place: EntryPlace, draft: Draft) -> Screen:
+    earlier = [win.get("winner") for win in draft["wins"][:-1]]
+    discarder = draft["wins"][-1].get("from")
+    taps = {seat: SeatTap(state="winner") for seat in earlier if seat is not None}
+    if discarder is not None:
+        taps[discarder] = SeatTap(state="payer")
+    for seat in place.other_seats(*taps):
+        taps[seat] = SeatTap(place.link(_with_last_win(draft, winner=seat)), _("won too?"), "choosable")
+    return Screen(step="winner", taps=taps, waiting=_("Who else won?"))
+
+
+def _choose_payer(place: EntryPlace, draft: Draft) -> Screen:
+    winner = draft["wins"][-1]["winner"]
+    taps = {winner: SeatTap(place.leave_url, _("wins"), "winner")}
+    for seat in place.other_seats(winner):
+        link = place.link(_with_last_win(draft, **{"from": seat}))
+        taps[seat] = SeatTap(link, _("from whom?"), "choosable")
+    return Screen(
+        step="from",
+        taps=taps,
+        self_draw_href=place.link(_with_last_win(draft, **{"from": None})),
+        waiting=_("Who dealt in? The middle if self-drawn."),
+        compared_to=winner,
+    )
+
+
+def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
+    taps = {}
+    for win in draft["wins"]:
+        if "winner" in win:
+            taps[win["winner"]] = SeatTap(state="winner", hint=_("wins"))
+        if win.get("from") is not None:
+            taps[win["from"]] = SeatTap(state="payer", hint=_("pays"))
+    return taps
+
+
+def _choose_value(place: EntryPlace, draft: Draft) -> Screen:
+    taps = _taken_taps(draft)
+    grid = value_grid(place, draft, lambda value: _with_last_win(draft, **value))
+    grid["tiles_href"] = place.link(draft, page="tiles")
+    return Screen(
+        step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid}
+    )
+
+
+def _confirm_win(place: EntryPlace, draft: Draft) -> Screen:
+    wins, last = draft["wins"], draft["wins"][-1]
+    links = [
+        (_("Change the value"), place.link({**draft, "wins": [*wins[:-1], _without_value(last)]})),
+        (_("Change who won"), place.link({"type": "win", "riichi": draft["riichi"], "wins": [{}]})),
+    ]
+    if place.mode != "record":
+        links.append((_("It was a draw"), place.link(start_draw(draft["riichi"]))))
+    another = None
+    if last["from"] is not None and len(wins) < place.before.seats - 1:
+        another = place.link({**draft, "wins": [*wins, {"from": last["from"]}]})
+    return confirm_sheet(
+        place,
+        draft,
+        taps=_taken_taps(draft),
+        links=links,
+        another_href=another,
+        riichi=_riichi_toggles(place, draft),
+        pao=_pao_choices(place, draft),
+    )
+
+
+def _pao_choices(place: EntryPlace, draft: Draft) -> list[dict[str, Any]]:
+    """Who is liable for a yakuman, offered only where the rules have pao and the hand is a yakuman."""
+    last = draft["wins"][-1]
+    if not place.rules.pao or not ("yakuman" in last or "tiles" in last):
+        return []
+    without = {key: value for key, value in last.items() if key != "pao"}
+    choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
+    for seat in place.other_seats(last["winner"]):
+        choices.append((place.names[seat], {**last, "pao": seat}, last.get("pao") == seat))
+    return [
+        {"name": name, "href": place.link({**draft, "wins": [*draft["wins"][:-1], win]}), "chosen": chosen}
+        for name, win, chosen in choices
+    ]
+
+
+def _riichi_toggles(place: EntryPlace, draft: Draft) -> list[dict[str, Any]]:
+    """Who paid a stick in this hand: a declaration whose discard was won on is not paid."""
+    return [
+        {
+            "name": place.names[seat],
+            "chosen": seat in draft["riichi"],
+            "href": place.link({**draft, "riichi": _turned(draft["riichi"], seat)}),
+        }
+        for seat in range(place.before.seats)
+    ]
+
+
+def start_draw(riichi: list[int]) -> Draft:
+    """An exhaustive draw as it begins to be entered: riichi seats are tenpai already."""
+    return {"type": "draw", "riichi": riichi, "tenpai": sorted(riichi), "nagashi": []}
+
+
+def _draw_screen(place: EntryPlace, draft: Draft) -> Screen:
+    seats = []
+    for seat, name in enumerate(place.names):
+        seats.append(
+            {
+                "seat": seat,
+                "name": name,
+                "wind": place.before.wind_of(seat),
+                "tenpai": seat in draft["tenpai"],
+                "locked": seat in draft["riichi"],
+                "href": place.link({**draft, "tenpai": _turned(draft["tenpai"], seat)}),
+                "nagashi": seat in draft["nagashi"],
+                "nagashi_href": place.link({**draft, "nagashi": _turned(draft["nagashi"], seat)}),
+            }
+        )
+    count = len(draft["tenpai"])
+    title = _("Exhaustive draw: nobody in tenpai") if not count else ngettext(
+        "Exhaustive draw: %(count)s player in tenpai", "Exhaustive draw: %(count)s players in tenpai", count
+    ) % {"count": count}
+    return confirm_sheet(
+        place,
+        draft,
+        step="draw",
+        title=title,
+        draw={"seats": seats, "nagashi_allowed": place.rules.nagashi},
+        riichi=_riichi_toggles(place, draft),
+    )
+
+
+def _chombo_screen(place: EntryPlace, draft: Draft) -> Screen:
+    offenders = draft["offenders"]
+    taps = {}
+    for seat in range(place.before.seats):
+        link = place.link({**draft, "offenders": _turned(offenders, seat)})
+        chosen = seat in offenders
+        taps[seat] = SeatTap(link, _("chombo") if chosen else _("who?"), "payer" if chosen else "choosable")
+    if not offenders:
+        return Screen(step="from", taps=taps, waiting=_("Whose chombo?"))
+    return confirm_sheet(place, draft, taps=taps, riichi=_riichi_toggles(place, draft))
+
+
+def _turned(seats: list[int], seat: int) -> list[int]:
+    return [other for other in seats if other != seat] if seat in seats else [*seats, seat]
+
+
+def more_links(place: EntryPlace) -> list[dict[str, Any]]:
+    """The rarer ends of a hand, for the "More" sheet: aborts the rules know, chombo."""
+    riichi = riichi_now(place)
+    groups = []
+    aborts = [
+        {
+            "label": said(ABORTS[reason]),
+            "href": place.link({"type": "abort", "reason": reason, "riichi": riichi}),
+        }
+        for reason in place.rules.abortive
+        if reason != "triple_ron" or place.rules.multi_ron != "head_bump"
+    ]
+    if aborts:
+        groups.append({"title": _("Abortive draw"), "links": aborts})
+    if place.rules.chombo != "off":
+        chombo = {"type": "chombo", "offenders": [], "riichi": riichi}
+        groups.append({"title": _("Penalty"), "links": [{"label": "Chombo", "href": place.link(chombo)}]})
+    return groups

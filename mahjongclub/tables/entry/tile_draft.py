@@ -1,0 +1,190 @@
+"""A winning hand being put together tile by tile, as the `tiles` of a draft's last win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mahjongclub.rules.reading import Reader
+
+from .place import Draft
+
+SUITS = ("m", "p", "s")
+HONOURS = tuple(f"{number}z" for number in range(1, 8))
+INTO = ("hand", "chii", "pon", "kan", "closed_kan", "dora", "ura")
+FLAGS = (
+    "ippatsu",
+    "double_riichi",
+    "haitei",
+    "houtei",
+    "rinshan",
+    "chankan",
+    "tenhou",
+    "chiihou",
+)
+MOST_TILES = 14
+MOST_INDICATORS = 5
+MOST_MELDS = 4
+
+
+def split_tiles(text: str) -> list[str]:
+    """Single tiles of an mpsz string, in order.
+
+    >>> split_tiles("123m0p")
+    ['1m', '2m', '3m', '0p']
+    """
+    tiles, digits = [], ""
+    for letter in text:
+        if letter.isdigit():
+            digits += letter
+        else:
+            tiles += [digit + letter for digit in digits]
+            digits = ""
+    return tiles
+
+
+def join_tiles(tiles: list[str]) -> str:
+    """The mpsz string of tiles, each suit's run together.
+
+    >>> join_tiles(["1m", "2m", "5z"])
+    '12m5z'
+    """
+    text = ""
+    for index, tile in enumerate(tiles):
+        text += tile[0]
+        if index + 1 == len(tiles) or tiles[index + 1][1] != tile[1]:
+            text += tile[1]
+    return text
+
+
+def in_order(tile: str) -> tuple[str, float]:
+    """Sorting key: by suit, red fives beside their fives."""
+    return tile[1], 4.5 if tile[0] == "0" else int(tile[0])
+
+
+class TileDraft:
+    """The tiles of one winning hand, changed by taps. Every change gives a new draft of tiles."""
+
+    def __init__(self, tiles: Draft) -> None:
+        reader = Reader(tiles)
+        self.concealed = _tiles(reader, "concealed", MOST_TILES)
+        self.melds = [_meld(meld) for meld in reader.objects("melds", MOST_MELDS)]
+        self.dora = _tiles(reader, "dora", MOST_INDICATORS)
+        self.ura = _tiles(reader, "ura", MOST_INDICATORS)
+        self.flags = list(reader.words("flags", FLAGS))
+        winning = _tiles(reader, "winning", 1)
+        self.winning = winning[0] if winning and winning[0] in self.concealed else None
+        reader.finish()
+
+    @property
+    def wanted(self) -> int:
+        """How many concealed tiles a complete hand has beside its melds."""
+        return MOST_TILES - 3 * len(self.melds)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the number of tiles is right, so that the hand can be counted."""
+        return len(self.concealed) == self.wanted and self.winning is not None
+
+    def to_json(self) -> Draft:
+        """The tiles as a record writes them; empty parts are left out."""
+        written: dict[str, Any] = {
+            "concealed": join_tiles(sorted(self.concealed, key=in_order)),
+            "winning": self.winning,
+            "melds": [{"kind": kind, "tiles": join_tiles(tiles)} for kind, tiles in self.melds],
+            "dora": join_tiles(self.dora),
+            "ura": join_tiles(self.ura),
+            "flags": self.flags,
+        }
+        return {name: value for name, value in written.items() if value}
+
+    def left(self, tile: str) -> int:
+        """How many of a tile may still be tapped: four of each, red fives among them."""
+        everywhere = [*self.concealed, *self.dora, *self.ura]
+        for _kind, tiles in self.melds:
+            everywhere += tiles
+        return 4 - sum(_plain(one) == _plain(tile) for one in everywhere)
+
+    def with_tile(self, tile: str, into: str) -> Draft:
+        """A tile tapped on the keyboard: into the hand, a meld that begins with it, or the indicators."""
+        changed = TileDraft(self.to_json())
+        if into == "hand":
+            if len(changed.concealed) < changed.wanted:
+                changed.concealed.append(tile)
+                changed.winning = tile
+        elif into == "dora":
+            changed.dora = [*changed.dora, tile][:MOST_INDICATORS]
+        elif into == "ura":
+            changed.ura = [*changed.ura, tile][:MOST_INDICATORS]
+        elif len(changed.melds) < MOST_MELDS and len(changed.concealed) <= changed.wanted - 3:
+            if tiles := _meld_from(tile, into):
+                changed.melds.append((into, tiles))
+        return changed.to_json()
+
+    def without(self, part: str, index: int) -> Draft:
+        """A tile, an indicator or a whole meld tapped away."""
+        changed = TileDraft(self.to_json())
+        row = {"hand": changed.concealed, "dora": changed.dora, "ura": changed.ura, "meld": changed.melds}[part]
+        if part == "hand":
+            row.sort(key=in_order)
+        if 0 <= index < len(row):
+            del row[index]
+        if changed.winning not in changed.concealed:
+            changed.winning = changed.concealed[-1] if changed.concealed else None
+        return changed.to_json()
+
+    def won_with(self, tile: str) -> Draft:
+        """Another tile of the hand was the winning one."""
+        return {**self.to_json(), "winning": tile}
+
+    def turned(self, flag: str) -> Draft:
+        """A circumstance ticked or unticked."""
+        changed = TileDraft(self.to_json())
+        changed.flags = [one for one in FLAGS if (one in changed.flags) != (one == flag)]
+        return changed.to_json()
+
+    def red_turned(self, meld: int) -> Draft:
+        """The five of a meld made red, or plain again."""
+        changed = TileDraft(self.to_json())
+        kind, tiles = changed.melds[meld]
+        fives = [index for index, tile in enumerate(tiles) if tile[0] in "05" and tile[1] != "z"]
+        red = any(tiles[index][0] == "0" for index in fives)
+        for index in fives[:1] if not red else fives:
+            tiles[index] = ("5" if red else "0") + tiles[index][1]
+        changed.melds[meld] = (kind, tiles)
+        return changed.to_json()
+
+
+def _plain(tile: str) -> str:
+    return "5" + tile[1] if tile[0] == "0" else tile
+
+
+def _meld_from(tile: str, kind: str) -> list[str]:
+    """The tiles of a meld from the tile tapped: the lowest of a chii, the kind of a pon or kan."""
+    digit, suit = tile[0], tile[1]
+    if kind == "chii":
+        low = 5 if digit == "0" else int(digit)
+        if suit == "z" or low > 7:
+            return []
+        return [tile, f"{low + 1}{suit}", f"{low + 2}{suit}"]
+    return [tile] + [_plain(tile)] * (2 if kind == "pon" else 3)
+
+
+def _tiles(reader: Reader, name: str, most: int) -> list[str]:
+    tiles = split_tiles(reader.text(name) or "")
+    if len(tiles) > most or not all(_is_tile(tile) for tile in tiles):
+        raise reader.refuse("not_tiles", name, "These are not tiles.", "Ce ne sont pas des tuiles.")
+    return tiles
+
+
+def _is_tile(tile: str) -> bool:
+    digit, suit = tile[0], tile[1:]
+    if not (digit.isascii() and digit.isdigit()):
+        return False
+    return digit in "1234567" if suit == "z" else suit in SUITS
+
+
+def _meld(reader: Reader) -> tuple[str, list[str]]:
+    kind = reader.word("kind", ("chii", "pon", "kan", "closed_kan", "added_kan"))
+    tiles = _tiles(reader, "tiles", 4)
+    reader.finish()
+    return kind, tiles

@@ -1,0 +1,46 @@
+"""What each variant brings to the table's screens: its entry, its rarer ends, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mahjongclub.rules.game import TableState
+
+from .entry import riichi, riichi_words
+from .entry.place import Draft, EntryPlace, Screen
+from .models import Session
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """The screens of one variant.
+
+    `screen(place, draft)` gives the step a draft is at, `more_links(place)` the groups of the "More" sheet,
+    `in_words(outcome, names)` one sentence for the log. `has_riichi` shows sticks beside the seats.
+    """
+
+    screen: Callable[[EntryPlace, Draft], Screen]
+    more_links: Callable[[EntryPlace], list[dict[str, Any]]]
+    in_words: Callable[[dict[str, Any], Sequence[str]], str]
+    start_draw: Callable[[EntryPlace], Draft] | None = None
+    has_riichi: bool = False
+    #: the wind beside a seat's name, "" for none
+    wind_of: Callable[[TableState, int], str] = TableState.wind_of
+
+
+GAMES: dict[str, TableGame] = {
+    "riichi": TableGame(
+        screen=riichi.screen,
+        more_links=riichi.more_links,
+        in_words=riichi_words.in_words,
+        start_draw=lambda place: riichi.start_draw(riichi.riichi_now(place)),
+        has_riichi=True,
+    ),
+}
+
+
+def game_of(session: Session) -> TableGame:
+    """The screens of the session's variant."""
+    return GAMES[session.variant]

@@ -1,0 +1,224 @@
+"""What is played: sessions with their seats, hands and revisions, and which device may do what there.
+
+The outcome of each hand is the truth. `Hand.result`, `Session.state` and `Seat.score` are settled from the
+outcomes by the engine and can be made anew at any time (`manage.py rebuild`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.models import Device, Player
+from mahjongclub.rules.game import TableState, Variant
+from mahjongclub.rules.options import Rules
+from mahjongclub.rules.variants import find_variant
+
+from .codes import SPOKEN_LENGTH, new_link_code, new_spoken_code
+
+MOST_SEATS = 6
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def live(self) -> Self:
+        """Sessions that have started and not ended."""
+        return self.filter(started_at__isnull=False, ended_at__isnull=True)
+
+    def on_device(self, device_id: int | None) -> Self:
+        """Sessions this browser has a place at, the newest first."""
+        return self.filter(accesses__device_id=device_id).order_by("-created_at")
+
+
+class Session(models.Model):
+    """One sitting of one game. Its rules are frozen here: a preset changed later never changes it."""
+
+    code = models.CharField(max_length=20, unique=True, default=new_link_code)
+    variant = models.CharField(max_length=20)
+    preset = models.CharField(max_length=40)
+    rules = models.JSONField()
+    #: how the seats were drawn: {"method": "order" | "shuffle" | "dice", "rolls": [...]}
+    seat_draw = models.JSONField(default=dict)
+    #: the throw that names the first dealer, where the variant has one (Ten)
+    dice = models.JSONField(null=True, blank=True)
+    opener = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="opened")
+    previous = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematches")
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    closed = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+    access_generation = models.PositiveSmallIntegerField(default=1)
+    state = models.JSONField()
+    #: seats whose riichi stick lies on the table in the hand being played
+    riichi_out = models.JSONField(default=list)
+
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True) | Q(started_at__isnull=False),
+                name="a_session_ends_after_it_started",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.code}"
+
+    @property
+    def game(self) -> Variant:
+        """The variant played here."""
+        return find_variant(self.variant)
+
+    @property
+    def frozen_rules(self) -> Rules:
+        """The rules as they were when the session was opened."""
+        return self.game.rules_type().with_options(self.rules)
+
+    @property
+    def table(self) -> TableState:
+        """The table after the last hand."""
+        return TableState.from_json(self.state)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to come, 1-based."""
+        return self.state["hands"] + 1
+
+
+class Seat(models.Model):
+    """A place at a session, in the order of play, seat 0 being the first dealer."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    score = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="one_player_per_seat"),
+            models.CheckConstraint(condition=Q(number__lt=MOST_SEATS), name="seat_is_at_the_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.player_id}"
+
+
+class Hand(models.Model):
+    """One deal: `outcome` as a game record writes it (the truth), `result` as the engine settled it (derived)."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="hands")
+    number = models.PositiveIntegerField()
+    outcome = models.JSONField()
+    result = models.JSONField()
+    entered_by = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_at = models.DateTimeField(default=timezone.now)
+    #: set when the hand was corrected or inserted after it had been played
+    changed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="one_hand_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.number} of {self.session_id}"
+
+
+class Revision(models.Model):
+    """One accepted submission: who changed what, when, from what to what. `key` makes a repeat harmless."""
+
+    class Action(models.TextChoices):
+        RECORD = "record", _("hand recorded")
+        CORRECT = "correct", _("hand corrected")
+        INSERT = "insert", _("hand inserted")
+        DELETE = "delete", _("hand deleted")
+        UNDO = "undo", _("last hand undone")
+        SWAP = "swap", _("seats swapped")
+        RIICHI = "riichi", _("riichi stick")
+        CLOSE = "close", _("session closed")
+        CONTINUE = "continue", _("session continued")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="revisions")
+    key = models.UUIDField()
+    version = models.PositiveIntegerField()
+    action = models.CharField(max_length=10, choices=Action)
+    hand_number = models.PositiveIntegerField(null=True, blank=True)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    made_by = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "key"], name="one_change_per_key"),
+            models.UniqueConstraint(fields=["session", "version"], name="one_change_per_version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} at version {self.version}"
+
+
+class Access(models.Model):
+    """What a device may do at a session, and the seat its owner said they sit on."""
+
+    class Role(models.TextChoices):
+        SCORER = "scorer", _("keeps the score")
+        VIEWER = "viewer", _("watches")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="accesses")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="accesses")
+    role = models.CharField(max_length=10, choices=Role)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "device"], name="one_access_per_device"),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=True) | Q(seat__lt=MOST_SEATS), name="access_seat_is_at_the_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.session_id}"
+
+    @property
+    def may_score(self) -> bool:
+        """Whether this device may enter and correct hands."""
+        return self.role == self.Role.SCORER
+
+
+class JoinCode(models.Model):
+    """A short code to say across the table; it opens one session in one role until it expires."""
+
+    code = models.CharField(max_length=SPOKEN_LENGTH, unique=True, default=new_spoken_code)
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="join_codes")
+    role = models.CharField(max_length=10, choices=Access.Role)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "role"], name="one_join_code_per_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} code of {self.session_id}"
+
+
+def names_by_seat(session: Session) -> list[str]:
+    """The players' names in seat order. One query."""
+    return list(session.seats.order_by("number").values_list("player__name", flat=True))
+
+
+def seat_rows(session: Session) -> list[dict[str, Any]]:
+    """Number, name and score of every seat, in seat order. One query."""
+    return list(session.seats.order_by("number").values("number", "score", name=F("player__name")))

@@ -1,0 +1,100 @@
+"""Opening a table: players found or made, seats drawn, rules frozen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Device, Player
+from mahjongclub.rules.options import Rules
+
+from .models import Access, Seat, Session
+from .recording import first_state, one_writer
+
+METHODS = ("order", "shuffle", "dice")
+_chance = random.SystemRandom()
+
+
+def open_session(
+    device: Device,
+    variant: str,
+    preset: str,
+    rules: Rules,
+    names: Sequence[str],
+    method: str,
+    previous: Session | None = None,
+) -> Session:
+    """A session that has not started: its rules frozen, its players seated by `method`."""
+    with one_writer(), transaction.atomic():
+        players = [_player(device, name) for name in names]
+        session = Session(
+            variant=variant,
+            preset=preset,
+            rules=rules.to_json(),
+            opener=device,
+            previous=previous,
+            state={},
+        )
+        session.state = first_state(session)
+        session.save()
+        _seat(session, [player.pk for player in players], method)
+        Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
+    return session
+
+
+def draw_seats(session: Session, method: str) -> None:
+    """Seat the players of a session that has not started anew."""
+    with one_writer(), transaction.atomic():
+        session = Session.objects.select_for_update().get(pk=session.pk)
+        if session.started_at is not None:
+            return
+        players = sorted(session.seats.values_list("player_id", flat=True))
+        session.seats.all().delete()
+        _seat(session, players, method)
+
+
+def start_session(session: Session) -> None:
+    """The first hand may be dealt. Starting twice changes nothing."""
+    Session.objects.filter(pk=session.pk, started_at=None).update(started_at=timezone.now())
+
+
+def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int, int]]]]:
+    """Who sits where: the players' places in the list as typed, seat 0 first, and each one's throws.
+
+    With dice every player throws two; the highest is East and the others follow, as seed 001 draws seats.
+    Players who tie throw again among themselves.
+    """
+    order = list(range(count))
+    if method == "shuffle":
+        _chance.shuffle(order)
+    if method != "dice":
+        return order, []
+    throws: list[list[tuple[int, int]]] = [[] for _player_index in order]
+    tied = order
+    while tied:
+        for player in tied:
+            throws[player].append((_chance.randint(1, 6), _chance.randint(1, 6)))
+        totals = [tuple(sum(throw) for throw in thrown) for thrown in throws]
+        tied = [player for player in order if totals.count(totals[player]) > 1]
+    return sorted(order, key=lambda player: totals[player], reverse=True), throws
+
+
+def _seat(session: Session, players: Sequence[int], method: str) -> None:
+    order, throws = draw_order(len(players), method)
+    score: Any = session.state["scores"]
+    Seat.objects.bulk_create(
+        Seat(session=session, number=number, player_id=players[typed], score=score[number])
+        for number, typed in enumerate(order)
+    )
+    session.seat_draw = {"method": method, "throws": [throws[typed] for typed in order] if throws else []}
+    session.save(update_fields=["seat_draw"])
+
+
+def _player(device: Device, name: str) -> Player:
+    """The player of that name known on this device, made on the first table they sit at."""
+    known = Player.objects.filter(known_on=device, name__iexact=name).first()
+    return known or Player.objects.create(known_on=device, name=name)

@@ -1,0 +1,336 @@
+"""Every write to a session: one transaction that locks it, refuses what is stale, and settles by the engine.
+
+A change carries the version its phone saw and a key of its own. A repeated key gets the first answer, a stale
+version is refused with `Stale`, an impossible hand with `RuleError`; in neither case is anything written.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Case, IntegerField, Value, When
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Device
+from mahjongclub.live import publish
+from mahjongclub.rules.game import RuleError, TableState, Text
+from mahjongclub.rules.record import PlayedHand, close_table
+
+from .models import Hand, Revision, Seat, Session
+from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
+
+# SQLite has one writer; waiting in line here is far fairer than its own busy wait (DESIGN.md, measured).
+_one_writer = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Who asks for a change, having seen which version, under which key of its own."""
+
+    key: UUID
+    version: int
+    device: Device | None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The session after an accepted change; `repeated` when this key had been accepted before."""
+
+    session: Session
+    repeated: bool = False
+
+
+class Stale(Exception):
+    """The table has moved on since the phone looked at it. `session` is as it is now."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(f"version {session.version}")
+        self.session = session
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a change did, as its revision keeps it."""
+
+    action: Revision.Action
+    hand_number: int | None = None
+    before: Any = None
+    after: Any = None
+
+
+def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
+    """Settle and store the hand to come."""
+
+    def work(session: Session) -> Change:
+        hand = settle_next(session, outcome)
+        Hand.objects.create(
+            session=session,
+            number=hand.number,
+            outcome=canonical(session, hand),
+            result=hand.to_json(),
+            entered_by=submission.device,
+        )
+        session.riichi_out = []
+        _keep_state(session, hand.settlement.after)
+        return Change(Revision.Action.RECORD, hand.number)
+
+    return _change(session_id, submission, work)
+
+
+def correct_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
+    """Put another outcome in the place of hand `number` and settle everything from there on."""
+
+    def edit(outcomes: list[dict[str, Any]]) -> Change:
+        before = outcomes[number - 1]
+        outcomes[number - 1] = outcome
+        return Change(Revision.Action.CORRECT, number, before, outcome)
+
+    return _edit_hands(session_id, submission, number, edit)
+
+
+def insert_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
+    """Put a forgotten hand before hand `number`."""
+
+    def edit(outcomes: list[dict[str, Any]]) -> Change:
+        outcomes.insert(number - 1, outcome)
+        return Change(Revision.Action.INSERT, number, None, outcome)
+
+    return _edit_hands(session_id, submission, number, edit)
+
+
+def delete_hand(session_id: int, submission: Submission, number: int) -> Receipt:
+    """Take hand `number` out; of the last hand this is an undo."""
+
+    def edit(outcomes: list[dict[str, Any]]) -> Change:
+        action = Revision.Action.UNDO if number == len(outcomes) else Revision.Action.DELETE
+        return Change(action, number, outcomes.pop(number - 1), None)
+
+    return _edit_hands(session_id, submission, number, edit)
+
+
+def swap_seats(session_id: int, submission: Submission, one: int, other: int) -> Receipt:
+    """Two players change places from the first hand on; outcomes name seats, so nothing is settled anew."""
+
+    def work(session: Session) -> Change:
+        seats = {seat.number: seat for seat in session.seats.all()}
+        if one == other or one not in seats or other not in seats:
+            raise RuleError(
+                "swap_needs_two_seats",
+                "seats",
+                Text("Choose two different seats.", "Choisissez deux places différentes."),
+            )
+        names = [seat.player_id for seat in seats.values()]
+        seats[one].player_id, seats[other].player_id = seats[other].player_id, seats[one].player_id
+        Seat.objects.bulk_update([seats[one], seats[other]], ["player"])
+        return Change(
+            Revision.Action.SWAP, None, names, [seats[number].player_id for number in sorted(seats)]
+        )
+
+    return _change(session_id, submission, work)
+
+
+def turn_riichi(session_id: int, submission: Submission, seat: int) -> Receipt:
+    """Put a seat's riichi stick out during the hand, or take it back."""
+
+    def work(session: Session) -> Change:
+        _must_be_open(session)
+        before = list(session.riichi_out)
+        if seat in before:
+            session.riichi_out = [other for other in before if other != seat]
+        else:
+            session.riichi_out = [*before, seat]
+        return Change(Revision.Action.RIICHI, session.next_number, before, session.riichi_out)
+
+    return _change(session_id, submission, work)
+
+
+def close_session(session_id: int, submission: Submission) -> Receipt:
+    """The players stop here: rank now."""
+
+    def work(session: Session) -> Change:
+        _must_be_open(session)
+        session.closed = True
+        session.riichi_out = []
+        _keep_state(session, close_table(session.game, session.table))
+        return Change(Revision.Action.CLOSE)
+
+    return _change(session_id, submission, work)
+
+
+def continue_session(session_id: int, submission: Submission) -> Receipt:
+    """Play on after the end. The frozen rules change as the variant says, and the revision keeps both."""
+
+    def work(session: Session) -> Change:
+        ended = session.table.ended
+        rules = session.game.continued(session.frozen_rules, ended) if ended else None
+        if rules is None:
+            raise RuleError(
+                "cannot_continue",
+                None,
+                Text("This session cannot be continued.", "Cette session ne peut pas être prolongée."),
+            )
+        before = {"closed": session.closed, "rules": session.rules}
+        session.closed = False
+        session.rules = rules.to_json()
+        _settle_all(session, stored_outcomes(session))
+        return Change(
+            Revision.Action.CONTINUE, None, before, {"closed": False, "rules": session.rules}
+        )
+
+    return _change(session_id, submission, work)
+
+
+def settle_anew(session: Session) -> None:
+    """Make every derived figure of a session again from its outcomes."""
+    with one_writer(), transaction.atomic():
+        locked = Session.objects.select_for_update().get(pk=session.pk)
+        _settle_all(locked, stored_outcomes(locked))
+        locked.save()
+
+
+@contextmanager
+def one_writer() -> Iterator[None]:
+    """Wait for the turn to write, where the database has one writer."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with _one_writer:
+        yield
+
+
+def canonical(session: Session, hand: PlayedHand) -> dict[str, Any]:
+    """The outcome as the variant writes it, whatever spelling it came in."""
+    return session.game.write_outcome(hand.outcome)
+
+
+def _change(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
+    with one_writer(), transaction.atomic():
+        session = Session.objects.select_for_update().get(pk=session_id)
+        if session.revisions.filter(key=submission.key).exists():
+            return Receipt(session, repeated=True)
+        if submission.version != session.version:
+            raise Stale(session)
+        change = work(session)
+        session.version += 1
+        session.save()
+        Revision.objects.create(
+            session=session,
+            key=submission.key,
+            version=session.version,
+            action=change.action,
+            hand_number=change.hand_number,
+            before=change.before,
+            after=change.after,
+            made_by=submission.device,
+        )
+        code, version = session.code, session.version
+        transaction.on_commit(lambda: publish(code, version))
+    return Receipt(session)
+
+
+def _edit_hands(
+    session_id: int,
+    submission: Submission,
+    number: int,
+    edit: Callable[[list[dict[str, Any]]], Change],
+) -> Receipt:
+    def work(session: Session) -> Change:
+        outcomes = stored_outcomes(session)
+        if not 1 <= number <= len(outcomes):
+            raise RuleError(
+                "no_such_hand", None, Text("There is no such hand.", "Cette partie n’existe pas.")
+            )
+        change = edit(outcomes)
+        _settle_all(session, outcomes, submission.device, change)
+        if change.action == Revision.Action.UNDO:
+            # The hand is on the table again, and so are the sticks that were put out in it.
+            session.riichi_out = change.before.get("riichi", [])
+        return change
+
+    return _change(session_id, submission, work)
+
+
+def _settle_all(
+    session: Session,
+    outcomes: Sequence[dict[str, Any]],
+    device: Device | None = None,
+    change: Change | None = None,
+) -> None:
+    """Settle from the first hand, and write the rows that differ from what is stored."""
+    played = settle_outcomes(session, outcomes)
+    stored = {hand.number: hand for hand in session.hands.all()}
+    moved = _moved_hands(stored, change)
+    now = timezone.now()
+    written = []
+    for hand in played:
+        result, outcome = hand.to_json(), canonical(session, hand)
+        old = moved.get(hand.number)
+        touched = old is None or old.outcome != outcome
+        row = Hand(
+            session=session,
+            number=hand.number,
+            outcome=outcome,
+            result=result,
+            entered_by=device if old is None else old.entered_by,
+            entered_at=now if old is None else old.entered_at,
+            changed_at=now if touched and change is not None else old and old.changed_at,
+        )
+        same_place = stored.get(hand.number)
+        if touched or same_place is not old or old.result != result:
+            written.append(row)
+    Hand.objects.bulk_create(
+        written,
+        update_conflicts=True,
+        unique_fields=["session", "number"],
+        update_fields=["outcome", "result", "entered_by", "entered_at", "changed_at"],
+    )
+    session.hands.filter(number__gt=len(played)).delete()
+    _keep_state(session, state_after(session, played))
+
+
+def _moved_hands(stored: dict[int, Hand], change: Change | None) -> dict[int, Hand]:
+    """Which stored hand stands at each number after the change: an insertion or deletion shifts the rest."""
+    if change is None or change.hand_number is None:
+        return stored
+    at = change.hand_number
+    if change.action == Revision.Action.INSERT:
+        return {n + 1 if n >= at else n: hand for n, hand in stored.items()}
+    if change.action in (Revision.Action.DELETE, Revision.Action.UNDO):
+        return {n - 1 if n > at else n: hand for n, hand in stored.items() if n != at}
+    return stored
+
+
+def _keep_state(session: Session, state: TableState) -> None:
+    """Store the table after the last hand: in the session, and each seat's score."""
+    session.state = state.to_json()
+    if state.ended and session.ended_at is None:
+        session.ended_at = timezone.now()
+    elif not state.ended:
+        session.ended_at = None
+    Seat.objects.filter(session=session).update(score=_score_by_seat(state))
+
+
+def _score_by_seat(state: TableState) -> Any:
+    """One statement for every seat, whatever their number."""
+    return Case(
+        *(When(number=seat, then=Value(score)) for seat, score in enumerate(state.scores)),
+        output_field=IntegerField(),
+    )
+
+
+def _must_be_open(session: Session) -> None:
+    if session.table.ended:
+        raise RuleError(
+            "session_ended", None, Text("The session has ended.", "La session est terminée.")
+        )
+
+
+def first_state(session: Session) -> dict[str, Any]:
+    """The state of a session that has no hand yet, for the row's creation."""
+    return starting_state(session).to_json()

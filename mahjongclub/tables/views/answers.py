@@ -1,0 +1,88 @@
+"""How the table answers: a fragment for htmx, a page for everybody else, the same content in both."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+
+from mahjongclub.live import live_token
+
+from ..board import build_board, place_to_record
+from ..entry.place import EntryPlace, Screen
+from ..games import game_of
+from ..models import Access, Session, names_by_seat
+from ..recording import Submission
+
+MOST_VERSION = 2**31 - 1
+
+
+def table_answer(
+    request: HttpRequest, place: EntryPlace, screen: Screen, **extra: Any
+) -> HttpResponse:
+    """The board with its sheet. After a change, `url` of the fragment is the table's own."""
+    if place.session.started_at is None:
+        return HttpResponseRedirect(reverse("tables:seats", args=[place.session.code]))
+    board = build_board(place, screen)
+    context = {
+        "board": board,
+        "sheet": screen.sheet,
+        "live_url": live_url(place.session, place.access),
+        **(screen.sheet or {}),
+        **extra,
+    }
+    template = "tables/_table.html" if wants_table_fragment(request) else "tables/table.html"
+    return render(request, template, context, status=extra.get("status") or screen.status)
+
+
+def wants_table_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for the table alone (going back in its history needs the whole page)."""
+    return bool(
+        request.htmx and request.htmx.target == "table" and not request.htmx.history_restore_request
+    )
+
+
+def fresh_table(request: HttpRequest, access: Access, session: Session, **extra: Any) -> HttpResponse:
+    """The table as it is now, with no entry under way."""
+    place = place_to_record(session, access, names_by_seat(session))
+    return table_answer(request, place, game_of(session).screen(place, {}), **extra)
+
+
+def done(request: HttpRequest, access: Access, session: Session) -> HttpResponse:
+    """After an accepted change: the fresh table, or the ranking once the session has ended."""
+    page = "end" if session.table.ended else "table"
+    url = reverse(f"tables:{page}", args=[session.code])
+    if not request.htmx:
+        return HttpResponseRedirect(url)
+    if page == "end" or not wants_table_fragment(request):
+        return HttpResponseClientRedirect(url)
+    answer = fresh_table(request, access, session)
+    answer["HX-Push-Url"] = url
+    return answer
+
+
+def live_url(session: Session, access: Access) -> str:
+    """The address of the session's stream, with this viewer's token."""
+    return f"/live/{session.code}?token={live_token(session.code, access.role)}"
+
+
+class BadSubmission(ValueError):
+    """A form without a readable key or version: not one of our pages."""
+
+
+def submission_of(request: HttpRequest) -> Submission:
+    """Who submits, from which version, under which key. BadSubmission for a form that is not ours."""
+    try:
+        version = int(request.POST.get("version", ""))
+        key = UUID(request.POST["key"]) if request.POST.get("key") else uuid4()
+    except ValueError as fault:
+        raise BadSubmission(str(fault)) from None
+    if not 0 <= version <= MOST_VERSION:
+        raise BadSubmission("version")
+    return Submission(key, version, request.visitor.device())
+
+

@@ -1,0 +1,118 @@
+"""The end of a session: the ranking explained, the chart, stopping, playing on, the same players again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from mahjongclub.rules.game import RuleError, Standing
+
+from ..access import score, visit
+from ..chart import score_chart
+from ..models import Session, names_by_seat
+from ..opening import open_session
+from ..recording import Stale, close_session, continue_session
+from ..replaying import standings
+from ..wording import ending_in_words, said
+from .answers import BadSubmission, submission_of
+
+PARTS = {
+    "score": gettext_lazy("score against the return"),
+    "uma": gettext_lazy("uma (bonus for the place)"),
+    "oka": gettext_lazy("oka (bonus of the first)"),
+    "penalty": gettext_lazy("penalty"),
+}
+
+
+@require_GET
+def end(request: HttpRequest, code: str) -> HttpResponse:
+    """The ranking with every line of it explained, and the chart of the session."""
+    access = visit(request, code)
+    session = access.session
+    if not session.table.ended:
+        return redirect("tables:table", code)
+    names = names_by_seat(session)
+    results = list(session.hands.order_by("number").values_list("result", flat=True))
+    context = {
+        "access": access,
+        "session": session,
+        "why": ending_in_words(session.table.ended),
+        "rows": [_row(session, standing, names) for standing in standings(session)],
+        "names": names,
+        "results": results,
+        "chart": score_chart(session, results, names),
+        "may_continue": access.may_score
+        and session.game.continued(session.frozen_rules, session.table.ended) is not None,
+    }
+    return render(request, "tables/end.html", context)
+
+
+def _row(session: Session, standing: Standing, names: list[str]) -> dict[str, Any]:
+    decimals = 1 if session.game.decimal_points else 0
+    return {
+        "name": names[standing.seat],
+        "rank": standing.rank,
+        "score": standing.score,
+        "points": standing.tenths / 10,
+        "decimals": decimals,
+        "parts": [{"what": PARTS.get(what, what), "points": tenths / 10} for what, tenths in standing.parts],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, code: str) -> HttpResponse:
+    """Stop here: rank the players as they stand."""
+    access = score(request, code)
+    if access.session.table.ended:
+        return redirect("tables:end", code)
+    errors, status = [], 200
+    if request.method == "POST":
+        errors, status = _try(close_session, request, access.session)
+        if not errors:
+            return redirect("tables:end", code)
+        access.session.refresh_from_db()
+    context = {"session": access.session, "errors": errors, "names": names_by_seat(access.session)}
+    return render(request, "tables/close.html", context, status=status)
+
+
+@require_POST
+def play_on(request: HttpRequest, code: str) -> HttpResponse:
+    """Continue after all."""
+    access = score(request, code)
+    errors, _status = _try(continue_session, request, access.session)
+    return redirect("tables:end" if errors else "tables:table", code)
+
+
+@require_POST
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The same players and rules at a new table, the seats to be drawn."""
+    access = visit(request, code)
+    old = access.session
+    session = open_session(
+        request.visitor.device(),
+        old.variant,
+        old.preset,
+        old.frozen_rules,
+        names_by_seat(old),
+        "shuffle",
+        previous=old,
+    )
+    return redirect("tables:seats", session.code)
+
+
+def _try(change: Any, request: HttpRequest, session: Session) -> tuple[list[str], int]:
+    """Make a change of the whole session; what went wrong in words, with the status to answer."""
+    try:
+        change(session.pk, submission_of(request))
+    except Stale:
+        return [_("The table has changed meanwhile. Look again, then confirm.")], 409
+    except RuleError as fault:
+        return [said(fault.text)], 422
+    except BadSubmission:
+        return [_("This form is too old. Look again, then confirm.")], 422
+    return [], 200

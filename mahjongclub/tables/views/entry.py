@@ -1,0 +1,102 @@
+"""Entering, correcting and inserting a hand: each step is an address, so back, reload and no script all work."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.rules.game import RuleError
+
+from ..access import score
+from ..entry.place import BadDraft, Draft, EntryPlace, Screen, read_draft
+from ..games import game_of
+from ..models import Access, Hand, names_by_seat
+from ..recording import Stale, correct_hand, insert_hand, record_hand
+from ..replaying import settle_outcomes, starting_state, stored_outcomes
+from .answers import BadSubmission, done, submission_of, table_answer
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """One step of an entry (GET), or its confirmation (POST)."""
+    access = score(request, code)
+    asked = request.POST if request.method == "POST" else request.GET
+    insert = "insert" in request.GET or "insert" in asked
+    try:
+        draft = read_draft(asked.get("draft", ""))
+        if request.method == "POST":
+            return _save(request, access, number, insert, draft)
+        place = place_of(access, number, insert)
+        if place is None:
+            return redirect("tables:table", code)
+        if not draft and place.mode == "correct":
+            draft = stored_outcomes(access.session)[number - 1]
+        return table_answer(request, place, game_of(access.session).screen(place, draft))
+    except (BadDraft, BadSubmission):
+        raise Http404(_("This address does not fit the table.")) from None
+
+
+def place_of(access: Access, number: int, insert: bool) -> EntryPlace | None:
+    """Where hand `number` is entered; None when the session has not come that far."""
+    session = access.session
+    names, rules = tuple(names_by_seat(session)), session.frozen_rules
+    played = session.state["hands"]
+    if number == played + 1 and not insert:
+        if session.table.ended:
+            return None
+        return EntryPlace(session, access, number, "record", session.table, names, rules)
+    if number > played:
+        return None
+    before = settle_outcomes(session, stored_outcomes(session)[: number - 1])
+    state = before[-1].settlement.after if before else starting_state(session)
+    return EntryPlace(session, access, number, "insert" if insert else "correct", state, names, rules)
+
+
+def _save(request: HttpRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
+    submission = submission_of(request)
+    session = access.session
+    try:
+        if insert:
+            receipt = insert_hand(session.pk, submission, number, draft)
+        elif number <= _hands_seen(request, access):
+            receipt = correct_hand(session.pk, submission, number, draft)
+        else:
+            receipt = record_hand(session.pk, submission, draft)
+    except Stale as stale:
+        access.session = stale.session
+        return _overtaken(request, access, number, insert, draft)
+    except RuleError:
+        # The screen settles the same draft again and says what is wrong with it, at its place.
+        place = place_of(access, number, insert)
+        if place is None:
+            return redirect("tables:table", session.code)
+        return table_answer(request, place, game_of(session).screen(place, draft), status=422)
+    return done(request, access, receipt.session)
+
+
+def _hands_seen(request: HttpRequest, access: Access) -> int:
+    """How many hands the phone saw when it made this form: it decides between recording and correcting."""
+    try:
+        return int(request.POST.get("played", ""))
+    except ValueError:
+        raise BadSubmission("played") from None
+
+
+def _overtaken(
+    request: HttpRequest, access: Access, number: int, insert: bool, draft: Draft
+) -> HttpResponse:
+    """The table moved on meanwhile: show it as it is, with what was typed still up, ready for the new state."""
+    session = access.session
+    seen = _hands_seen(request, access)
+    played = session.state["hands"]
+    recording = not insert and number > seen
+    place = place_of(access, played + 1 if recording else number, insert)
+    if place is None:
+        return done(request, access, session)
+    screen: Screen = game_of(session).screen(place, draft)
+    last = Hand.objects.filter(session=session, number=played).first() if played > seen else None
+    what = game_of(session).in_words(last.outcome, place.names) if last else ""
+    return table_answer(
+        request, place, screen, status=409, stale={"hand": last.number if last else None, "what": what}
+    )

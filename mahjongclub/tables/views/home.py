@@ -1,0 +1,140 @@
+"""The door: new table, join with a code, the tables on this device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.rules.game import RuleError, Variant
+
+from ..access import let_in
+from ..codes import tidy_spoken_code
+from ..forms import JoinForm, NewTableForm, playable
+from ..models import JoinCode, Session
+from ..opening import open_session
+from ..wording import said
+
+MOST_WRONG_CODES = 10
+WRONG_CODES_MEMORY = 600  # seconds
+TABLES_SHOWN = 30
+NAMES_OFFERED = 60
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """What this device can do, and the tables it has."""
+    return render(request, "tables/home.html", {"tables": tables_here(request), "form": JoinForm()})
+
+
+def tables_here(request: HttpRequest) -> list[dict[str, Any]]:
+    """The sessions of this device, the newest first, each with its players."""
+    if request.visitor.device_id is None:
+        return []
+    sessions = Session.objects.on_device(request.visitor.device_id).prefetch_related("seats__player")
+    return [
+        {
+            "session": session,
+            "game": said(session.game.name),
+            "label": session.game.label(session.table),
+            "seats": list(session.seats.all()),
+        }
+        for session in sessions[:TABLES_SHOWN]
+    ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Choose the game and its rules, name the players, draw the seats."""
+    asked = request.POST if request.method == "POST" else request.GET
+    variant = _variant(asked.get("variant", ""))
+    try:
+        preset = variant.find_preset(asked.get("preset", variant.default_preset.key))
+    except RuleError:
+        preset = variant.default_preset
+    # "Other game" and "other preset" submit the same form: what was typed comes along
+    choosing = request.method == "POST" and "choose" in request.POST
+    form = NewTableForm(variant, preset, request.POST if request.method == "POST" and not choosing else None)
+    if choosing:
+        form.initial = {name: request.POST[name] for name in request.POST if name.startswith("name-")}
+    elif request.method == "POST" and form.is_valid():
+        session = open_session(
+            request.visitor.device(),
+            variant.key,
+            preset.key,
+            form.rules,
+            form.names,
+            form.cleaned_data["method"],
+        )
+        return redirect("tables:seats", session.code)
+    context = {
+        "form": form,
+        "variants": [{"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()],
+        "presets": [
+            {"key": one.key, "name": said(one.name), "chosen": one is preset} for one in variant.presets
+        ],
+        "known_names": known_names(request),
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "tables/new.html", context, status=status)
+
+
+def known_names(request: HttpRequest) -> list[str]:
+    """The players who have sat at a table of this device, those of the latest table first."""
+    if request.visitor.device_id is None:
+        return []
+    players = Player.objects.filter(known_on=request.visitor.device_id).order_by("-pk")
+    return list(players.values_list("name", flat=True)[:NAMES_OFFERED])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """Open a table by the short code somebody says. Wrong guesses are counted."""
+    if request.method != "POST":
+        return render(request, "tables/home.html", {"tables": tables_here(request), "form": JoinForm()})
+    form = JoinForm(request.POST)
+    status = 422
+    if form.is_valid():
+        if _too_many_wrong_codes(request):
+            form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
+            status = 429
+        elif found := _find_code(form.cleaned_data["code"]):
+            let_in(request, found.session, found.role)
+            return redirect("tables:table", found.session.code)
+        else:
+            _count_wrong_code(request)
+            form.add_error(
+                "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
+            )
+    context = {"tables": tables_here(request), "form": form}
+    return render(request, "tables/home.html", context, status=status)
+
+
+def _variant(key: str) -> Variant:
+    known = {variant.key: variant for variant in playable()}
+    return known.get(key, playable()[0])
+
+
+def _find_code(typed: str) -> JoinCode | None:
+    codes = JoinCode.objects.select_related("session")
+    return codes.filter(code=tidy_spoken_code(typed), expires_at__gt=timezone.now()).first()
+
+
+def _guess_key(request: HttpRequest) -> str:
+    return f"wrong-codes:{request.META.get('REMOTE_ADDR', '')}"
+
+
+def _too_many_wrong_codes(request: HttpRequest) -> bool:
+    return cache.get(_guess_key(request), 0) >= MOST_WRONG_CODES
+
+
+def _count_wrong_code(request: HttpRequest) -> None:
+    key = _guess_key(request)
+    cache.add(key, 0, WRONG_CODES_MEMORY)
+    cache.incr(key)

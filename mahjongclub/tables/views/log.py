@@ -1,0 +1,165 @@
+"""The log: every hand with what it moved, the revisions behind it; undo, delete, the record itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from mahjongclub.rules.game import RuleError
+
+from ..access import score, visit
+from ..games import game_of
+from ..models import Access, Hand, Revision, Session, names_by_seat
+from ..recording import Stale, delete_hand
+from ..replaying import consequence, game_record, stored_outcomes
+from ..wording import fault_in_words, transfer_in_words
+from .answers import BadSubmission, submission_of
+
+QUIET = (Revision.Action.RECORD, Revision.Action.RIICHI)
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Every hand, the newest first, and every change made to what had been recorded."""
+    access = visit(request, code)
+    session = access.session
+    names = names_by_seat(session)
+    context = {
+        "access": access,
+        "session": session,
+        "names": names,
+        "hands": [hand_row(session, hand, names) for hand in session.hands.order_by("-number")],
+        "revisions": revision_rows(session, names),
+    }
+    return render(request, "tables/log.html", context)
+
+
+def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+    """One hand for the log: label, words, transfers, each seat's change and score."""
+    result = hand.result
+    return {
+        "number": hand.number,
+        "label": result["label"],
+        "words": game_of(session).in_words(hand.outcome, names),
+        "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
+        "seats": [
+            {"name": name, "delta": delta, "score": score}
+            for name, delta, score in zip(names, result["deltas"], result["scores"], strict=True)
+        ],
+        "at": hand.entered_at,
+        "changed_at": hand.changed_at,
+    }
+
+
+def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Who changed what, when, from what to what; the newest first."""
+    rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
+    seats = dict(session.accesses.filter(seat__isnull=False).values_list("device_id", "seat"))
+    return [
+        {
+            "action": revision.get_action_display(),
+            "hand": revision.hand_number,
+            "by": _who(session, revision, seats, names),
+            "at": revision.made_at,
+            "before": _side(session, revision, revision.before, names),
+            "after": _side(session, revision, revision.after, names),
+        }
+        for revision in rows
+    ]
+
+
+def _who(session: Session, revision: Revision, seats: dict[int, int], names: Sequence[str]) -> str:
+    if revision.made_by_id in seats:
+        return names[seats[revision.made_by_id]]
+    if revision.made_by_id is not None and revision.made_by_id == session.opener_id:
+        return _("the phone that opened the table")
+    return _("another phone")
+
+
+def _side(session: Session, revision: Revision, side: Any, names: Sequence[str]) -> str:
+    if side is None:
+        return ""
+    if revision.action == Revision.Action.SWAP:
+        return ""
+    if revision.action == Revision.Action.CONTINUE:
+        return ""
+    return game_of(session).in_words(side, names)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the last hand back, after a look at it."""
+    access = score(request, code)
+    last = access.session.state["hands"]
+    if request.method != "POST" and not last:
+        return redirect("tables:table", code)
+    number = _number(request.POST.get("number", ""), last) if request.method == "POST" else last
+    return _take_out(request, access, number, back="table")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take any hand out, after a look at what that changes from there on."""
+    access = score(request, code)
+    if number > access.session.state["hands"] and request.method != "POST":
+        return redirect("tables:log", code)
+    return _take_out(request, access, number, back="log")
+
+
+def _take_out(request: HttpRequest, access: Access, number: int, back: str) -> HttpResponse:
+    session, errors, status = access.session, [], 200
+    if request.method == "POST":
+        try:
+            delete_hand(session.pk, submission_of(request), number)
+            return redirect(f"tables:{back}", session.code)
+        except Stale as stale:
+            session, status = stale.session, 409
+            errors = [_("The table has changed meanwhile. Look again, then confirm.")]
+        except RuleError as fault:
+            errors, status = [fault_in_words(fault)], 422
+        except BadSubmission:
+            errors, status = [_("This form is too old. Look again, then confirm.")], 422
+    names = names_by_seat(session)
+    hand = session.hands.filter(number=number).first()
+    if hand is None:
+        return redirect(f"tables:{back}", session.code)
+    outcomes = stored_outcomes(session)
+    del outcomes[number - 1]
+    changed = consequence(session, outcomes, number)
+    if changed.fault is not None and not errors:
+        errors = [
+            _("This would make a later hand impossible, so nothing is changed. %(why)s")
+            % {"why": fault_in_words(changed.fault)}
+        ]
+    context = {
+        "session": session,
+        "hand": hand_row(session, hand, names),
+        "last": number == session.state["hands"],
+        "back": back,
+        "names": names,
+        "consequence": changed,
+        "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
+        "next_label": session.game.label(changed.state) if changed.state else "",
+        "errors": errors,
+    }
+    return render(request, "tables/delete.html", context, status=status)
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else default
+
+
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The session as a game record, to keep or to settle elsewhere."""
+    access = visit(request, code)
+    answer = JsonResponse(game_record(access.session), json_dumps_params={"ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="mahjong-{code}.json"'
+    return answer
+
+

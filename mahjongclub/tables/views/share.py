@@ -1,0 +1,89 @@
+"""Letting other phones in: a link and a QR code for each role, and a short code to say aloud."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import segno
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from ..access import let_in, visit
+from ..codes import access_token, new_spoken_code, token_matches
+from ..models import Access, JoinCode, Session
+
+CODE_LIVES = timedelta(hours=12)
+
+
+@require_GET
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """Links, QR codes and short codes; a viewer can pass on watching alone."""
+    access = visit(request, code)
+    session = access.session
+    invitations = [
+        {
+            "role": role,
+            "link": link_for(request, session, role),
+            "code": f"{(spoken := spoken_code(session, role).code)[:3]} {spoken[3:]}",
+            "qr": reverse("tables:qr_code", args=[code, role]),
+        }
+        for role in _roles_to_pass_on(access)
+    ]
+    return render(
+        request, "tables/share.html", {"session": session, "access": access, "invitations": invitations}
+    )
+
+
+@require_GET
+def qr_code(request: HttpRequest, code: str, role: str) -> HttpResponse:
+    """The QR code of a link, as SVG."""
+    access = visit(request, code)
+    if role not in Access.Role.values:
+        raise Http404("no such role")
+    if role not in _roles_to_pass_on(access):
+        raise PermissionDenied("watching only")
+    picture = segno.make(link_for(request, access.session, role), error="m")
+    body = picture.svg_inline(scale=6, border=3, dark="#000", light="#fff", svgns=True)
+    return HttpResponse(body, content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})
+
+
+@require_GET
+def follow_link(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """A link or QR code was followed: this device may now do what its token says."""
+    session = get_object_or_404(Session, code=code)
+    for role in (Access.Role.SCORER, Access.Role.VIEWER):
+        if token_matches(token, code, role, session.access_generation):
+            let_in(request, session, role)
+            return redirect("tables:table", code)
+    raise Http404("no such table")
+
+
+def link_for(request: HttpRequest, session: Session, role: str) -> str:
+    """The absolute link that gives `role` at the session."""
+    token = access_token(session.code, role, session.access_generation)
+    path = reverse("tables:follow_link", args=[session.code, token])
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def spoken_code(session: Session, role: str) -> JoinCode:
+    """The short code of a role, a new one where the last has expired."""
+    now = timezone.now()
+    code = JoinCode.objects.filter(session=session, role=role).first()
+    if code is None:
+        code, _made = JoinCode.objects.get_or_create(
+            session=session, role=role, defaults={"expires_at": now + CODE_LIVES}
+        )
+    elif code.expires_at <= now:
+        code.code, code.expires_at = new_spoken_code(), now + CODE_LIVES
+        code.save()
+    return code
+
+
+def _roles_to_pass_on(access: Access) -> list[str]:
+    roles = [Access.Role.SCORER, Access.Role.VIEWER]
+    return [role.value for role in roles if access.may_score or role == Access.Role.VIEWER]

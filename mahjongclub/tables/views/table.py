@@ -1,0 +1,109 @@
+"""The table itself: the board, the riichi sticks put out during a hand, the rarer things, the rules."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from mahjongclub.rules.game import RuleError
+
+from ..access import score, visit
+from ..board import place_to_record
+from ..entry.place import EntryPlace, Screen, SeatTap
+from ..games import game_of
+from ..models import names_by_seat
+from ..recording import Stale, turn_riichi
+from ..wording import option_in_words, said
+from .answers import BadSubmission, done, fresh_table, submission_of, table_answer
+
+
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The board between two hands; a viewer may tap a seat to compare the scores with it."""
+    access = visit(request, code)
+    if access.session.started_at is None:
+        return redirect("tables:seats", code)
+    place = place_to_record(access.session, access, names_by_seat(access.session))
+    screen = game_of(access.session).screen(place, {})
+    if not access.may_score:
+        screen = _comparing(place, request.GET.get("compare", ""))
+    return table_answer(request, place, screen)
+
+
+@require_POST
+def riichi(request: HttpRequest, code: str) -> HttpResponse:
+    """Put a seat's stick out, or take it back. A stale tap shows the table as it is."""
+    access = score(request, code)
+    try:
+        seat = int(request.POST.get("seat", ""))
+        receipt = turn_riichi(access.session.pk, submission_of(request), seat)
+    except (BadSubmission, ValueError):
+        raise Http404(_("This address does not fit the table.")) from None
+    except Stale as stale:
+        return fresh_table(request, access, stale.session, status=409)
+    return done(request, access, receipt.session)
+
+
+@require_GET
+def more(request: HttpRequest, code: str) -> HttpResponse:
+    """What is not done every hand."""
+    access = score(request, code)
+    session = access.session
+    place = place_to_record(session, access, names_by_seat(session))
+    groups = [] if session.table.ended else game_of(session).more_links(place)
+
+    def page(name: str) -> str:
+        return reverse(f"tables:{name}", args=[code])
+
+    table_links = [
+        {"label": _("Which seat is mine?"), "href": page("sit"), "leaves": True},
+        {"label": _("Swap two seats"), "href": page("swap"), "leaves": True},
+        {"label": _("Check the sticks"), "href": page("sticks"), "leaves": True},
+        {"label": _("The rules of this table"), "href": page("rules"), "leaves": True},
+    ]
+    if not session.table.ended:
+        table_links.append({"label": _("Stop here and rank"), "href": page("close"), "leaves": True})
+    groups = [*groups, {"title": _("This table"), "links": table_links}]
+    sheet = {"template": "tables/_more_sheet.html", "groups": groups, "title": _("More")}
+    return table_answer(request, place, Screen(step="more", sheet=sheet))
+
+
+@require_GET
+def rules(request: HttpRequest, code: str) -> HttpResponse:
+    """Every option this session is played by, frozen when it was opened."""
+    access = visit(request, code)
+    session = access.session
+    frozen = session.frozen_rules
+    preset = session.game.find_preset(session.preset)
+    rows = []
+    for option in frozen.describe_options():
+        value = getattr(frozen, option.name)
+        rows.append(
+            {
+                "label": said(option.label),
+                "help": said(option.help),
+                "value": option_in_words(option, value),
+                "changed": value != getattr(preset.rules, option.name),
+            }
+        )
+    return render(
+        request,
+        "tables/rules.html",
+        {"session": session, "preset": said(preset.name), "game": said(session.game.name), "rows": rows},
+    )
+
+
+def _comparing(place: EntryPlace, asked: str) -> Screen:
+    """What a viewer's taps do: show every score's distance to the tapped seat, or stop showing it."""
+    here = reverse("tables:table", args=[place.session.code])
+    seats = range(place.before.seats)
+    chosen = int(asked) if asked in {str(seat) for seat in seats} else None
+    taps = {
+        seat: SeatTap(here if seat == chosen else f"{here}?compare={seat}", "", "idle") for seat in seats
+    }
+    if chosen is not None:
+        taps[chosen] = SeatTap(here, _("compared"), "winner")
+    return Screen(taps=taps, compared_to=chosen, waiting=_("Tap a seat to compare the scores."))

@@ -1,0 +1,95 @@
+"""Points, transfers, endings and faults in words, as people at the table would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.options import Option
+
+def said(text: Text) -> str:
+    """A text of the engine in the reader's language."""
+    return text.in_language(get_language() or "en")
+
+
+def fault_in_words(fault: RuleError) -> str:
+    """An engine's error in the reader's language, with the hand where one is at fault."""
+    if fault.hand is None:
+        return said(fault.text)
+    return _("Hand %(number)s: %(what)s") % {"number": fault.hand, "what": said(fault.text)}
+
+
+def points_in_words(points: int) -> str:
+    """A number of points, grouped as the language groups."""
+    return number_format(points, force_grouping=True)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Aiko, Chen and Dina"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+REASONS = {
+    "hand": lambda: pgettext("why points moved", "hand"),
+    "honba": lambda: "honba",
+    "riichi": lambda: pgettext("why points moved", "riichi sticks"),
+    "tenpai": lambda: "tenpai",
+    "nagashi": lambda: "nagashi mangan",
+    "pao": lambda: "pao",
+    "chombo": lambda: "chombo",
+    "kong": lambda: pgettext("why points moved", "kong"),
+    "penalty": lambda: pgettext("why points moved", "penalty"),
+}
+
+
+def end_in_words(end: int | str, names: Sequence[str]) -> str:
+    """One end of a transfer: a player, the table or the bank."""
+    if isinstance(end, int):
+        return names[end]
+    return _("the table") if end == "table" else _("the bank")
+
+
+def transfer_in_words(transfer: dict[str, Any], names: Sequence[str]) -> str:
+    """One line of the log: "Dina → Chen 5,200 (hand)"."""
+    return "{} → {} {} ({})".format(
+        end_in_words(transfer["from"], names),
+        end_in_words(transfer["to"], names),
+        points_in_words(transfer["points"]),
+        REASONS[transfer["for"]](),
+    )
+
+
+def ending_in_words(ended: str) -> str:
+    """Why a session ended, in a sentence."""
+    return {
+        "last_hand": _("The last hand has been played."),
+        "bust": _("A player has run out of points."),
+        "target": _("The target score has been reached."),
+        "dealer_leads": _("The dealer leads in the last hand and stops (agari-yame)."),
+        "bank_empty": _("The bank is empty."),
+        "time": _("Time is up."),
+        "closed": _("The players stopped here."),
+    }[ended]
+
+
+def option_in_words(option: Option, value: Any) -> str:
+    """An option's value as a person reads it."""
+    if value is None:
+        return _("none")
+    if option.kind == "yes_no":
+        return _("yes") if value else _("no")
+    if option.kind == "choice":
+        return said(option.choices[value])
+    if option.kind == "set":
+        return ", ".join(said(option.choices[word]) for word in value) or _("none")
+    if option.kind == "numbers":
+        return " / ".join(f"{number:+d}" for number in value)
+    return points_in_words(value)
