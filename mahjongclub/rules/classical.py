@@ -185,7 +185,7 @@ def _check(state: TableState, outcome: Win) -> None:
     winner = outcome.winner
     if outcome.source == winner:
         raise RuleError(
-            "from_self",
+            "winner_is_discarder",
             "from",
             Text(
                 "Nobody wins on the own discard; leave “from” out for a self-draw.",

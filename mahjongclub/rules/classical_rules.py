@@ -44,7 +44,9 @@ class Rules(options.Rules):
         0,
         "whole",
         Text("Starting points", "Points de départ"),
-        Text("What lies before each player as the session begins.", "Ce que chacun a au début de la séance."),
+        Text(
+            "What lies before each player as the session begins.", "Ce que chacun a au début de la session."
+        ),
         SEED,
         low=0,
         high=1_000_000,
@@ -55,7 +57,7 @@ class Rules(options.Rules):
         Text("Hands", "Parties"),
         Text(
             "The session ends after so many hands; empty to play until you stop.",
-            "La séance finit après tant de parties ; vide pour jouer jusqu’à ce que l’on s’arrête.",
+            "La session finit après tant de parties ; vide pour jouer jusqu’à ce que l’on s’arrête.",
         ),
         SEED,
         low=1,
@@ -80,7 +82,7 @@ class Rules(options.Rules):
         Text("Points for mahjong", "Points du mahjong"),
         Text(
             "Only the highest of 20, 22, 30 and 100 counts, or self-draw (2) and no pung (10) add to 20.",
-            "Seul compte le plus haut de 20, 22, 30 et 100, ou pioche (2) et sans brelan (10) s’ajoutent à 20.",
+            "Seul compte le plus haut de 20, 22, 30 et 100, ou 2 (pioche) et 10 (sans brelan) s’y ajoutent.",
         ),
         READING,
         choices={

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import riichi
+from . import classical, riichi, taiwanese
 from .game import RuleError, Text, Variant
 
-VARIANTS: tuple[Variant, ...] = (riichi.VARIANT,)
+VARIANTS: tuple[Variant, ...] = (riichi.VARIANT, classical.VARIANT, taiwanese.VARIANT)
 
 
 def find_variant(key: Any) -> Variant:
