@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .game import RuleError, TableState, Text
-from .riichi_end import STICK
 from .riichi_outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
 from .riichi_rules import Rules
+from .riichi_stick import may_put_stick_out
 from .riichi_tiles import TileValue
 from .riichi_yaku import PAO_YAKUMAN
 
@@ -46,7 +46,7 @@ def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, fie
 
 def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
     for index, seat in enumerate(outcome.riichi):
-        if state.scores[seat] < STICK and not rules.riichi_under_1000:
+        if not may_put_stick_out(rules, state, seat):
             raise RuleError(
                 "riichi_without_points",
                 f"riichi.{index}",

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from .game import Standing, TableState, Termination
 from .riichi_rules import Rules
-
-STICK = 1000
+from .riichi_stick import STICK
 
 
 def termination(

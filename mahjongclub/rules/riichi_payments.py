@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .game import Reason, TableState, Transfer
-from .riichi_end import STICK
 from .riichi_outcomes import Winner
 from .riichi_rules import Rules
+from .riichi_stick import STICK
 from .riichi_value import LIMITS, ron_payment, round_up, tsumo_payments
 
 #: What one counter adds to a ron; a third of it comes from each payer of a self-draw.
@@ -58,7 +58,7 @@ def take_sticks(count: int, seat: int) -> list[Transfer]:
 
 
 def noten_payments(state: TableState, tenpai: Iterable[int]) -> list[Transfer]:
-    """3000 from the noten seats together to the tenpai seats together, in whole hundreds from hand to hand."""
+    """3000 in all from the noten seats to the tenpai seats, in whole hundreds from hand to hand."""
     ready = [seat for seat in range(state.seats) if seat in set(tenpai)]
     noten = [seat for seat in range(state.seats) if seat not in ready]
     if not ready or not noten:

@@ -99,7 +99,7 @@ class Rules(BaseRules):
         Text("Ties", "Égalités"),
         Text(
             "Whether equal scores share uma and oka, or the seat nearer the first dealer ranks first.",
-            "À score égal, uma et oka se partagent, ou la place la plus proche du premier donneur passe devant.",
+            "À score égal, on partage uma et oka, ou la place la plus proche du premier donneur l’emporte.",
         ),
         USAGE,
         choices={
@@ -183,8 +183,8 @@ class Rules(BaseRules):
         "yes_no",
         Text("Nagashi mangan", "Nagashi mangan"),
         Text(
-            "At an exhausted wall, a river of unclaimed terminals and honours is paid as a self-drawn mangan.",
-            "Mur épuisé : une rivière de terminales et d’honneurs jamais volés est payée comme un mangan tsumo.",
+            "At an exhausted wall, a river of only terminals and honours, none claimed, is paid as a mangan.",
+            "Mur épuisé : une rivière de terminales et d’honneurs, aucun volé, est payée comme un mangan.",
         ),
         SEED,
     )
@@ -280,8 +280,7 @@ class Rules(BaseRules):
         Text("Extension round", "Manche de prolongation"),
         Text(
             "When nobody has the return points at the end, one more round is played until someone has.",
-            "Si personne n’a les points de retour à la fin, on joue une manche de plus jusqu’à ce que quelqu’un "
-            "les ait.",
+            "Si personne n’a les points de retour à la fin, on joue une manche de plus jusque-là.",
         ),
         USAGE,
     )

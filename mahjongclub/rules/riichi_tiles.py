@@ -57,7 +57,9 @@ def read_tiles(
     )
     response = _ask_library(tiles, self_drawn, riichi, seat_wind, round_wind, path)
     opened = any(meld.opened for meld in tiles.melds)
-    assert response.yaku is not None and response.fu_details is not None and response.fu is not None
+    assert response.yaku is not None
+    assert response.fu_details is not None
+    assert response.fu is not None
     found = [
         (KEY_OF_LIBRARY_NAME[yaku.name or ""], yaku.han_open if opened and yaku.han_open else yaku.han_closed)
         for yaku in response.yaku
@@ -151,7 +153,7 @@ def _ask_library(
 
 
 class _Numbers:
-    """Gives each tile of a hand its own number among the library's 136; a red five is the first of its kind."""
+    """Gives each tile its own number among the library's 136; a red five is the first of its kind."""
 
     def __init__(self) -> None:
         self.free: dict[int, list[int]] = defaultdict(lambda: [1, 2, 3, 0])

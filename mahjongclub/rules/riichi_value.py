@@ -182,7 +182,7 @@ def round_up(points: int) -> int:
 
 
 def _exact(han: int, fu: int) -> int:
-    return fu * 2 ** (2 + han)
+    return fu << (2 + han)
 
 
 def _read_fu(reader: Reader, han: int, self_drawn: bool) -> int | None:

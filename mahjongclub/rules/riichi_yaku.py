@@ -62,7 +62,7 @@ YAKU_NAMES: Mapping[str, Text] = {
     "four_concealed_pungs": Text("Sū ankō (four concealed triplets)", "Sū ankō (quatre brelans cachés)"),
     "four_concealed_pungs_pair_wait": Text(
         "Sū ankō tanki (four concealed triplets, pair wait)",
-        "Sū ankō tanki (quatre brelans cachés, à la paire)",
+        "Sū ankō tanki (quatre brelans, à la paire)",
     ),
     "big_three_dragons": Text("Daisangen (big three dragons)", "Daisangen (trois grands dragons)"),
     "little_four_winds": Text("Shōsūshī (little four winds)", "Shōsūshī (quatre petits vents)"),
