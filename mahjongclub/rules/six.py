@@ -20,6 +20,7 @@ from .game import (
     Text,
     Variant,
     apply_transfers,
+    rank_by_score,
 )
 from .options import Rules, option
 from .reading import Reader
@@ -171,16 +172,7 @@ def _next_east(state: TableState, out: tuple[int, ...], drawn: int | None) -> in
 
 def rank(rules: SixRules, state: TableState) -> list[Standing]:
     """The standings by score, equal scores sharing a rank."""
-    order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
-    return [
-        Standing(
-            seat,
-            1 + sum(score > state.scores[seat] for score in state.scores),
-            state.scores[seat],
-            state.scores[seat] * 10,
-        )
-        for seat in order
-    ]
+    return rank_by_score(state)
 
 
 def label(state: TableState) -> str:

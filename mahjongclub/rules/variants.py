@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import classical, riichi, taiwanese
+from . import classical, riichi, six, taiwanese, ten
 from .game import RuleError, Text, Variant
 
-VARIANTS: tuple[Variant, ...] = (riichi.VARIANT, classical.VARIANT, taiwanese.VARIANT)
+VARIANTS: tuple[Variant, ...] = (
+    riichi.VARIANT,
+    classical.VARIANT,
+    taiwanese.VARIANT,
+    ten.VARIANT,
+    six.VARIANT,
+)
 
 
 def find_variant(key: Any) -> Variant:
