@@ -239,7 +239,10 @@ LOGGING = {
             "style": "{",
         }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["stderr"], "level": log_level("WARNING")},
     "loggers": {
         "mahjongclub": {"level": log_level("INFO")},
@@ -247,6 +250,7 @@ LOGGING = {
         # Every 404 and refused form would be a line; 500s still are.
         "django.request": {"level": "ERROR"},
         # A mistyped host name or a probe from the internet is no fault of ours.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        "uvicorn.error": {"level": "ERROR"},
     },
 }

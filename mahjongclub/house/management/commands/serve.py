@@ -40,6 +40,7 @@ class Command(BaseCommand):
                 access_log=False,
                 server_header=False,
                 lifespan="off",
+                ws="none",
                 # Only a server behind a proxy believes what is said about the visitor's address.
                 proxy_headers=bool(settings.PUBLIC_URL),
                 timeout_graceful_shutdown=SHUTDOWN_SECONDS,
