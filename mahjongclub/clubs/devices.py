@@ -1,4 +1,4 @@
-"""The browser in front of us: `request.device`, made when it is first needed, kept in a signed cookie."""
+"""The browser in front of us: `request.visitor`, a device once it joins a table, known by a signed cookie."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
 
 from .models import Device
 
@@ -14,13 +15,20 @@ COOKIE = "device"
 FIVE_YEARS = 5 * 365 * 24 * 3600
 
 
-class DeviceMiddleware:
-    """Gives each request `known_device()` (may be None) and `device()` (made on the first call)."""
+class ClubRequest(HttpRequest):
+    """A request as the middleware leaves it, for the views' signatures."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    visitor: Visitor
+    htmx: HtmxDetails
+
+
+class DeviceMiddleware:
+    """Gives each request its `visitor`, and a cookie to a visitor who became a device."""
+
+    def __init__(self, get_response: Callable[[ClubRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: ClubRequest) -> HttpResponse:
         visitor = Visitor(request)
         request.visitor = visitor
         response = self.get_response(request)
@@ -52,7 +60,7 @@ class Visitor:
         if self._device is not None:
             return self._device.pk
         try:
-            return int(self.request.get_signed_cookie(COOKIE, salt=COOKIE))
+            return int(self.request.get_signed_cookie(COOKIE, salt=COOKIE) or "")
         except (KeyError, ValueError, signing.BadSignature):
             return None
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.live import live_token
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.riichi_stick import may_put_stick_out, with_sticks_out
 
@@ -77,6 +78,8 @@ class Board:
     log_href: str = ""
     share_href: str = ""
     end_href: str | None = None
+    live_href: str = ""
+    refresh_href: str = ""
     correcting: str = ""
 
 
@@ -119,6 +122,9 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         log_href=reverse("tables:log", args=[code]),
         share_href=reverse("tables:share", args=[code]),
         end_href=reverse("tables:end", args=[code]) if ended else None,
+        live_href=f"/live/{code}?token={live_token(code, access.role)}",
+        # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
+        refresh_href=reverse("tables:table", args=[code]) if recording and screen.step == "idle" else "",
         correcting="" if recording else _("Hand %(number)s") % {"number": place.number},
     )
 

@@ -34,7 +34,7 @@ def tidy_spoken_code(typed: str) -> str:
 
 
 def access_token(link_code: str, role: str, generation: int) -> str:
-    """The token that gives `role` at a session. Derived, so the database holds none; a new generation voids it."""
+    """The token that gives `role` at a session: derived, never stored; a new generation voids it."""
     message = f"{link_code}:{role}:{generation}"
     return salted_hmac("mahjongclub.tables.access", message, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
 

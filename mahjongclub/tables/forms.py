@@ -33,7 +33,7 @@ class PlayerNameField(forms.CharField):
     """A name of any script; white space at the ends and in runs says nothing."""
 
     def to_python(self, value: Any) -> str:
-        return re.sub(r"\s+", " ", super().to_python(value)).strip()
+        return re.sub(r"\s+", " ", super().to_python(value) or "").strip()
 
 
 class NewTableForm(forms.Form):
@@ -126,12 +126,11 @@ class NewTableForm(forms.Form):
         return self.variant.rules_type.describe_options()
 
 
-class NumbersField(forms.CharField):
+class NumbersField(forms.Field):
     """Whole numbers with anything between them: "20/10", "20, 10, -10, -20"."""
 
-    def to_python(self, value: Any) -> list[int] | str:
-        text = super().to_python(value)
-        numbers = re.findall(r"[-−]?\d{1,6}", text)
+    def to_python(self, value: Any) -> list[int]:
+        numbers = re.findall(r"[-−]?[0-9]{1,6}", str(value or ""))
         return [int(number.replace("−", "-")) for number in numbers]
 
     def prepare_value(self, value: Any) -> str:
@@ -139,7 +138,10 @@ class NumbersField(forms.CharField):
 
 
 def option_field(option: Option, value: Any) -> forms.Field:
-    """The form field of one option, with its label and explanation."""
+    """The form field of one option, with its label and explanation.
+
+    None is required here: the rules themselves say what an empty field means.
+    """
     common: dict[str, Any] = {
         "label": said(option.label),
         "help_text": said(option.help),
@@ -150,14 +152,12 @@ def option_field(option: Option, value: Any) -> forms.Field:
     if option.kind == "yes_no":
         return forms.BooleanField(**common)
     if option.kind == "choice":
-        return forms.ChoiceField(choices=choices, **{**common, "required": True})
+        return forms.ChoiceField(choices=choices, **common)
     if option.kind == "set":
         return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
     if option.kind == "numbers":
-        return NumbersField(**{**common, "required": True})
-    return forms.IntegerField(
-        min_value=option.low, max_value=option.high, **{**common, "required": not option.optional}
-    )
+        return NumbersField(**common)
+    return forms.IntegerField(min_value=option.low, max_value=option.high, **common)
 
 
 class JoinForm(forms.Form):

@@ -110,7 +110,7 @@ class Seat(models.Model):
 
 
 class Hand(models.Model):
-    """One deal: `outcome` as a game record writes it (the truth), `result` as the engine settled it (derived)."""
+    """One deal: `outcome` as a game record writes it (the truth), `result` as the engine settled it."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveIntegerField()
@@ -221,4 +221,5 @@ def names_by_seat(session: Session) -> list[str]:
 
 def seat_rows(session: Session) -> list[dict[str, Any]]:
     """Number, name and score of every seat, in seat order. One query."""
-    return list(session.seats.order_by("number").values("number", "score", name=F("player__name")))
+    rows = session.seats.order_by("number").values("number", "score", name=F("player__name"))
+    return [dict(row) for row in rows]

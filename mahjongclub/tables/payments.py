@@ -1,5 +1,127 @@
+"""Who pays whom after a hand, in points and in the sticks to hand over."""
+
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-def payments_of(session, before, hand, names):
-    return {"payments": [], "lines": []}
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.rules.game import End, Transfer, sum_by_seat
+from mahjongclub.rules.netting import fewest_payments
+from mahjongclub.rules.record import PlayedHand
+from mahjongclub.rules.sticks import DENOMINATIONS, Holdings, Payment, Sticks, follow, start_holdings
+
+from .models import Session
+from .wording import end_in_words, listed, points_in_words
+
+
+def payments_of(
+    session: Session, number: int, hand: PlayedHand, names: Sequence[str], *, sticks: bool
+) -> dict[str, Any]:
+    """What the players do after `hand`, for the confirmation: payments, and what happens on the table.
+
+    With `sticks` each payment also says which sticks, from what every seat likely holds by now.
+    """
+    transfers = hand.settlement.transfers
+    if not sticks:
+        return {
+            "payments": [_in_points(transfer, names) for transfer in _netted(transfers, session.game.seats)]
+        }
+    holdings = holdings_before(session, number)
+    payments, _after = follow(transfers, holdings)
+    between, lines = [], []
+    for payment in payments:
+        if payment.points == 0:
+            lines.append(_change_in_words(payment, names))
+        elif "table" in (payment.source, payment.target):
+            lines.append(_table_in_words(payment, names))
+        else:
+            between.append(_in_sticks(payment, names))
+    return {"payments": between, "lines": lines}
+
+
+def holdings_before(session: Session, number: int) -> Holdings:
+    """Which sticks each seat likely holds as hand `number` begins. One query."""
+    holdings = start_holdings(session.rules["starting_points"], session.game.seats)
+    results = session.hands.filter(number__lt=number).order_by("number").values_list("result", flat=True)
+    for result in results:
+        _payments, holdings = follow(_stored_transfers(result), holdings)
+    return holdings
+
+
+def to_put_right(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> list[dict[str, Any]]:
+    """After a correction: the fewest payments that bring what lies on the table to the right scores."""
+    deltas = [new - old for old, new in zip(before, after, strict=True)]
+    if sum(deltas):
+        return []  # sticks on the table differ too: the scores beside tell the rest
+    return [_in_points(transfer, names) for transfer in fewest_payments(deltas)]
+
+
+def _stored_transfers(result: dict[str, Any]) -> Iterable[Transfer]:
+    for item in result["transfers"]:
+        yield Transfer(item["from"], item["to"], item["points"], item["for"])
+
+
+def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
+    """Seat to seat payments as the fewest that do; those with the table or the bank as they are."""
+    between = [one for one in transfers if isinstance(one.source, int) and isinstance(one.target, int)]
+    others = [one for one in transfers if one not in between]
+    return [*fewest_payments(sum_by_seat(between, seats)), *others]
+
+
+def _in_points(transfer: Transfer, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "from_name": end_in_words(transfer.source, names),
+        "to_name": end_in_words(transfer.target, names),
+        "points": transfer.points,
+    }
+
+
+def _in_sticks(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
+    given, back = _sticks_in_words(payment.exchange.given), _sticks_in_words(payment.exchange.back)
+    parts = [given] if given else []
+    if back:
+        parts.append(_("back %(sticks)s") % {"sticks": back})
+    if payment.owed:
+        parts.append(_("%(points)s stay owed: no sticks left") % {"points": points_in_words(payment.owed)})
+    return {
+        "from_name": end_in_words(payment.source, names),
+        "to_name": end_in_words(payment.target, names),
+        "points": payment.points,
+        "sticks_text": ", ".join(parts),
+    }
+
+
+def _table_in_words(payment: Payment, names: Sequence[str]) -> str:
+    count = payment.points // DENOMINATIONS[2]
+    if payment.target == "table":
+        return _("%(name)s puts a riichi stick on the table.") % {"name": _name(payment.source, names)}
+    return ngettext(
+        "The stick on the table is %(name)s’s.", "The %(count)s sticks on the table are %(name)s’s.", count
+    ) % {"name": _name(payment.target, names), "count": count}
+
+
+def _change_in_words(payment: Payment, names: Sequence[str]) -> str:
+    return _("First %(one)s changes %(given)s with %(other)s for %(back)s.") % {
+        "one": _name(payment.source, names),
+        "other": _name(payment.target, names),
+        "given": _sticks_in_words(payment.exchange.given),
+        "back": _sticks_in_words(payment.exchange.back),
+    }
+
+
+def _name(end: End, names: Sequence[str]) -> str:
+    return end_in_words(end, names)
+
+
+def _sticks_in_words(sticks: Sticks) -> str:
+    """Sticks as people say them: "one 5,000", "2 × 1,000 and 8 × 100"."""
+    return listed(
+        [
+            f"{count} × {points_in_words(size)}"
+            for count, size in zip(sticks, DENOMINATIONS, strict=True)
+            if count
+        ]
+    )

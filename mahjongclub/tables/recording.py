@@ -179,9 +179,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
         session.closed = False
         session.rules = rules.to_json()
         _settle_all(session, stored_outcomes(session))
-        return Change(
-            Revision.Action.CONTINUE, None, before, {"closed": False, "rules": session.rules}
-        )
+        return Change(Revision.Action.CONTINUE, None, before, {"closed": False, "rules": session.rules})
 
     return _change(session_id, submission, work)
 
@@ -272,17 +270,13 @@ def _settle_all(
         result, outcome = hand.to_json(), canonical(session, hand)
         old = moved.get(hand.number)
         touched = old is None or old.outcome != outcome
-        row = Hand(
-            session=session,
-            number=hand.number,
-            outcome=outcome,
-            result=result,
-            entered_by=device if old is None else old.entered_by,
-            entered_at=now if old is None else old.entered_at,
-            changed_at=now if touched and change is not None else old and old.changed_at,
-        )
-        same_place = stored.get(hand.number)
-        if touched or same_place is not old or old.result != result:
+        if old is None:
+            row = Hand(entered_by=device, entered_at=now, changed_at=now)
+        else:
+            changed_at = now if touched else old.changed_at
+            row = Hand(entered_by_id=old.entered_by_id, entered_at=old.entered_at, changed_at=changed_at)
+        row.session, row.number, row.outcome, row.result = session, hand.number, outcome, result
+        if old is None or touched or stored.get(hand.number) is not old or old.result != result:
             written.append(row)
     Hand.objects.bulk_create(
         written,
@@ -326,9 +320,7 @@ def _score_by_seat(state: TableState) -> Any:
 
 def _must_be_open(session: Session) -> None:
     if session.table.ended:
-        raise RuleError(
-            "session_ended", None, Text("The session has ended.", "La session est terminée.")
-        )
+        raise RuleError("session_ended", None, Text("The session has ended.", "La session est terminée."))
 
 
 def first_state(session: Session) -> dict[str, Any]:

@@ -23,7 +23,9 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 
     Raises RuleError with the 1-based number of the hand at fault.
     """
-    return list(settle_hands(session.game, session.frozen_rules, starting_state(session), _read(session, outcomes)))
+    return list(
+        settle_hands(session.game, session.frozen_rules, starting_state(session), _read(session, outcomes))
+    )
 
 
 def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
@@ -102,7 +104,7 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What a correction would do: the changed hands, the table after, or the later hand it makes impossible."""
+    """What a correction would do: the changed hands and the table after, or the hand it makes impossible."""
 
     changes: tuple[HandChange, ...] = ()
     state: TableState | None = None
@@ -126,7 +128,8 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
         after = hands[number - 1] if number <= len(hands) else None
         scores_after = after.settlement.after.scores if after else None
         scores_before = tuple(before["scores"]) if before else None
-        label_before, label_after = before and before["label"], after and after.label
+        label_before = before["label"] if before else None
+        label_after = after.label if after else None
         if number == edited or scores_before != scores_after or label_before != label_after:
             changes.append(
                 HandChange(number, label_before, label_after, scores_before, scores_after, number == edited)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from mahjongclub.rules.game import RuleError, Text
 from mahjongclub.rules.options import Option
+
 
 def said(text: Text) -> str:
     """A text of the engine in the reader's language."""
@@ -86,10 +86,11 @@ def option_in_words(option: Option, value: Any) -> str:
         return _("none")
     if option.kind == "yes_no":
         return _("yes") if value else _("no")
+    choices = option.choices or {}
     if option.kind == "choice":
-        return said(option.choices[value])
+        return said(choices[value])
     if option.kind == "set":
-        return ", ".join(said(option.choices[word]) for word in value) or _("none")
+        return ", ".join(said(choices[word]) for word in value) or _("none")
     if option.kind == "numbers":
         return " / ".join(f"{number:+d}" for number in value)
     return points_in_words(value)

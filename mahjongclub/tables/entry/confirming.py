@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
 
-from ..payments import payments_of
+from ..payments import payments_of, to_put_right
 from ..replaying import Consequence, consequence, stored_outcomes
 from ..wording import fault_in_words, said
 from .place import Draft, EntryPlace, Screen, SeatTap, write_draft
@@ -31,10 +31,10 @@ def confirm_sheet(
     """
     from ..games import game_of
 
-    words = title or game_of(place.session).in_words(draft, place.names)
+    screens = game_of(place.session)
     sheet: dict[str, Any] = {
         "template": "tables/_confirm_sheet.html",
-        "title": words,
+        "title": title or screens.in_words(draft, place.names),
         "form_action": place.url,
         "hidden": [
             ("draft", write_draft(draft)),
@@ -49,16 +49,19 @@ def confirm_sheet(
     except RuleError as fault:
         sheet["errors"] = [said(fault.text)]
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
-    sheet["preview"] = _preview(place, hand)
+    sheet["preview"] = _preview(place, hand, screens.has_riichi)
     if place.mode != "record":
         changed = consequence(place.session, outcomes_with(place, draft), place.number)
-        sheet["consequence"] = _changes(place, changed)
+        sheet["changes"] = _changes(place, changed)
         if changed.fault is not None:
             sheet["errors"] = [
                 _("This would make a later hand impossible, so nothing is changed. %(why)s")
                 % {"why": fault_in_words(changed.fault)}
             ]
-            sheet.pop("preview")
+            del sheet["preview"]
+        elif changed.state is not None:
+            old = place.session.table.scores
+            sheet["put_right"] = to_put_right(old, changed.state.scores, place.names)
     return Screen(step=step, taps=taps or {}, sheet=sheet, status=422 if "errors" in sheet else 200)
 
 
@@ -72,17 +75,15 @@ def outcomes_with(place: EntryPlace, draft: Draft) -> list[Draft]:
     return outcomes
 
 
-def _preview(place: EntryPlace, hand: PlayedHand) -> dict[str, Any]:
+def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str, Any]:
     after = hand.settlement.after
     game = place.session.game
     return {
-        **payments_of(place.session, place.before, hand, place.names),
+        **payments_of(place.session, place.number, hand, place.names, sticks=has_sticks),
         "notes": [said(note) for note in hand.settlement.notes],
         "deltas": [
             {"name": name, "delta": delta, "score_after": score}
-            for name, delta, score in zip(
-                place.names, hand.settlement.deltas, after.scores, strict=True
-            )
+            for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
         ],
         "next_label": "" if after.ended or place.mode != "record" else game.label(after),
         "ends": bool(after.ended) and place.mode == "record",

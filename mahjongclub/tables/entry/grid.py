@@ -34,7 +34,9 @@ def value_grid(place: EntryPlace, draft: Draft, with_value: Callable[[Draft], Dr
         return {"name": name, "points_text": points, "href": place.link(with_value(value))}
 
     def block(columns: tuple[int, ...]) -> dict[str, Any]:
-        rows = [{"han": han, "cells": [cell({"han": han, "fu": fu}) for fu in columns]} for han in range(1, 5)]
+        rows = [
+            {"han": han, "cells": [cell({"han": han, "fu": fu}) for fu in columns]} for han in range(1, 5)
+        ]
         return {"columns": columns, "rows": rows}
 
     most = MOST_YAKUMAN if place.rules.yakuman_add_up else 1
@@ -67,5 +69,3 @@ def _worth(place: EntryPlace, win: Draft) -> str | None:
     if len(amounts) == 1:
         return _("%(points)s all") % {"points": number_format(amounts[0], force_grouping=True)}
     return "/".join(number_format(amount, force_grouping=True) for amount in amounts)
-
-

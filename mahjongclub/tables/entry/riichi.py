@@ -20,7 +20,7 @@ VALUE_KEYS = ("han", "fu", "limit", "yakuman", "tiles")
 
 
 def screen(place: EntryPlace, draft: Draft) -> Screen:
-    """The screen for a draft, from the idle table to the confirmation. BadDraft for one that makes no sense."""
+    """The screen for a draft, from the idle table to the confirmation. BadDraft where it makes no sense."""
     try:
         return _screen(place, _tidy(draft, place.before.seats))
     except RuleError as fault:
@@ -151,9 +151,7 @@ def _choose_value(place: EntryPlace, draft: Draft) -> Screen:
     taps = _taken_taps(draft)
     grid = value_grid(place, draft, lambda value: _with_last_win(draft, **value))
     grid["tiles_href"] = place.link(draft, page="tiles")
-    return Screen(
-        step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid}
-    )
+    return Screen(step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid})
 
 
 def _confirm_win(place: EntryPlace, draft: Draft) -> Screen:
@@ -226,15 +224,22 @@ def _draw_screen(place: EntryPlace, draft: Draft) -> Screen:
             }
         )
     count = len(draft["tenpai"])
-    title = _("Exhaustive draw: nobody in tenpai") if not count else ngettext(
-        "Exhaustive draw: %(count)s player in tenpai", "Exhaustive draw: %(count)s players in tenpai", count
-    ) % {"count": count}
+    title = (
+        _("Exhaustive draw: nobody in tenpai")
+        if not count
+        else ngettext(
+            "Exhaustive draw: %(count)s player in tenpai",
+            "Exhaustive draw: %(count)s players in tenpai",
+            count,
+        )
+        % {"count": count}
+    )
     return confirm_sheet(
         place,
         draft,
         step="draw",
         title=title,
-        draw={"seats": seats, "nagashi_allowed": place.rules.nagashi},
+        draw={"seats": seats, "nagashi_allowed": place.rules.nagashi, "nagashi_open": bool(draft["nagashi"])},
         riichi=_riichi_toggles(place, draft),
     )
 

@@ -13,6 +13,7 @@ from ..wording import listed, said
 
 Outcome = dict[str, Any]
 
+
 def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     """What happened: "Chen wins by ron on Dina, 3 han 40 fu"."""
     kind = outcome["type"]

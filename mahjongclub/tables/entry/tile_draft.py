@@ -115,19 +115,21 @@ class TileDraft:
             changed.dora = [*changed.dora, tile][:MOST_INDICATORS]
         elif into == "ura":
             changed.ura = [*changed.ura, tile][:MOST_INDICATORS]
-        elif len(changed.melds) < MOST_MELDS and len(changed.concealed) <= changed.wanted - 3:
-            if tiles := _meld_from(tile, into):
-                changed.melds.append((into, tiles))
+        elif (tiles := _meld_from(tile, into)) and len(changed.concealed) <= changed.wanted - 3:
+            changed.melds.append((into, tiles))
         return changed.to_json()
 
     def without(self, part: str, index: int) -> Draft:
         """A tile, an indicator or a whole meld tapped away."""
         changed = TileDraft(self.to_json())
-        row = {"hand": changed.concealed, "dora": changed.dora, "ura": changed.ura, "meld": changed.melds}[part]
-        if part == "hand":
-            row.sort(key=in_order)
-        if 0 <= index < len(row):
-            del row[index]
+        changed.concealed.sort(key=in_order)
+        rows: dict[str, list[Any]] = {
+            "hand": changed.concealed,
+            "dora": changed.dora,
+            "ura": changed.ura,
+            "meld": changed.melds,
+        }
+        del rows[part][index : index + 1]
         if changed.winning not in changed.concealed:
             changed.winning = changed.concealed[-1] if changed.concealed else None
         return changed.to_json()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from mahjongclub.live import live_token
+from mahjongclub.clubs.devices import ClubRequest
 
 from ..board import build_board, place_to_record
 from ..entry.place import EntryPlace, Screen
@@ -21,9 +21,7 @@ from ..recording import Submission
 MOST_VERSION = 2**31 - 1
 
 
-def table_answer(
-    request: HttpRequest, place: EntryPlace, screen: Screen, **extra: Any
-) -> HttpResponse:
+def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extra: Any) -> HttpResponse:
     """The board with its sheet. After a change, `url` of the fragment is the table's own."""
     if place.session.started_at is None:
         return HttpResponseRedirect(reverse("tables:seats", args=[place.session.code]))
@@ -31,7 +29,6 @@ def table_answer(
     context = {
         "board": board,
         "sheet": screen.sheet,
-        "live_url": live_url(place.session, place.access),
         **(screen.sheet or {}),
         **extra,
     }
@@ -39,20 +36,18 @@ def table_answer(
     return render(request, template, context, status=extra.get("status") or screen.status)
 
 
-def wants_table_fragment(request: HttpRequest) -> bool:
+def wants_table_fragment(request: ClubRequest) -> bool:
     """Whether htmx asks for the table alone (going back in its history needs the whole page)."""
-    return bool(
-        request.htmx and request.htmx.target == "table" and not request.htmx.history_restore_request
-    )
+    return bool(request.htmx and request.htmx.target == "table" and not request.htmx.history_restore_request)
 
 
-def fresh_table(request: HttpRequest, access: Access, session: Session, **extra: Any) -> HttpResponse:
+def fresh_table(request: ClubRequest, access: Access, session: Session, **extra: Any) -> HttpResponse:
     """The table as it is now, with no entry under way."""
     place = place_to_record(session, access, names_by_seat(session))
     return table_answer(request, place, game_of(session).screen(place, {}), **extra)
 
 
-def done(request: HttpRequest, access: Access, session: Session) -> HttpResponse:
+def done(request: ClubRequest, access: Access, session: Session) -> HttpResponse:
     """After an accepted change: the fresh table, or the ranking once the session has ended."""
     page = "end" if session.table.ended else "table"
     url = reverse(f"tables:{page}", args=[session.code])
@@ -65,16 +60,11 @@ def done(request: HttpRequest, access: Access, session: Session) -> HttpResponse
     return answer
 
 
-def live_url(session: Session, access: Access) -> str:
-    """The address of the session's stream, with this viewer's token."""
-    return f"/live/{session.code}?token={live_token(session.code, access.role)}"
-
-
 class BadSubmission(ValueError):
     """A form without a readable key or version: not one of our pages."""
 
 
-def submission_of(request: HttpRequest) -> Submission:
+def submission_of(request: ClubRequest) -> Submission:
     """Who submits, from which version, under which key. BadSubmission for a form that is not ours."""
     try:
         version = int(request.POST.get("version", ""))
@@ -84,5 +74,3 @@ def submission_of(request: HttpRequest) -> Submission:
     if not 0 <= version <= MOST_VERSION:
         raise BadSubmission("version")
     return Submission(key, version, request.visitor.device())
-
-

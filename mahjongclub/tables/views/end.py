@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
@@ -30,7 +31,7 @@ PARTS = {
 
 
 @require_GET
-def end(request: HttpRequest, code: str) -> HttpResponse:
+def end(request: ClubRequest, code: str) -> HttpResponse:
     """The ranking with every line of it explained, and the chart of the session."""
     access = visit(request, code)
     session = access.session
@@ -65,12 +66,13 @@ def _row(session: Session, standing: Standing, names: list[str]) -> dict[str, An
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def close(request: HttpRequest, code: str) -> HttpResponse:
+def close(request: ClubRequest, code: str) -> HttpResponse:
     """Stop here: rank the players as they stand."""
     access = score(request, code)
     if access.session.table.ended:
         return redirect("tables:end", code)
-    errors, status = [], 200
+    errors: list[str] = []
+    status = 200
     if request.method == "POST":
         errors, status = _try(close_session, request, access.session)
         if not errors:
@@ -81,7 +83,7 @@ def close(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def play_on(request: HttpRequest, code: str) -> HttpResponse:
+def play_on(request: ClubRequest, code: str) -> HttpResponse:
     """Continue after all."""
     access = score(request, code)
     errors, _status = _try(continue_session, request, access.session)
@@ -89,7 +91,7 @@ def play_on(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def again(request: HttpRequest, code: str) -> HttpResponse:
+def again(request: ClubRequest, code: str) -> HttpResponse:
     """The same players and rules at a new table, the seats to be drawn."""
     access = visit(request, code)
     old = access.session
@@ -105,7 +107,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tables:seats", session.code)
 
 
-def _try(change: Any, request: HttpRequest, session: Session) -> tuple[list[str], int]:
+def _try(change: Any, request: ClubRequest, session: Session) -> tuple[list[str], int]:
     """Make a change of the whole session; what went wrong in words, with the status to answer."""
     try:
         change(session.pk, submission_of(request))

@@ -1,12 +1,13 @@
-"""Entering, correcting and inserting a hand: each step is an address, so back, reload and no script all work."""
+"""Entering, correcting and inserting a hand. Each step is an address: back, reload and no script all work."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score
@@ -17,8 +18,9 @@ from ..recording import Stale, correct_hand, insert_hand, record_hand
 from ..replaying import settle_outcomes, starting_state, stored_outcomes
 from .answers import BadSubmission, done, submission_of, table_answer
 
+
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """One step of an entry (GET), or its confirmation (POST)."""
     access = score(request, code)
     asked = request.POST if request.method == "POST" else request.GET
@@ -53,7 +55,7 @@ def place_of(access: Access, number: int, insert: bool) -> EntryPlace | None:
     return EntryPlace(session, access, number, "insert" if insert else "correct", state, names, rules)
 
 
-def _save(request: HttpRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
+def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
     submission = submission_of(request)
     session = access.session
     try:
@@ -75,7 +77,7 @@ def _save(request: HttpRequest, access: Access, number: int, insert: bool, draft
     return done(request, access, receipt.session)
 
 
-def _hands_seen(request: HttpRequest, access: Access) -> int:
+def _hands_seen(request: ClubRequest, access: Access) -> int:
     """How many hands the phone saw when it made this form: it decides between recording and correcting."""
     try:
         return int(request.POST.get("played", ""))
@@ -83,10 +85,8 @@ def _hands_seen(request: HttpRequest, access: Access) -> int:
         raise BadSubmission("played") from None
 
 
-def _overtaken(
-    request: HttpRequest, access: Access, number: int, insert: bool, draft: Draft
-) -> HttpResponse:
-    """The table moved on meanwhile: show it as it is, with what was typed still up, ready for the new state."""
+def _overtaken(request: ClubRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
+    """The table moved on meanwhile: show it as it is, with what was typed counted for the new state."""
     session = access.session
     seen = _hands_seen(request, access)
     played = session.state["hands"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.rules.game import RuleError, Variant
 
@@ -28,12 +29,12 @@ NAMES_OFFERED = 60
 
 
 @require_GET
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: ClubRequest) -> HttpResponse:
     """What this device can do, and the tables it has."""
     return render(request, "tables/home.html", {"tables": tables_here(request), "form": JoinForm()})
 
 
-def tables_here(request: HttpRequest) -> list[dict[str, Any]]:
+def tables_here(request: ClubRequest) -> list[dict[str, Any]]:
     """The sessions of this device, the newest first, each with its players."""
     if request.visitor.device_id is None:
         return []
@@ -50,7 +51,7 @@ def tables_here(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_table(request: HttpRequest) -> HttpResponse:
+def new_table(request: ClubRequest) -> HttpResponse:
     """Choose the game and its rules, name the players, draw the seats."""
     asked = request.POST if request.method == "POST" else request.GET
     variant = _variant(asked.get("variant", ""))
@@ -63,7 +64,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(variant, preset, request.POST if request.method == "POST" and not choosing else None)
     if choosing:
         form.initial = {name: request.POST[name] for name in request.POST if name.startswith("name-")}
-    elif request.method == "POST" and form.is_valid():
+    elif request.method == "POST" and form.is_valid() and form.rules is not None:
         session = open_session(
             request.visitor.device(),
             variant.key,
@@ -75,7 +76,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return redirect("tables:seats", session.code)
     context = {
         "form": form,
-        "variants": [{"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()],
+        "variants": [
+            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
+        ],
         "presets": [
             {"key": one.key, "name": said(one.name), "chosen": one is preset} for one in variant.presets
         ],
@@ -85,7 +88,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/new.html", context, status=status)
 
 
-def known_names(request: HttpRequest) -> list[str]:
+def known_names(request: ClubRequest) -> list[str]:
     """The players who have sat at a table of this device, those of the latest table first."""
     if request.visitor.device_id is None:
         return []
@@ -94,7 +97,7 @@ def known_names(request: HttpRequest) -> list[str]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest) -> HttpResponse:
+def join(request: ClubRequest) -> HttpResponse:
     """Open a table by the short code somebody says. Wrong guesses are counted."""
     if request.method != "POST":
         return render(request, "tables/home.html", {"tables": tables_here(request), "form": JoinForm()})
@@ -126,15 +129,15 @@ def _find_code(typed: str) -> JoinCode | None:
     return codes.filter(code=tidy_spoken_code(typed), expires_at__gt=timezone.now()).first()
 
 
-def _guess_key(request: HttpRequest) -> str:
+def _guess_key(request: ClubRequest) -> str:
     return f"wrong-codes:{request.META.get('REMOTE_ADDR', '')}"
 
 
-def _too_many_wrong_codes(request: HttpRequest) -> bool:
+def _too_many_wrong_codes(request: ClubRequest) -> bool:
     return cache.get(_guess_key(request), 0) >= MOST_WRONG_CODES
 
 
-def _count_wrong_code(request: HttpRequest) -> None:
+def _count_wrong_code(request: ClubRequest) -> None:
     key = _guess_key(request)
     cache.add(key, 0, WRONG_CODES_MEMORY)
     cache.incr(key)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
@@ -24,7 +25,7 @@ QUIET = (Revision.Action.RECORD, Revision.Action.RIICHI)
 
 
 @require_GET
-def log(request: HttpRequest, code: str) -> HttpResponse:
+def log(request: ClubRequest, code: str) -> HttpResponse:
     """Every hand, the newest first, and every change made to what had been recorded."""
     access = visit(request, code)
     session = access.session
@@ -73,9 +74,10 @@ def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]
     ]
 
 
-def _who(session: Session, revision: Revision, seats: dict[int, int], names: Sequence[str]) -> str:
-    if revision.made_by_id in seats:
-        return names[seats[revision.made_by_id]]
+def _who(session: Session, revision: Revision, seats: dict[int, int | None], names: Sequence[str]) -> str:
+    seat = seats.get(revision.made_by_id or 0)
+    if seat is not None:
+        return names[seat]
     if revision.made_by_id is not None and revision.made_by_id == session.opener_id:
         return _("the phone that opened the table")
     return _("another phone")
@@ -92,7 +94,7 @@ def _side(session: Session, revision: Revision, side: Any, names: Sequence[str])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: HttpRequest, code: str) -> HttpResponse:
+def undo(request: ClubRequest, code: str) -> HttpResponse:
     """Take the last hand back, after a look at it."""
     access = score(request, code)
     last = access.session.state["hands"]
@@ -103,7 +105,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Take any hand out, after a look at what that changes from there on."""
     access = score(request, code)
     if number > access.session.state["hands"] and request.method != "POST":
@@ -111,7 +113,7 @@ def delete(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return _take_out(request, access, number, back="log")
 
 
-def _take_out(request: HttpRequest, access: Access, number: int, back: str) -> HttpResponse:
+def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> HttpResponse:
     session, errors, status = access.session, [], 200
     if request.method == "POST":
         try:
@@ -155,11 +157,9 @@ def _number(text: str, default: int) -> int:
 
 
 @require_GET
-def record(request: HttpRequest, code: str) -> HttpResponse:
+def record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit(request, code)
     answer = JsonResponse(game_record(access.session), json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="mahjong-{code}.json"'
     return answer
-
-

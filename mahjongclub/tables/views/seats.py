@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import WINDS, RuleError
 
 from ..access import score, visit
@@ -19,7 +20,7 @@ from .answers import BadSubmission, submission_of
 
 
 @require_GET
-def seats(request: HttpRequest, code: str) -> HttpResponse:
+def seats(request: ClubRequest, code: str) -> HttpResponse:
     """The seats as drawn, with the throws that decided, before the first hand."""
     access = visit(request, code)
     session = access.session
@@ -39,7 +40,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def draw_again(request: HttpRequest, code: str) -> HttpResponse:
+def draw_again(request: ClubRequest, code: str) -> HttpResponse:
     """Draw the seats anew, by the way asked for."""
     access = score(request, code)
     method = request.POST.get("method", "")
@@ -49,7 +50,7 @@ def draw_again(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def start(request: HttpRequest, code: str) -> HttpResponse:
+def start(request: ClubRequest, code: str) -> HttpResponse:
     """The first hand is dealt."""
     access = score(request, code)
     start_session(access.session)
@@ -57,7 +58,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def sit(request: HttpRequest, code: str) -> HttpResponse:
+def sit(request: ClubRequest, code: str) -> HttpResponse:
     """Say which seat is this phone's own: it comes to the bottom of the board."""
     access = visit(request, code)
     rows = seat_rows(access.session)
@@ -77,7 +78,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def swap(request: HttpRequest, code: str) -> HttpResponse:
+def swap(request: ClubRequest, code: str) -> HttpResponse:
     """Two players change places from the first hand on, after a look at what that changes."""
     access = score(request, code)
     session = access.session
@@ -123,5 +124,3 @@ def _swapped(rows: list[dict], pair: tuple[int, int]) -> list[dict]:
     names = {row["number"]: row["name"] for row in rows}
     names[pair[0]], names[pair[1]] = names[pair[1]], names[pair[0]]
     return [{**row, "was": row["name"], "name": names[row["number"]]} for row in rows]
-
-

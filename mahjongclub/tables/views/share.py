@@ -7,11 +7,13 @@ from datetime import timedelta
 import segno
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
+
+from mahjongclub.clubs.devices import ClubRequest
 
 from ..access import let_in, visit
 from ..codes import access_token, new_spoken_code, token_matches
@@ -21,7 +23,7 @@ CODE_LIVES = timedelta(hours=12)
 
 
 @require_GET
-def share(request: HttpRequest, code: str) -> HttpResponse:
+def share(request: ClubRequest, code: str) -> HttpResponse:
     """Links, QR codes and short codes; a viewer can pass on watching alone."""
     access = visit(request, code)
     session = access.session
@@ -40,7 +42,7 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def qr_code(request: HttpRequest, code: str, role: str) -> HttpResponse:
+def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     """The QR code of a link, as SVG."""
     access = visit(request, code)
     if role not in Access.Role.values:
@@ -53,7 +55,7 @@ def qr_code(request: HttpRequest, code: str, role: str) -> HttpResponse:
 
 
 @require_GET
-def follow_link(request: HttpRequest, code: str, token: str) -> HttpResponse:
+def follow_link(request: ClubRequest, code: str, token: str) -> HttpResponse:
     """A link or QR code was followed: this device may now do what its token says."""
     session = get_object_or_404(Session, code=code)
     for role in (Access.Role.SCORER, Access.Role.VIEWER):
@@ -63,7 +65,7 @@ def follow_link(request: HttpRequest, code: str, token: str) -> HttpResponse:
     raise Http404("no such table")
 
 
-def link_for(request: HttpRequest, session: Session, role: str) -> str:
+def link_for(request: ClubRequest, session: Session, role: str) -> str:
     """The absolute link that gives `role` at the session."""
     token = access_token(session.code, role, session.access_generation)
     path = reverse("tables:follow_link", args=[session.code, token])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.riichi_stick import with_sticks_out
 
 from ..access import visit
@@ -29,7 +30,7 @@ class StickCheckForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def check(request: HttpRequest, code: str) -> HttpResponse:
+def check(request: ClubRequest, code: str) -> HttpResponse:
     """Compare what was counted with what the table should hold. Nothing is stored."""
     access = visit(request, code)
     lying = with_sticks_out(access.session.table, access.session.riichi_out)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from mahjongclub.rules.game import RuleError
+from mahjongclub.clubs.devices import ClubRequest
 
 from ..access import score, visit
 from ..board import place_to_record
 from ..entry.place import EntryPlace, Screen, SeatTap
 from ..games import game_of
-from ..models import names_by_seat
+from ..models import Session, names_by_seat
 from ..recording import Stale, turn_riichi
 from ..wording import option_in_words, said
 from .answers import BadSubmission, done, fresh_table, submission_of, table_answer
 
 
 @require_GET
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table(request: ClubRequest, code: str) -> HttpResponse:
     """The board between two hands; a viewer may tap a seat to compare the scores with it."""
     access = visit(request, code)
     if access.session.started_at is None:
@@ -34,13 +34,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def riichi(request: HttpRequest, code: str) -> HttpResponse:
+def riichi(request: ClubRequest, code: str) -> HttpResponse:
     """Put a seat's stick out, or take it back. A stale tap shows the table as it is."""
     access = score(request, code)
     try:
-        seat = int(request.POST.get("seat", ""))
+        seat = _seats_by_text(access.session)[request.POST.get("seat", "")]
         receipt = turn_riichi(access.session.pk, submission_of(request), seat)
-    except (BadSubmission, ValueError):
+    except (BadSubmission, KeyError):
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         return fresh_table(request, access, stale.session, status=409)
@@ -48,7 +48,7 @@ def riichi(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def more(request: HttpRequest, code: str) -> HttpResponse:
+def more(request: ClubRequest, code: str) -> HttpResponse:
     """What is not done every hand."""
     access = score(request, code)
     session = access.session
@@ -72,7 +72,7 @@ def more(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def rules(request: HttpRequest, code: str) -> HttpResponse:
+def rules(request: ClubRequest, code: str) -> HttpResponse:
     """Every option this session is played by, frozen when it was opened."""
     access = visit(request, code)
     session = access.session
@@ -100,10 +100,13 @@ def _comparing(place: EntryPlace, asked: str) -> Screen:
     """What a viewer's taps do: show every score's distance to the tapped seat, or stop showing it."""
     here = reverse("tables:table", args=[place.session.code])
     seats = range(place.before.seats)
-    chosen = int(asked) if asked in {str(seat) for seat in seats} else None
-    taps = {
-        seat: SeatTap(here if seat == chosen else f"{here}?compare={seat}", "", "idle") for seat in seats
-    }
+    chosen = _seats_by_text(place.session).get(asked)
+    taps = {seat: SeatTap(here if seat == chosen else f"{here}?compare={seat}", "", "idle") for seat in seats}
     if chosen is not None:
         taps[chosen] = SeatTap(here, _("compared"), "winner")
     return Screen(taps=taps, compared_to=chosen, waiting=_("Tap a seat to compare the scores."))
+
+
+def _seats_by_text(session: Session) -> dict[str, int]:
+    """Every seat of the table by the way a form writes it."""
+    return {str(seat): seat for seat in range(session.game.seats)}

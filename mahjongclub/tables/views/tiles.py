@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.riichi import tile_value
 from mahjongclub.rules.riichi_yaku import YAKU_NAMES
@@ -57,7 +58,7 @@ HONOUR_NAMES = (
 
 def tile_name(tile: str) -> str:
     """A tile's name for a screen reader: "3 of circles", "red 5 of bamboos", "East wind"."""
-    digit, suit = tile
+    digit, suit = tile[0], tile[1]
     if suit == "z":
         return str(HONOUR_NAMES[int(digit) - 1])
     number = _("red 5") if digit == "0" else digit
@@ -65,7 +66,7 @@ def tile_name(tile: str) -> str:
 
 
 @require_GET
-def tiles(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def tiles(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """The tile keyboard with the hand so far; each tap is an address."""
     access = score(request, code)
     place = place_of(access, number, "insert" in request.GET)
@@ -113,7 +114,12 @@ class TilePage:
             "ura": self._row("ura", hand.ura),
             "winning": self._winning(),
             "into": [
-                {"key": key, "label": INTO_LABELS[key], "chosen": key == self.into, "href": self.link(hand.to_json(), key)}
+                {
+                    "key": key,
+                    "label": INTO_LABELS[key],
+                    "chosen": key == self.into,
+                    "href": self.link(hand.to_json(), key),
+                }
                 for key in INTO
                 if key != "ura" or self._riichi()
             ],
@@ -229,5 +235,3 @@ class TilePage:
             "yakuman": value.yakuman,
             "href": self.place.link(draft),
         }
-
-
