@@ -268,6 +268,15 @@ def round_wind(state: TableState) -> str:
     return "E"
 
 
+def wind_of(state: TableState, seat: int) -> str:
+    """The wind of a place: it stays for the session, unlike the deal.
+
+    >>> wind_of(TableState((0, 0), dealer=1), 1)
+    'W'
+    """
+    return SEAT_WINDS[seat]
+
+
 def continued(rules: Rules, ended: Termination) -> Rules | None:
     """The same rules for a session closed by the clock; none once the bank is empty."""
     return rules if ended == "time" else None

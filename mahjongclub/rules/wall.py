@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from .game import WINDS, RuleError, Text
 
@@ -156,6 +157,35 @@ def set_up(
         indicator=dead[4] if variant in ("riichi", "ten") else None,
         loose_on=_loose_on(from_break) if variant == "classical" else (),
         own_wall=own_wall,
+    )
+
+
+BONUS_TILES = {"none": 136, "flowers": 140, "flowers_seasons": 144}
+
+
+def set_up_for(
+    variant: str,
+    rules: Any,
+    dice: Dice,
+    *,
+    dealer: int = 0,
+    second: Dice | None = None,
+    first_hand: bool = False,
+) -> SetUp:
+    """`set_up` as a session's rules ask for it: Taiwanese rules say which bonus tiles are played and who
+    breaks the first wall; the other games have no such option.
+
+    >>> from mahjongclub.rules.taiwanese_rules import Rules
+    >>> set_up_for("taiwanese", Rules(flowers="flowers"), (2, 4)).tiles
+    140
+    """
+    return set_up(
+        variant,
+        dice,
+        dealer=dealer,
+        second=second,
+        tiles=BONUS_TILES.get(getattr(rules, "flowers", "")),
+        own_wall=first_hand and getattr(rules, "first_break", "dice") == "own_wall",
     )
 
 
