@@ -351,7 +351,9 @@ JUNK = st.recursive(
 @given(
     st.fixed_dictionaries(
         {"type": st.sampled_from(["win", "draw"])},
-        optional=dict.fromkeys("winner riichi han fu tiles limit reason declared yakuman".split(), JUNK),
+        optional=dict.fromkeys(
+            ["winner", "riichi", "han", "fu", "tiles", "limit", "reason", "declared", "yakuman"], JUNK
+        ),
     )
 )
 @settings(max_examples=100, deadline=None)
