@@ -122,7 +122,7 @@ class Rules(options.Rules):
         Text("First break", "Première ouverture"),
         Text(
             "On the first hand East throws for the wall, or breaks the own wall at the seats’ last throw.",
-            "À la première partie, Est lance les dés, ou ouvre son mur au dernier lancer du tirage des places.",
+            "À la première partie, Est lance les dés, ou ouvre son mur au dernier lancer du tirage.",
         ),
         SEED,
         choices={
