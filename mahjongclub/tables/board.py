@@ -17,6 +17,7 @@ from mahjongclub.rules.riichi_stick import may_put_stick_out, with_sticks_out
 from .entry.place import EntryPlace, Screen, SeatTap
 from .games import game_of
 from .models import Access, Session
+from .wording import said
 
 SIDES = {
     2: ("bottom", "top"),
@@ -78,6 +79,7 @@ class Board:
     log_href: str = ""
     share_href: str = ""
     end_href: str | None = None
+    title: str = ""
     live_href: str = ""
     refresh_href: str = ""
     correcting: str = ""
@@ -122,6 +124,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         log_href=reverse("tables:log", args=[code]),
         share_href=reverse("tables:share", args=[code]),
         end_href=reverse("tables:end", args=[code]) if ended else None,
+        title=said(session.game.name),
         live_href=f"/live/{code}?token={live_token(code, access.role)}",
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
         refresh_href=reverse("tables:table", args=[code]) if recording and screen.step == "idle" else "",

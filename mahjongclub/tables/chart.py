@@ -9,10 +9,11 @@ from typing import Any
 from .models import Session
 from .replaying import starting_state
 
-WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 64, 16, 12, 30
+# On a telephone a unit is three quarters of a pixel: the labels, 17 units high, are read there too.
+WIDTH, HEIGHT = 480, 320
+LEFT, RIGHT, TOP, BOTTOM = 76, 20, 14, 34
 MOST_TICKS = 6
-MOST_LABELS = 12
+MOST_LABELS = 7
 #: one look for each seat: the dash and the marker tell the lines apart without colour
 MARKERS = ("circle", "square", "diamond", "triangle", "cross", "ring")
 

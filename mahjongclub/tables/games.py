@@ -24,6 +24,8 @@ class TableGame:
     screen: Callable[[EntryPlace, Draft], Screen]
     more_links: Callable[[EntryPlace], list[dict[str, Any]]]
     in_words: Callable[[dict[str, Any], Sequence[str]], str]
+    #: what an undone hand leaves noted, as the hand is on the table again
+    reopen: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
     start_draw: Callable[[EntryPlace], Draft] | None = None
     has_riichi: bool = False
     #: the wind beside a seat's name, "" for none
@@ -36,6 +38,7 @@ GAMES: dict[str, TableGame] = {
         more_links=riichi.more_links,
         in_words=riichi_words.in_words,
         start_draw=lambda place: riichi.start_draw(riichi.riichi_now(place)),
+        reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
         has_riichi=True,
     ),
 }

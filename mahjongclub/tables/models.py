@@ -53,8 +53,9 @@ class Session(models.Model):
     version = models.PositiveIntegerField(default=0)
     access_generation = models.PositiveSmallIntegerField(default=1)
     state = models.JSONField()
-    #: seats whose riichi stick lies on the table in the hand being played
-    riichi_out = models.JSONField(default=list)
+    #: what is known of the hand being played before it ends, as its variant writes it; {"riichi": [seats]}
+    #: are the sticks put out in it
+    pending = models.JSONField(default=dict, blank=True)
 
     objects = SessionQuerySet.as_manager()
 
@@ -83,6 +84,11 @@ class Session(models.Model):
     def table(self) -> TableState:
         """The table after the last hand."""
         return TableState.from_json(self.state)
+
+    @property
+    def riichi_out(self) -> list[int]:
+        """The seats whose riichi stick lies on the table in the hand being played."""
+        return list(self.pending.get("riichi", ()))
 
     @property
     def next_number(self) -> int:
@@ -142,7 +148,7 @@ class Revision(models.Model):
         DELETE = "delete", _("hand deleted")
         UNDO = "undo", _("last hand undone")
         SWAP = "swap", _("seats swapped")
-        RIICHI = "riichi", _("riichi stick")
+        DURING = "during", _("during the hand")
         CLOSE = "close", _("session closed")
         CONTINUE = "continue", _("session continued")
 

@@ -21,12 +21,16 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.live import publish
 from mahjongclub.rules.game import RuleError, TableState, Text
 from mahjongclub.rules.record import PlayedHand, close_table
+from mahjongclub.rules.riichi_stick import may_put_stick_out
 
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
 
 # SQLite has one writer; waiting in line here is far fairer than its own busy wait (DESIGN.md, measured).
 _one_writer = threading.Lock()
+
+
+Pending = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]
             result=hand.to_json(),
             entered_by=submission.device,
         )
-        session.riichi_out = []
+        session.pending = {}
         _keep_state(session, hand.settlement.after)
         return Change(Revision.Action.RECORD, hand.number)
 
@@ -104,14 +108,19 @@ def insert_hand(session_id: int, submission: Submission, number: int, outcome: d
     return _edit_hands(session_id, submission, number, edit)
 
 
-def delete_hand(session_id: int, submission: Submission, number: int) -> Receipt:
-    """Take hand `number` out; of the last hand this is an undo."""
+def delete_hand(
+    session_id: int,
+    submission: Submission,
+    number: int,
+    reopen: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
+) -> Receipt:
+    """Take hand `number` out; of the last hand this is an undo, and `reopen` gives the notes it leaves."""
 
     def edit(outcomes: list[dict[str, Any]]) -> Change:
         action = Revision.Action.UNDO if number == len(outcomes) else Revision.Action.DELETE
         return Change(action, number, outcomes.pop(number - 1), None)
 
-    return _edit_hands(session_id, submission, number, edit)
+    return _edit_hands(session_id, submission, number, edit, reopen)
 
 
 def swap_seats(session_id: int, submission: Submission, one: int, other: int) -> Receipt:
@@ -135,19 +144,36 @@ def swap_seats(session_id: int, submission: Submission, one: int, other: int) ->
     return _change(session_id, submission, work)
 
 
-def turn_riichi(session_id: int, submission: Submission, seat: int) -> Receipt:
-    """Put a seat's riichi stick out during the hand, or take it back."""
+def change_pending(
+    session_id: int, submission: Submission, change: Callable[[Session, Pending], Pending]
+) -> Receipt:
+    """Note something of the hand being played before it ends (a riichi stick, a kong, a count).
+
+    `change` gives the new notes from the session and the old ones; it may raise RuleError. No hand is
+    recorded and no score stored.
+    """
 
     def work(session: Session) -> Change:
         _must_be_open(session)
-        before = list(session.riichi_out)
-        if seat in before:
-            session.riichi_out = [other for other in before if other != seat]
-        else:
-            session.riichi_out = [*before, seat]
-        return Change(Revision.Action.RIICHI, session.next_number, before, session.riichi_out)
+        before = session.pending
+        session.pending = change(session, before)
+        return Change(Revision.Action.DURING, session.next_number, before, session.pending)
 
     return _change(session_id, submission, work)
+
+
+def turned_riichi(session: Session, pending: Pending, seat: int) -> Pending:
+    """The notes with a seat's riichi stick put out, or taken back. RuleError for a seat without points."""
+    out = session.riichi_out
+    if seat in out:
+        return {**pending, "riichi": [other for other in out if other != seat]}
+    if not may_put_stick_out(session.frozen_rules, session.table, seat):
+        raise RuleError(
+            "riichi_without_points",
+            "riichi",
+            Text("A riichi needs 1,000 points.", "Il faut 1 000 points pour un riichi."),
+        )
+    return {**pending, "riichi": [*out, seat]}
 
 
 def close_session(session_id: int, submission: Submission) -> Receipt:
@@ -156,7 +182,7 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
     def work(session: Session) -> Change:
         _must_be_open(session)
         session.closed = True
-        session.riichi_out = []
+        session.pending = {}
         _keep_state(session, close_table(session.game, session.table))
         return Change(Revision.Action.CLOSE)
 
@@ -237,6 +263,7 @@ def _edit_hands(
     submission: Submission,
     number: int,
     edit: Callable[[list[dict[str, Any]]], Change],
+    reopen: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
 ) -> Receipt:
     def work(session: Session) -> Change:
         outcomes = stored_outcomes(session)
@@ -247,8 +274,8 @@ def _edit_hands(
         change = edit(outcomes)
         _settle_all(session, outcomes, submission.device, change)
         if change.action == Revision.Action.UNDO:
-            # The hand is on the table again, and so are the sticks that were put out in it.
-            session.riichi_out = change.before.get("riichi", [])
+            # The hand is on the table again, and so is what was known of it before it ended.
+            session.pending = reopen(change.before)
         return change
 
     return _change(session_id, submission, work)

@@ -101,6 +101,13 @@ class HandChange:
     scores_after: tuple[int, ...] | None
     edited: bool
 
+    @property
+    def scores(self) -> list[tuple[int | None, int | None]]:
+        """Each seat's score before and after."""
+        before, after = self.scores_before, self.scores_after
+        seats = len(before or after or ())
+        return list(zip(before or (None,) * seats, after or (None,) * seats, strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
@@ -115,17 +122,20 @@ class Consequence:
 def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: int) -> Consequence:
     """Settle the session with other outcomes and compare with what is stored; `edited` is the hand touched.
 
-    Never raises RuleError: an impossible hand is the consequence's `fault`.
+    A hand is compared with itself, also where an insertion or deletion gave it another number; `number` is
+    the one it has afterwards, of a deleted hand the one it had. Never raises RuleError: an impossible hand is
+    the consequence's `fault`.
     """
-    stored = list(session.hands.order_by("number").values_list("number", "result"))
+    stored = list(session.hands.order_by("number").values_list("result", flat=True))
     try:
         hands = settle_outcomes(session, outcomes)
     except RuleError as fault:
         return Consequence(fault=fault)
     changes = []
-    for number in range(1, max(len(stored), len(hands)) + 1):
-        before = stored[number - 1][1] if number <= len(stored) else None
-        after = hands[number - 1] if number <= len(hands) else None
+    for old, new in _same_hands(len(stored), len(hands), edited):
+        number = new or old
+        before = stored[old - 1] if old else None
+        after = hands[new - 1] if new else None
         scores_after = after.settlement.after.scores if after else None
         scores_before = tuple(before["scores"]) if before else None
         label_before = before["label"] if before else None
@@ -135,6 +145,25 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
                 HandChange(number, label_before, label_after, scores_before, scores_after, number == edited)
             )
     return Consequence(tuple(changes), state_after(session, hands), tuple(hands))
+
+
+def _same_hands(stored: int, played: int, edited: int) -> list[tuple[int | None, int | None]]:
+    """Each hand's number before and after hand `edited` was corrected, inserted or deleted.
+
+    >>> _same_hands(3, 3, 2)
+    [(1, 1), (2, 2), (3, 3)]
+    >>> _same_hands(3, 2, 2)
+    [(1, 1), (2, None), (3, 2)]
+    >>> _same_hands(2, 3, 2)
+    [(1, 1), (None, 2), (2, 3)]
+    """
+    before: list[int | None] = list(range(1, stored + 1))
+    after: list[int | None] = list(range(1, played + 1))
+    if played < stored:
+        after.insert(edited - 1, None)
+    elif played > stored:
+        before.insert(edited - 1, None)
+    return list(zip(before, after, strict=True))
 
 
 def _read(session: Session, outcomes: Sequence[dict[str, Any]], first: int = 1) -> Any:

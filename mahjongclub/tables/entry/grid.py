@@ -68,4 +68,4 @@ def _worth(place: EntryPlace, win: Draft) -> str | None:
         return number_format(amounts[0], force_grouping=True)
     if len(amounts) == 1:
         return _("%(points)s all") % {"points": number_format(amounts[0], force_grouping=True)}
-    return "/".join(number_format(amount, force_grouping=True) for amount in amounts)
+    return "/\u200b".join(number_format(amount, force_grouping=True) for amount in amounts)

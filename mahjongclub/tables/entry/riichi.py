@@ -127,7 +127,7 @@ def _choose_payer(place: EntryPlace, draft: Draft) -> Screen:
     taps = {winner: SeatTap(place.leave_url, _("wins"), "winner")}
     for seat in place.other_seats(winner):
         link = place.link(_with_last_win(draft, **{"from": seat}))
-        taps[seat] = SeatTap(link, _("from whom?"), "choosable")
+        taps[seat] = SeatTap(link, _("from?"), "choosable")
     return Screen(
         step="from",
         taps=taps,

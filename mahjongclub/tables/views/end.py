@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
 from ..chart import score_chart
-from ..models import Session, names_by_seat
+from ..models import Session, names_by_seat, seat_rows
 from ..opening import open_session
 from ..recording import Stale, close_session, continue_session
 from ..replaying import standings
@@ -78,7 +79,7 @@ def close(request: ClubRequest, code: str) -> HttpResponse:
         if not errors:
             return redirect("tables:end", code)
         access.session.refresh_from_db()
-    context = {"session": access.session, "errors": errors, "names": names_by_seat(access.session)}
+    context = {"session": access.session, "errors": errors, "rows": seat_rows(access.session)}
     return render(request, "tables/close.html", context, status=status)
 
 
@@ -87,6 +88,8 @@ def play_on(request: ClubRequest, code: str) -> HttpResponse:
     """Continue after all."""
     access = score(request, code)
     errors, _status = _try(continue_session, request, access.session)
+    for error in errors:
+        messages.error(request, error)
     return redirect("tables:end" if errors else "tables:table", code)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.cache import cache
+from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -31,7 +32,18 @@ NAMES_OFFERED = 60
 @require_GET
 def home(request: ClubRequest) -> HttpResponse:
     """What this device can do, and the tables it has."""
-    return render(request, "tables/home.html", {"tables": tables_here(request), "form": JoinForm()})
+    return door(request, JoinForm())
+
+
+def door(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
+    """The start page, with the form to join as it was typed."""
+    tables = tables_here(request)
+    context = {
+        "form": form,
+        "open": [row for row in tables if row["session"].ended_at is None],
+        "finished": [row for row in tables if row["session"].ended_at is not None],
+    }
+    return render(request, "tables/home.html", context, status=status)
 
 
 def tables_here(request: ClubRequest) -> list[dict[str, Any]]:
@@ -63,7 +75,9 @@ def new_table(request: ClubRequest) -> HttpResponse:
     choosing = request.method == "POST" and "choose" in request.POST
     form = NewTableForm(variant, preset, request.POST if request.method == "POST" and not choosing else None)
     if choosing:
-        form.initial = {name: request.POST[name] for name in request.POST if name.startswith("name-")}
+        form.initial = {
+            name: request.POST[name] for name in request.POST if name.startswith("name-") or name == "method"
+        }
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
         session = open_session(
             request.visitor.device(),
@@ -92,7 +106,7 @@ def known_names(request: ClubRequest) -> list[str]:
     """The players who have sat at a table of this device, those of the latest table first."""
     if request.visitor.device_id is None:
         return []
-    players = Player.objects.filter(known_on=request.visitor.device_id).order_by("-pk")
+    players = Player.objects.filter(known_on=request.visitor.device_id).order_by(Max("seats__pk").desc())
     return list(players.values_list("name", flat=True)[:NAMES_OFFERED])
 
 
@@ -100,7 +114,7 @@ def known_names(request: ClubRequest) -> list[str]:
 def join(request: ClubRequest) -> HttpResponse:
     """Open a table by the short code somebody says. Wrong guesses are counted."""
     if request.method != "POST":
-        return render(request, "tables/home.html", {"tables": tables_here(request), "form": JoinForm()})
+        return door(request, JoinForm())
     form = JoinForm(request.POST)
     status = 422
     if form.is_valid():
@@ -115,8 +129,7 @@ def join(request: ClubRequest) -> HttpResponse:
             form.add_error(
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )
-    context = {"tables": tables_here(request), "form": form}
-    return render(request, "tables/home.html", context, status=status)
+    return door(request, form, status)
 
 
 def _variant(key: str) -> Variant:

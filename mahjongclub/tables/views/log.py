@@ -21,7 +21,7 @@ from ..replaying import consequence, game_record, stored_outcomes
 from ..wording import fault_in_words, transfer_in_words
 from .answers import BadSubmission, submission_of
 
-QUIET = (Revision.Action.RECORD, Revision.Action.RIICHI)
+QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
 
 
 @require_GET
@@ -117,7 +117,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     session, errors, status = access.session, [], 200
     if request.method == "POST":
         try:
-            delete_hand(session.pk, submission_of(request), number)
+            delete_hand(session.pk, submission_of(request), number, game_of(session).reopen)
             return redirect(f"tables:{back}", session.code)
         except Stale as stale:
             session, status = stale.session, 409

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import WINDS, RuleError
@@ -25,7 +27,9 @@ def seats(request: ClubRequest, code: str) -> HttpResponse:
     access = visit(request, code)
     session = access.session
     if session.started_at is not None:
-        return redirect("tables:table", code)
+        # the phones that wait here ask by htmx
+        here = reverse("tables:table", args=[code])
+        return HttpResponseClientRedirect(here) if request.htmx else redirect(here)
     draw = session.seat_draw
     rows = [
         {

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
 from ..board import place_to_record
 from ..entry.place import EntryPlace, Screen, SeatTap
 from ..games import game_of
 from ..models import Session, names_by_seat
-from ..recording import Stale, turn_riichi
+from ..recording import Stale, change_pending, turned_riichi
 from ..wording import option_in_words, said
 from .answers import BadSubmission, done, fresh_table, submission_of, table_answer
 
@@ -39,11 +40,17 @@ def riichi(request: ClubRequest, code: str) -> HttpResponse:
     access = score(request, code)
     try:
         seat = _seats_by_text(access.session)[request.POST.get("seat", "")]
-        receipt = turn_riichi(access.session.pk, submission_of(request), seat)
+        receipt = change_pending(
+            access.session.pk,
+            submission_of(request),
+            lambda session, pending: turned_riichi(session, pending, seat),
+        )
     except (BadSubmission, KeyError):
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         return fresh_table(request, access, stale.session, status=409)
+    except RuleError:
+        return fresh_table(request, access, access.session, status=422)
     return done(request, access, receipt.session)
 
 

@@ -176,16 +176,21 @@ class TilePage:
             row = [f"{number}{suit}" for number in range(1, 10)]
             rows.append([*row, f"0{suit}"] if reds else row)
         rows.append(list(HONOURS))
-        return [
-            [
-                self._tile(
-                    tile,
-                    self.link(self.hand.with_tile(tile, self.into)) if self.hand.left(tile) > 0 else None,
-                )
-                for tile in row
-            ]
-            for row in rows
+        return [[self._tile(tile, self._key_link(tile)) for tile in row] for row in rows]
+
+    def _key_link(self, tile: str) -> str | None:
+        """What a key does; None where it would do nothing, or use more than four of a tile."""
+        now, then = self.hand.to_json(), self.hand.with_tile(tile, self.into)
+        after = TileDraft(then)
+        everywhere = [
+            *after.concealed,
+            *after.dora,
+            *after.ura,
+            *(one for _, meld in after.melds for one in meld),
         ]
+        if then == now or any(after.left(one) < 0 for one in everywhere):
+            return None
+        return self.link(then)
 
     def _flags(self) -> list[dict[str, Any]]:
         riichi = self._riichi()
