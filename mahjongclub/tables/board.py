@@ -138,7 +138,7 @@ def _places(place: EntryPlace, screen: Screen, out: list[int]) -> list[Place]:
     table = with_sticks_out(place.before, out)
     sides = SIDES[table.seats]
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
-    riichi_url = reverse("tables:riichi", args=[session.code])
+    riichi_url = reverse("tables:during", args=[session.code])
     places = []
     for seat, name in enumerate(place.names):
         tap = screen.taps.get(seat, SeatTap())

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mahjongclub.rules.game import TableState
 
 from .entry import riichi, riichi_words
-from .entry.place import Draft, EntryPlace, Screen
+from .entry.place import BadDraft, Draft, EntryPlace, Screen
 from .models import Session
+
+
+def no_notes(session: Session, pending: dict[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
+    """For games in which nothing is noted before a hand ends."""
+    raise BadDraft("nothing is noted in this game")
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,10 @@ class TableGame:
     in_words: Callable[[dict[str, Any], Sequence[str]], str]
     #: what an undone hand leaves noted, as the hand is on the table again
     reopen: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
+    #: the notes of the hand being played after a form of its screen (`tables:during`); RuleError, BadDraft
+    during: Callable[[Session, dict[str, Any], Mapping[str, str]], dict[str, Any]] = no_notes
+    #: whether two phones may note something at once without looking at each other
+    notes_commute: bool = False
     start_draw: Callable[[EntryPlace], Draft] | None = None
     has_riichi: bool = False
     #: the wind beside a seat's name, "" for none
@@ -39,6 +48,8 @@ GAMES: dict[str, TableGame] = {
         in_words=riichi_words.in_words,
         start_draw=lambda place: riichi.start_draw(riichi.riichi_now(place)),
         reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
+        during=riichi.during,
+        notes_commute=True,
         has_riichi=True,
     ),
 }

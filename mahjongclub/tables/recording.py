@@ -21,7 +21,6 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.live import publish
 from mahjongclub.rules.game import RuleError, TableState, Text
 from mahjongclub.rules.record import PlayedHand, close_table
-from mahjongclub.rules.riichi_stick import may_put_stick_out
 
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
@@ -145,35 +144,29 @@ def swap_seats(session_id: int, submission: Submission, one: int, other: int) ->
 
 
 def change_pending(
-    session_id: int, submission: Submission, change: Callable[[Session, Pending], Pending]
+    session_id: int,
+    submission: Submission,
+    hand_number: int,
+    change: Callable[[Session, Pending], Pending],
+    *,
+    commutes: bool = False,
 ) -> Receipt:
     """Note something of the hand being played before it ends (a riichi stick, a kong, a count).
 
     `change` gives the new notes from the session and the old ones; it may raise RuleError. No hand is
-    recorded and no score stored.
+    recorded and no score stored. A change that `commutes` with those of other phones (it sets something of
+    its own) is stale only when hand `hand_number` is over, not when another phone noted something.
     """
 
     def work(session: Session) -> Change:
+        if session.next_number != hand_number:
+            raise Stale(session)
         _must_be_open(session)
         before = session.pending
         session.pending = change(session, before)
-        return Change(Revision.Action.DURING, session.next_number, before, session.pending)
+        return Change(Revision.Action.DURING, hand_number, before, session.pending)
 
-    return _change(session_id, submission, work)
-
-
-def turned_riichi(session: Session, pending: Pending, seat: int) -> Pending:
-    """The notes with a seat's riichi stick put out, or taken back. RuleError for a seat without points."""
-    out = session.riichi_out
-    if seat in out:
-        return {**pending, "riichi": [other for other in out if other != seat]}
-    if not may_put_stick_out(session.frozen_rules, session.table, seat):
-        raise RuleError(
-            "riichi_without_points",
-            "riichi",
-            Text("A riichi needs 1,000 points.", "Il faut 1 000 points pour un riichi."),
-        )
-    return {**pending, "riichi": [*out, seat]}
+    return _change(session_id, submission, work, any_version=commutes)
 
 
 def close_session(session_id: int, submission: Submission) -> Receipt:
@@ -233,12 +226,18 @@ def canonical(session: Session, hand: PlayedHand) -> dict[str, Any]:
     return session.game.write_outcome(hand.outcome)
 
 
-def _change(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
+def _change(
+    session_id: int,
+    submission: Submission,
+    work: Callable[[Session], Change],
+    *,
+    any_version: bool = False,
+) -> Receipt:
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
         if session.revisions.filter(key=submission.key).exists():
             return Receipt(session, repeated=True)
-        if submission.version != session.version:
+        if submission.version != session.version and not any_version:
             raise Stale(session)
         change = work(session)
         session.version += 1

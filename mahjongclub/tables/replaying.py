@@ -101,13 +101,6 @@ class HandChange:
     scores_after: tuple[int, ...] | None
     edited: bool
 
-    @property
-    def scores(self) -> list[tuple[int | None, int | None]]:
-        """Each seat's score before and after."""
-        before, after = self.scores_before, self.scores_after
-        seats = len(before or after or ())
-        return list(zip(before or (None,) * seats, after or (None,) * seats, strict=True))
-
 
 @dataclass(frozen=True, slots=True)
 class Consequence:

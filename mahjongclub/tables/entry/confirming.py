@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -52,7 +53,7 @@ def confirm_sheet(
     sheet["preview"] = _preview(place, hand, screens.has_riichi)
     if place.mode != "record":
         changed = consequence(place.session, outcomes_with(place, draft), place.number)
-        sheet["changes"] = _changes(place, changed)
+        sheet["changes"] = change_rows(changed, place.names)
         if changed.fault is not None:
             sheet["errors"] = [
                 _("This would make a later hand impossible, so nothing is changed. %(why)s")
@@ -95,7 +96,7 @@ def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str,
     }
 
 
-def _changes(place: EntryPlace, changed: Consequence) -> list[dict[str, Any]]:
+def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, Any]]:
     """The rows of "what changes from here on": label and scores, before and after."""
     return [
         {
@@ -110,7 +111,7 @@ def _changes(place: EntryPlace, changed: Consequence) -> list[dict[str, Any]]:
                     "before": change.scores_before[seat] if change.scores_before else None,
                     "after": change.scores_after[seat] if change.scores_after else None,
                 }
-                for seat, name in enumerate(place.names)
+                for seat, name in enumerate(names)
             ],
         }
         for change in changed.changes

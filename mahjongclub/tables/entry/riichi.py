@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.game import RuleError, Text
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.riichi_rules import ABORTS
+from mahjongclub.rules.riichi_stick import may_put_stick_out
 
+from ..models import Session
 from ..wording import said
 from .confirming import confirm_sheet
 from .grid import value_grid
@@ -43,6 +46,24 @@ def _screen(place: EntryPlace, draft: Draft) -> Screen:
 def riichi_now(place: EntryPlace) -> list[int]:
     """The seats whose stick lies on the table in the hand being played."""
     return list(place.session.riichi_out) if place.mode == "record" else []
+
+
+def during(session: Session, pending: Draft, form: Mapping[str, str]) -> Draft:
+    """The notes with a seat's riichi stick put out ("out" = 1) or taken back. RuleError without the points."""
+    seats = {str(seat): seat for seat in range(session.game.seats)}
+    seat = seats.get(form.get("seat", ""))
+    if seat is None:
+        raise BadDraft("no such seat")
+    others = [other for other in session.riichi_out if other != seat]
+    if form.get("out") != "1":
+        return {**pending, "riichi": others}
+    if not may_put_stick_out(session.frozen_rules, session.table, seat):
+        raise RuleError(
+            "riichi_without_points",
+            "riichi",
+            Text("A riichi needs 1,000 points.", "Il faut 1 000 points pour un riichi."),
+        )
+    return {**pending, "riichi": [*others, seat]}
 
 
 def _tidy(draft: Draft, seats: int) -> Draft:

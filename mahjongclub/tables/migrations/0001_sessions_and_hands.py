@@ -2,147 +2,300 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import mahjongclub.tables.codes
 from django.db import migrations, models
+
+import mahjongclub.tables.codes
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('clubs', '0001_devices_and_players'),
+        ("clubs", "0001_devices_and_players"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Session',
+            name="Session",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=mahjongclub.tables.codes.new_link_code, max_length=20, unique=True)),
-                ('variant', models.CharField(max_length=20)),
-                ('preset', models.CharField(max_length=40)),
-                ('rules', models.JSONField()),
-                ('seat_draw', models.JSONField(default=dict)),
-                ('dice', models.JSONField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('closed', models.BooleanField(default=False)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('access_generation', models.PositiveSmallIntegerField(default=1)),
-                ('state', models.JSONField()),
-                ('pending', models.JSONField(blank=True, default=dict)),
-                ('opener', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='opened', to='clubs.device')),
-                ('previous', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematches', to='tables.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=mahjongclub.tables.codes.new_link_code, max_length=20, unique=True
+                    ),
+                ),
+                ("variant", models.CharField(max_length=20)),
+                ("preset", models.CharField(max_length=40)),
+                ("rules", models.JSONField()),
+                ("seat_draw", models.JSONField(default=dict)),
+                ("dice", models.JSONField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                ("closed", models.BooleanField(default=False)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("access_generation", models.PositiveSmallIntegerField(default=1)),
+                ("state", models.JSONField()),
+                ("pending", models.JSONField(blank=True, default=dict)),
+                (
+                    "opener",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="opened",
+                        to="clubs.device",
+                    ),
+                ),
+                (
+                    "previous",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="rematches",
+                        to="tables.session",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('score', models.IntegerField(default=0)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='clubs.player')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tables.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("score", models.IntegerField(default=0)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="clubs.player"
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tables.session"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Revision',
+            name="Revision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.UUIDField()),
-                ('version', models.PositiveIntegerField()),
-                ('action', models.CharField(choices=[('record', 'hand recorded'), ('correct', 'hand corrected'), ('insert', 'hand inserted'), ('delete', 'hand deleted'), ('undo', 'last hand undone'), ('swap', 'seats swapped'), ('during', 'during the hand'), ('close', 'session closed'), ('continue', 'session continued')], max_length=10)),
-                ('hand_number', models.PositiveIntegerField(blank=True, null=True)),
-                ('before', models.JSONField(blank=True, null=True)),
-                ('after', models.JSONField(blank=True, null=True)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='tables.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField()),
+                ("version", models.PositiveIntegerField()),
+                (
+                    "action",
+                    models.CharField(
+                        choices=[
+                            ("record", "hand recorded"),
+                            ("correct", "hand corrected"),
+                            ("insert", "hand inserted"),
+                            ("delete", "hand deleted"),
+                            ("undo", "last hand undone"),
+                            ("swap", "seats swapped"),
+                            ("during", "during the hand"),
+                            ("close", "session closed"),
+                            ("continue", "session continued"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("hand_number", models.PositiveIntegerField(blank=True, null=True)),
+                ("before", models.JSONField(blank=True, null=True)),
+                ("after", models.JSONField(blank=True, null=True)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="clubs.device",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="revisions",
+                        to="tables.session",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['version'],
+                "ordering": ["version"],
             },
         ),
         migrations.CreateModel(
-            name='JoinCode',
+            name="JoinCode",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=mahjongclub.tables.codes.new_spoken_code, max_length=6, unique=True)),
-                ('role', models.CharField(choices=[('scorer', 'keeps the score'), ('viewer', 'watches')], max_length=10)),
-                ('expires_at', models.DateTimeField()),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='join_codes', to='tables.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=mahjongclub.tables.codes.new_spoken_code, max_length=6, unique=True
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("scorer", "keeps the score"), ("viewer", "watches")], max_length=10
+                    ),
+                ),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="join_codes",
+                        to="tables.session",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('outcome', models.JSONField()),
-                ('result', models.JSONField()),
-                ('entered_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('changed_at', models.DateTimeField(blank=True, null=True)),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='tables.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("outcome", models.JSONField()),
+                ("result", models.JSONField()),
+                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("changed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="clubs.device",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="hands", to="tables.session"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Access',
+            name="Access",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('scorer', 'keeps the score'), ('viewer', 'watches')], max_length=10)),
-                ('seat', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('device', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accesses', to='clubs.device')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accesses', to='tables.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("scorer", "keeps the score"), ("viewer", "watches")], max_length=10
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "device",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="accesses",
+                        to="clubs.device",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="accesses",
+                        to="tables.session",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), ('started_at__isnull', False), _connector='OR'), name='a_session_ends_after_it_started'),
+            model_name="session",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("ended_at__isnull", True), ("started_at__isnull", False), _connector="OR"
+                ),
+                name="a_session_ends_after_it_started",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('session', 'number'), name='one_player_per_seat'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("session", "number"), name="one_player_per_seat"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('number__lt', 6)), name='seat_is_at_the_table'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__lt", 6)), name="seat_is_at_the_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(fields=('session', 'key'), name='one_change_per_key'),
+            model_name="revision",
+            constraint=models.UniqueConstraint(fields=("session", "key"), name="one_change_per_key"),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(fields=('session', 'version'), name='one_change_per_version'),
+            model_name="revision",
+            constraint=models.UniqueConstraint(fields=("session", "version"), name="one_change_per_version"),
         ),
         migrations.AddConstraint(
-            model_name='joincode',
-            constraint=models.UniqueConstraint(fields=('session', 'role'), name='one_join_code_per_role'),
+            model_name="joincode",
+            constraint=models.UniqueConstraint(fields=("session", "role"), name="one_join_code_per_role"),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.UniqueConstraint(fields=('session', 'number'), name='one_hand_per_number'),
+            model_name="hand",
+            constraint=models.UniqueConstraint(fields=("session", "number"), name="one_hand_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='hands_count_from_one'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="hands_count_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='access',
-            constraint=models.UniqueConstraint(fields=('session', 'device'), name='one_access_per_device'),
+            model_name="access",
+            constraint=models.UniqueConstraint(fields=("session", "device"), name="one_access_per_device"),
         ),
         migrations.AddConstraint(
-            model_name='access',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__isnull', True), ('seat__lt', 6), _connector='OR'), name='access_seat_is_at_the_table'),
+            model_name="access",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seat__isnull", True), ("seat__lt", 6), _connector="OR"),
+                name="access_seat_is_at_the_table",
+            ),
         ),
     ]

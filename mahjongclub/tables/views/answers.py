@@ -64,6 +64,14 @@ class BadSubmission(ValueError):
     """A form without a readable key or version: not one of our pages."""
 
 
+def hand_number_of(request: ClubRequest) -> int:
+    """The hand a form believes is being played. BadSubmission for a form that is not ours."""
+    text = request.POST.get("hand", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise BadSubmission("hand")
+    return int(text)
+
+
 def submission_of(request: ClubRequest) -> Submission:
     """Who submits, from which version, under which key. BadSubmission for a form that is not ours."""
     try:

@@ -14,8 +14,10 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
+from ..entry.confirming import change_rows
 from ..games import game_of
 from ..models import Access, Hand, Revision, Session, names_by_seat
+from ..payments import to_put_right
 from ..recording import Stale, delete_hand
 from ..replaying import consequence, game_record, stored_outcomes
 from ..wording import fault_in_words, transfer_in_words
@@ -144,7 +146,8 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "last": number == session.state["hands"],
         "back": back,
         "names": names,
-        "consequence": changed,
+        "changes": [row for row in change_rows(changed, names) if not row["edited"]],
+        "put_right": to_put_right(session.table.scores, changed.state.scores, names) if changed.state else [],
         "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
         "next_label": session.game.label(changed.state) if changed.state else "",
         "errors": errors,

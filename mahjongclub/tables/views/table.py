@@ -13,12 +13,12 @@ from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
 from ..board import place_to_record
-from ..entry.place import EntryPlace, Screen, SeatTap
+from ..entry.place import BadDraft, EntryPlace, Screen, SeatTap
 from ..games import game_of
 from ..models import Session, names_by_seat
-from ..recording import Stale, change_pending, turned_riichi
+from ..recording import Stale, change_pending
 from ..wording import option_in_words, said
-from .answers import BadSubmission, done, fresh_table, submission_of, table_answer
+from .answers import BadSubmission, done, fresh_table, hand_number_of, submission_of, table_answer
 
 
 @require_GET
@@ -35,22 +35,25 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def riichi(request: ClubRequest, code: str) -> HttpResponse:
-    """Put a seat's stick out, or take it back. A stale tap shows the table as it is."""
+def during(request: ClubRequest, code: str) -> HttpResponse:
+    """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = score(request, code)
+    session, game = access.session, game_of(access.session)
     try:
-        seat = _seats_by_text(access.session)[request.POST.get("seat", "")]
+        submission = submission_of(request)
         receipt = change_pending(
-            access.session.pk,
-            submission_of(request),
-            lambda session, pending: turned_riichi(session, pending, seat),
+            session.pk,
+            submission,
+            hand_number_of(request),
+            lambda locked, pending: game.during(locked, pending, request.POST),
+            commutes=game.notes_commute,
         )
-    except (BadSubmission, KeyError):
+    except (BadSubmission, BadDraft):
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         return fresh_table(request, access, stale.session, status=409)
-    except RuleError:
-        return fresh_table(request, access, access.session, status=422)
+    except RuleError as fault:
+        return fresh_table(request, access, session, status=422, errors=[said(fault.text)])
     return done(request, access, receipt.session)
 
 
