@@ -41,7 +41,7 @@ class Rules(options.Rules):
         Text("What one payment is without any tai.", "Ce que vaut un paiement sans aucun tai."),
         USAGE,
         low=0,
-        high=1_000_000,
+        high=100_000,
     )
     unit: int = option(
         1,
@@ -50,7 +50,7 @@ class Rules(options.Rules):
         Text("What each tai adds to a payment.", "Ce que chaque tai ajoute à un paiement."),
         USAGE,
         low=0,
-        high=1_000_000,
+        high=100_000,
     )
     multi_win: str = option(
         "all",
