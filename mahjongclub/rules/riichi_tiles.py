@@ -58,8 +58,6 @@ def read_tiles(
     response = _ask_library(tiles, self_drawn, riichi, seat_wind, round_wind, path)
     opened = any(meld.opened for meld in tiles.melds)
     assert response.yaku is not None
-    assert response.fu_details is not None
-    assert response.fu is not None
     found = [
         (KEY_OF_LIBRARY_NAME[yaku.name or ""], yaku.han_open if opened and yaku.han_open else yaku.han_closed)
         for yaku in response.yaku
