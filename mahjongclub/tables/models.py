@@ -102,7 +102,8 @@ class Seat(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
-    score = models.IntegerField(default=0)
+    #: cached from the last hand; a classical hand without a limit can outgrow 32 bits
+    score = models.BigIntegerField(default=0)
 
     class Meta:
         ordering = ["number"]

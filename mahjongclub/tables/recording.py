@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Case, IntegerField, Value, When
+from django.db.models import BigIntegerField, Case, Value, When
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
@@ -340,7 +340,7 @@ def _score_by_seat(state: TableState) -> Any:
     """One statement for every seat, whatever their number."""
     return Case(
         *(When(number=seat, then=Value(score)) for seat, score in enumerate(state.scores)),
-        output_field=IntegerField(),
+        output_field=BigIntegerField(),
     )
 
 

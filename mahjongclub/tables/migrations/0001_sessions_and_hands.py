@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
-                ("score", models.IntegerField(default=0)),
+                ("score", models.BigIntegerField(default=0)),
                 (
                     "player",
                     models.ForeignKey(

@@ -1,0 +1,226 @@
+"""The riichi entry without JavaScript: every step is a link on the page before."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.urls import reverse
+
+from mahjongclub.tables.models import Session
+
+from .conftest import Phone, draw, ron, scores
+
+
+def page_of(phone: Phone, session: Session, draft: dict, number: int = 1, **query: str) -> str:
+    """The page of a draft."""
+    url = reverse("tables:entry", args=[session.code, number])
+    answer = phone.get(url, {"draft": json.dumps(draft), **query})
+    return html.unescape(answer.content.decode())
+
+
+def drafts_on(page: str) -> list[dict]:
+    """Every draft a link of the page leads to."""
+    links = re.findall(r'<a[^>]* href="([^"]+)"', page)
+    queries = [parse_qs(urlsplit(link).query) for link in links]
+    return [json.loads(query["draft"][0]) for query in queries if "draft" in query]
+
+
+def values_on(page: str) -> dict[tuple[int, int], str]:
+    """The han-fu cells of the value sheet with the points they show."""
+    found = {}
+    for link, points in re.findall(r'<a class="cell[^"]*" href="([^"]+)"[^>]*>\s*<b>([^<]+)</b>', page):
+        draft = json.loads(parse_qs(urlsplit(link).query)["draft"][0])
+        win = draft["wins"][-1]
+        if "han" in win:
+            found[win["han"], win["fu"]] = points.replace("\u200b", "")
+    return found
+
+
+def test_a_ron_takes_four_taps_from_the_table(phone: Phone, table: Session) -> None:
+    page = html.unescape(phone.get(reverse("tables:table", args=[table.code])).content.decode())
+    winner = {"type": "win", "riichi": [], "wins": [{"winner": 1}]}
+    assert winner in drafts_on(page)  # tap 1
+    discarder = {"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2}]}
+    assert discarder in drafts_on(page_of(phone, table, winner))  # tap 2
+    value = {"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
+    assert value in drafts_on(page_of(phone, table, discarder))  # tap 3
+    sheet = page_of(phone, table, value)
+    assert "Confirm" in sheet  # tap 4
+    assert phone.confirm(table, value).status_code == 302
+    assert scores(table) == [25000, 30200, 19800, 25000]
+
+
+def test_cells_show_what_they_are_worth_to_this_winner(phone: Phone, table: Session) -> None:
+    # published han-fu table: 30 fu 4 han is 7700, dealer 11600; 40 fu 1 han is 1300, dealer 2000
+    other = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": 2}]}))
+    assert other[4, 30] == "7,700"
+    assert other[1, 40] == "1,300"
+    dealer = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 0, "from": 2}]}))
+    assert dealer[4, 30] == "11,600"
+    assert dealer[1, 40] == "2,000"
+
+
+def test_cells_hold_the_honba(phone: Phone, table: Session) -> None:
+    phone.confirm(table, draw(0))
+    phone.confirm(table, draw(0))
+    # RULES.md section 1: 40 fu 3 han with 2 honba is 5200 + 600
+    cells = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": 2}]}, number=3))
+    assert cells[3, 40] == "5,800"
+    # tsumo: 1300/2600 (published) with 200 more from each
+    cells = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": None}]}, number=3))
+    assert cells[3, 40] == "1,500/2,800"
+
+
+def test_impossible_cells_are_absent(phone: Phone, table: Session) -> None:
+    by_ron = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": 2}]}))
+    assert not any(fu == 20 for _han, fu in by_ron)
+    assert (1, 25) not in by_ron
+    assert (2, 25) in by_ron
+    drawn = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": None}]}))
+    assert (2, 20) in drawn
+    assert (2, 25) not in drawn
+
+
+def test_confirm_says_who_pays_in_sticks(phone: Phone, table: Session) -> None:
+    page = page_of(phone, table, ron(1, 2, han=3, fu=30))
+    # 3900 out of 1 x 10,000, 2 x 5,000, 4 x 1,000, 10 x 100: one 5,000, back 1,000 and 100
+    assert re.search(r"<strong>Chen</strong> pays Benoît", page)
+    assert "1 × 5,000, back 1 × 1,000 and 1 × 100" in page
+
+
+def test_a_draw_knows_that_riichi_seats_are_tenpai(phone: Phone, table: Session) -> None:
+    phone.post(
+        reverse("tables:during", args=[table.code]), {"seat": 2, "out": 1, "hand": 1, "version": 0, "key": ""}
+    )
+    board = html.unescape(phone.get(reverse("tables:table", args=[table.code])).content.decode())
+    start = next(draft for draft in drafts_on(board) if draft.get("type") == "draw")
+    assert start["tenpai"] == [2]
+    assert start["riichi"] == [2]
+    # RULES.md: one tenpai takes 3000; the stick stays on the table
+    phone.confirm(table, start)
+    assert scores(table) == [24000, 24000, 27000, 24000]
+    assert Session.objects.get(pk=table.pk).table.sticks == 1
+
+
+def test_another_ron_is_void_by_head_bump_and_said(phone: Phone, table: Session) -> None:
+    both = {
+        "type": "win",
+        "wins": [{"winner": 3, "from": 1, "han": 1, "fu": 30}, {"winner": 2, "from": 1, "han": 3, "fu": 40}],
+    }
+    page = page_of(phone, table, both)
+    assert "Head bump" in page
+    phone.confirm(table, both)
+    assert scores(table) == [25000, 19800, 30200, 25000]
+
+
+def test_triple_ron_pays_all_where_the_rules_allow(phone: Phone) -> None:
+    session = phone.open_table(preset="ema-2016")
+    wins = [{"winner": seat, "from": 0, "han": 1, "fu": 30} for seat in (1, 2, 3)]
+    assert phone.confirm(session, {"type": "win", "wins": wins}).status_code == 302
+    assert scores(session) == [27000, 31000, 31000, 31000]
+
+
+def test_pao_is_offered_for_a_yakuman_alone(phone: Phone, table: Session) -> None:
+    assert "Pao" not in page_of(phone, table, ron(1, 2))
+    yakuman = {"type": "win", "riichi": [], "wins": [{"winner": 1, "from": None, "yakuman": 1}]}
+    page = page_of(phone, table, yakuman)
+    assert "Pao" in page
+    with_pao = {**yakuman, "wins": [{**yakuman["wins"][0], "pao": 3}]}
+    assert with_pao in drafts_on(page)
+    phone.confirm(table, with_pao)
+    # RULES.md: tsumo with pao, the liable seat pays all 32,000
+    assert scores(table) == [25000, 57000, 25000, -7000]
+
+
+def test_aborts_and_chombo_stand_behind_more(phone: Phone, table: Session) -> None:
+    page = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
+    reasons = {draft["reason"] for draft in drafts_on(page) if draft.get("type") == "abort"}
+    # under head bump a triple ron is an ordinary ron (RULES.md, note to the table)
+    assert reasons == {"nine_terminals", "four_winds", "four_riichi", "four_kans"}
+    assert {"type": "chombo", "offenders": [], "riichi": []} in drafts_on(page)
+    phone.confirm(table, {"type": "chombo", "offenders": [2], "riichi": [1]})
+    assert scores(table) == [29000, 27000, 17000, 27000]  # 4000 to the dealer, 2000 to the others
+
+
+def test_correct_page_starts_from_what_was_recorded(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(3, 0))
+    answer = phone.get(reverse("tables:entry", args=[table.code, 1]))
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 200
+    assert "Benoît wins by ron on Chen, 3 han 40 fu" in page
+
+
+def test_correction_shows_what_changes_before_it_is_confirmed(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(3, 0))
+    page = page_of(phone, table, ron(0, 2), number=1)
+    # the dealer had won: hand 2 is E1-1, worth 300 more
+    assert re.search(r"<del>E2</del>\s*<ins>E1-1</ins>", page)
+    assert "What changes from there on" in page
+    assert table.hands.get(number=1).outcome["wins"][0]["winner"] == 1
+
+
+JUNK = [
+    "",
+    "nonsense",
+    "[]",
+    "null",
+    "1e999",
+    '{"type": 5}',
+    '{"type": "win", "wins": 3}',
+    '{"type": "win", "wins": [[]]}',
+    '{"type": "win", "wins": [{"winner": 9}]}',
+    '{"type": "win", "wins": [{"winner": true}]}',
+    '{"type": "win", "wins": [{"winner": 1, "from": 1}]}',
+    '{"type": "win", "wins": [{"winner": 1, "from": 2, "han": "x"}]}',
+    '{"type": "win", "wins": [{"winner": 1, "from": 2, "han": 1e400, "fu": 30}]}',
+    '{"type": "win", "wins": [{"winner": 1, "from": 2, "tiles": {"concealed": "\\ud800"}}]}',
+    '{"type": "win", "wins": [{"winner": 1, "from": 2, "tiles": []}]}',
+    '{"type": "win", "wins": [{}, {}, {}, {}, {}]}',
+    '{"type": "draw", "tenpai": [0, 0]}',
+    '{"type": "draw", "tenpai": "all"}',
+    '{"type": "abort", "reason": "rain"}',
+    '{"type": "chombo", "offenders": [7]}',
+    '{"colour": "red"}',
+    "[" * 3000,
+    '{"type": "' + "x" * 7000 + '"}',
+]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_no_draft_yields_a_server_error(phone: Phone, table: Session, junk: str) -> None:
+    phone.confirm(table, ron(1, 2))
+    for number in (1, 2, 9):
+        url = reverse("tables:entry", args=[table.code, number])
+        tiles = reverse("tables:tiles", args=[table.code, number])
+        assert phone.get(url, {"draft": junk}).status_code < 500
+        assert phone.get(url, {"draft": junk, "insert": "1"}).status_code < 500
+        assert phone.get(tiles, {"draft": junk}).status_code < 500
+        form = {"draft": junk, "version": 1, "played": 1, "key": ""}
+        assert phone.post(url, form).status_code < 500
+    # an empty draft of a recorded hand is the hand itself; nothing else may have been written
+    assert table.hands.count() == 1
+    assert scores(table) == [25000, 30200, 19800, 25000]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"version": "x"},
+        {"version": "-1", "played": "0"},
+        {"version": "0", "played": "no"},
+        {"version": "9" * 5000, "played": "0"},
+        {"version": "0", "played": "0", "key": "not-a-key"},
+    ],
+)
+def test_no_form_yields_a_server_error(phone: Phone, table: Session, form: dict[str, str]) -> None:
+    form = {"draft": json.dumps(ron(1, 2)), **form}
+    answer = phone.post(reverse("tables:entry", args=[table.code, 1]), form)
+    assert answer.status_code in (404, 409, 422)
+    assert table.hands.count() == 0
