@@ -106,7 +106,8 @@ def known_names(request: ClubRequest) -> list[str]:
     """The players who have sat at a table of this device, those of the latest table first."""
     if request.visitor.device_id is None:
         return []
-    players = Player.objects.filter(known_on=request.visitor.device_id).order_by(Max("seats__pk").desc())
+    players = Player.objects.filter(known_on=request.visitor.device_id)
+    players = players.annotate(last_seat=Max("seats__pk")).order_by("-last_seat")
     return list(players.values_list("name", flat=True)[:NAMES_OFFERED])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from io import BytesIO
 
 import segno
 from django.conf import settings
@@ -50,8 +51,9 @@ def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     if role not in _roles_to_pass_on(access):
         raise PermissionDenied("watching only")
     picture = segno.make(link_for(request, access.session, role), error="m")
-    body = picture.svg_inline(scale=6, border=3, dark="#000", light="#fff", svgns=True)
-    return HttpResponse(body, content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})
+    body = BytesIO()
+    picture.save(body, kind="svg", xmldecl=False, scale=6, border=4, dark="#000", light="#fff")
+    return HttpResponse(body.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})
 
 
 @require_GET
