@@ -20,7 +20,9 @@ NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 class Phone(Client):
     """A browser without JavaScript: follows the pages' own forms and addresses."""
 
-    def open_table(self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any) -> Session:
+    def open_table(
+        self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any
+    ) -> Session:
         """Open and start a table; the names sit in the order given."""
         form = {"variant": variant, "method": "order", **options}
         if preset:
@@ -32,7 +34,9 @@ class Phone(Client):
         self.post(reverse("tables:start", args=[session.code]))
         return session
 
-    def confirm(self, session: Session, outcome: dict[str, Any], number: int | None = None, **fields: Any) -> HttpResponse:
+    def confirm(
+        self, session: Session, outcome: dict[str, Any], number: int | None = None, **fields: Any
+    ) -> HttpResponse:
         """Confirm a hand as the confirm sheet does; the next one unless `number` says which."""
         session = Session.objects.get(pk=session.pk)
         form = {
@@ -78,5 +82,3 @@ def draw(*tenpai: int, riichi: Any = ()) -> dict[str, Any]:
 def scores(session: Session) -> list[int]:
     """The scores before each player, as stored with the seats."""
     return [seat.score for seat in Session.objects.get(pk=session.pk).seats.order_by("number")]
-
-

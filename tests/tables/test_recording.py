@@ -120,7 +120,9 @@ def test_deleted_hand_is_gone_and_later_ones_move_up(phone: Phone, table: Sessio
 def test_undo_puts_the_riichi_sticks_back_on_the_table(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2, riichi=[1, 3]))
     version = Session.objects.get(pk=table.pk).version
-    phone.post(reverse("tables:undo", args=[table.code]), {"number": 1, "version": version, "key": str(uuid4())})
+    phone.post(
+        reverse("tables:undo", args=[table.code]), {"number": 1, "version": version, "key": str(uuid4())}
+    )
     fresh = Session.objects.get(pk=table.pk)
     assert fresh.hands.count() == 0
     assert fresh.riichi_out == [1, 3]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
 from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
@@ -20,7 +21,7 @@ from ..models import Access, Hand, Revision, Session, names_by_seat
 from ..payments import to_put_right
 from ..recording import Stale, delete_hand
 from ..replaying import consequence, game_record, stored_outcomes
-from ..wording import fault_in_words, transfer_in_words
+from ..wording import fault_in_words, isolated, transfer_in_words
 from .answers import BadSubmission, submission_of
 
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
@@ -48,7 +49,7 @@ def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, An
     return {
         "number": hand.number,
         "label": result["label"],
-        "words": game_of(session).in_words(hand.outcome, names),
+        "words": game_of(session).in_words(hand.outcome, [isolated(name) for name in names]),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
             {"name": name, "delta": delta, "score": score}
@@ -86,13 +87,25 @@ def _who(session: Session, revision: Revision, seats: dict[int, int | None], nam
 
 
 def _side(session: Session, revision: Revision, side: Any, names: Sequence[str]) -> str:
+    """What stood before a change, or after it, in words."""
     if side is None:
         return ""
     if revision.action == Revision.Action.SWAP:
-        return ""
+        players = Player.objects.in_bulk(side)
+        return ", ".join(players[pk].name for pk in side if pk in players)
     if revision.action == Revision.Action.CONTINUE:
-        return ""
+        return _rules_in_words(session, side["rules"], revision)
     return game_of(session).in_words(side, names)
+
+
+def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision) -> str:
+    """The options that a continuation changed, with their values on this side of it."""
+    before, after = revision.before["rules"], revision.after["rules"]
+    return ", ".join(
+        f"{said(option.label)}: {option_in_words(option, option.read(rules[option.name]))}"
+        for option in session.game.rules_type.describe_options()
+        if before[option.name] != after[option.name]
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -149,7 +162,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
         "put_right": to_put_right(session.table.scores, changed.state.scores, names) if changed.state else [],
         "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
-        "next_label": session.game.label(changed.state) if changed.state else "",
+        "next_label": session.game.label(changed.state) if changed.state and not changed.state.ended else "",
         "errors": errors,
     }
     return render(request, "tables/delete.html", context, status=status)

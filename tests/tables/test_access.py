@@ -1,0 +1,175 @@
+"""Who gets in, and what a watcher cannot do."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils import timezone
+
+from mahjongclub.tables.codes import access_token
+from mahjongclub.tables.models import Access, JoinCode, Session
+
+from .conftest import Phone, ron
+
+
+@pytest.fixture(autouse=True)
+def forget_wrong_codes() -> None:
+    cache.clear()
+
+
+def link(session: Session, role: str) -> str:
+    return reverse("tables:follow_link", args=[session.code, access_token(session.code, role, 1)])
+
+
+def spoken(phone: Phone, session: Session, role: str) -> str:
+    phone.get(reverse("tables:share", args=[session.code]))
+    return JoinCode.objects.get(session=session, role=role).code
+
+
+def test_a_stranger_sees_no_table(other_phone: Phone, table: Session) -> None:
+    for name in ("table", "log", "share", "more", "end", "sticks", "record", "sit", "swap", "undo", "close"):
+        assert other_phone.get(reverse(f"tables:{name}", args=[table.code])).status_code == 404
+
+
+def test_the_viewers_link_shows_but_does_not_score(phone: Phone, other_phone: Phone, table: Session) -> None:
+    assert other_phone.get(link(table, "viewer")).status_code == 302
+    page = other_phone.get(reverse("tables:table", args=[table.code]))
+    assert page.status_code == 200
+    assert b"draft=" not in page.content
+    assert other_phone.confirm(table, ron(1, 2)).status_code == 403
+    for name in ("undo", "swap", "more", "close"):
+        assert other_phone.get(reverse(f"tables:{name}", args=[table.code])).status_code == 403
+    form = {"seat": 1, "out": 1, "hand": 1, "version": 0}
+    assert other_phone.post(reverse("tables:during", args=[table.code]), form).status_code == 403
+    assert table.hands.count() == 0
+
+
+def test_a_viewer_may_compare_scores(phone: Phone, other_phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    other_phone.get(link(table, "viewer"))
+    url = reverse("tables:table", args=[table.code])
+    page = html.unescape(other_phone.get(url, {"compare": "1"}).content.decode())
+    assert "−10,400" in re.sub(r"\s", "", page)  # 19,800 against 30,200
+    for junk in ("9", "x", "-1", "١"):
+        assert other_phone.get(url, {"compare": junk}).status_code == 200
+
+
+def test_the_scorers_link_scores(other_phone: Phone, table: Session) -> None:
+    other_phone.get(link(table, "scorer"))
+    assert other_phone.confirm(table, ron(1, 2)).status_code == 302
+    assert table.hands.count() == 1
+
+
+def test_a_viewers_link_takes_no_scorers_right_away(phone: Phone, table: Session) -> None:
+    phone.get(link(table, "viewer"))
+    assert phone.confirm(table, ron(1, 2)).status_code == 302
+
+
+@pytest.mark.parametrize("token", ["0" * 24, "x", "scorer"])
+def test_a_wrong_token_opens_nothing(other_phone: Phone, table: Session, token: str) -> None:
+    url = reverse("tables:follow_link", args=[table.code, token])
+    assert other_phone.get(url).status_code == 404
+    assert not Access.objects.filter(session=table).exclude(device=table.opener).exists()
+
+
+def test_a_token_is_good_for_its_own_session_alone(phone: Phone, other_phone: Phone, table: Session) -> None:
+    other = phone.open_table()
+    token = access_token(other.code, "scorer", 1)
+    assert other_phone.get(reverse("tables:follow_link", args=[table.code, token])).status_code == 404
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_a_spoken_code_opens_the_table_in_its_role(
+    phone: Phone, other_phone: Phone, table: Session, role: str
+) -> None:
+    code = spoken(phone, table, role)
+    assert not set(code) & set("01OIL")
+    typed = f" {code[:3].lower()}-{code[3:]} "
+    answer = other_phone.post(reverse("tables:join"), {"code": typed})
+    assert answer.status_code == 302
+    assert Access.objects.exclude(device=table.opener).get(session=table).role == role
+
+
+def test_an_expired_code_opens_nothing(phone: Phone, other_phone: Phone, table: Session) -> None:
+    code = spoken(phone, table, "scorer")
+    JoinCode.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    answer = other_phone.post(reverse("tables:join"), {"code": code})
+    assert answer.status_code == 422
+    assert code in answer.content.decode()
+    # the share page has a new one
+    assert spoken(phone, table, "scorer") != code
+
+
+def test_guessing_codes_is_stopped(phone: Phone, other_phone: Phone, table: Session) -> None:
+    code = spoken(phone, table, "viewer")
+    url = reverse("tables:join")
+    answers = [other_phone.post(url, {"code": "ZZZZZZ"}).status_code for _guess in range(11)]
+    assert answers == [422] * 10 + [429]
+    assert other_phone.post(url, {"code": code}).status_code == 429
+
+
+def test_a_viewer_cannot_pass_on_scoring(phone: Phone, other_phone: Phone, table: Session) -> None:
+    other_phone.get(link(table, "viewer"))
+    page = other_phone.get(reverse("tables:share", args=[table.code])).content.decode()
+    assert access_token(table.code, "scorer", 1) not in page
+    assert access_token(table.code, "viewer", 1) in page
+    assert other_phone.get(reverse("tables:qr_code", args=[table.code, "scorer"])).status_code == 403
+    assert other_phone.get(reverse("tables:qr_code", args=[table.code, "viewer"])).status_code == 200
+
+
+def test_posting_needs_the_csrf_token(table: Session, phone: Phone) -> None:
+    strict = Phone(enforce_csrf_checks=True)
+    strict.cookies = phone.cookies
+    assert strict.confirm(table, ron(1, 2)).status_code == 403
+    assert table.hands.count() == 0
+
+
+def test_a_forged_device_cookie_is_nobody(other_phone: Phone, table: Session) -> None:
+    other_phone.cookies["device"] = f"{table.opener_id}:forged"
+    assert other_phone.get(reverse("tables:table", args=[table.code])).status_code == 404
+
+
+def test_pages_carry_a_strict_policy(phone: Phone, table: Session) -> None:
+    answer = phone.get(reverse("tables:table", args=[table.code]))
+    policy = answer["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    page = answer.content.decode()
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.search(r"\sstyle=|\son[a-z]+=", page)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"seat": "9", "hand": "1", "version": "0"},
+        {"seat": "1", "hand": "x", "version": "0"},
+        {"seat": "1"},
+    ],
+)
+def test_a_strange_note_is_refused(phone: Phone, table: Session, form: dict[str, str]) -> None:
+    answer = phone.post(reverse("tables:during", args=[table.code]), form)
+    assert answer.status_code == 404
+
+
+def test_riichi_without_points_is_refused_and_said(phone: Phone, table: Session) -> None:
+    win = {"type": "win", "wins": [{"winner": 1, "from": 2, "limit": "sanbaiman"}]}
+    phone.confirm(table, win)  # 24,000: Chen has 1,000 left
+    note = {"hand": 2, "version": 1, "key": str(uuid4()), "seat": 2, "out": 1}
+    assert phone.post(reverse("tables:during", args=[table.code]), note).status_code == 302
+    phone.confirm(table, {"type": "draw", "tenpai": [2], "riichi": [2]})
+    phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 1, "fu": 90}]})
+    # Chen: 1,000 - 1,000 + 3,000 - (2,900 + 300) = -200 would be a bust; the table has ended
+    assert Session.objects.get(pk=table.pk).table.ended == "bust"
+    note = {"hand": 4, "version": 4, "key": str(uuid4()), "seat": 2, "out": 1}
+    answer = phone.post(reverse("tables:during", args=[table.code]), note)
+    assert answer.status_code == 422
+    assert json.dumps(Session.objects.get(pk=table.pk).pending) == "{}"

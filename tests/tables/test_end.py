@@ -1,0 +1,132 @@
+"""The end of a session: the ranking explained, playing on, playing again, and the stick check."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.urls import reverse
+
+from mahjongclub.tables.models import Session
+
+from .conftest import Phone, draw, ron, scores
+
+
+def submit(phone: Phone, name: str, session: Session, **fields: Any) -> HttpResponse:
+    """Post a form of the session's own with its present version."""
+    form = {"version": Session.objects.get(pk=session.pk).version, "key": str(uuid4()), **fields}
+    return phone.post(reverse(f"tables:{name}", args=[session.code]), form)
+
+
+def text_of(answer: HttpResponse) -> str:
+    """The words of a page, one space between them."""
+    page = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+def ranking(phone: Phone, session: Session) -> str:
+    return text_of(phone.get(reverse("tables:end", args=[session.code])))
+
+
+def test_stopping_ranks_with_uma_and_oka(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    assert submit(phone, "close", table).status_code == 302
+    words = ranking(phone, table)
+    # Benoît 30,200: +0.2, uma +20, oka +20 (RULES.md, club: return 30, oka 20, uma 20/10)
+    assert "40.2" in words
+    # Chen 19,800: -10.2 and uma -20
+    assert "30.2" in words
+    # Aiko and Dina tie at 25,000: -5 each and the shared uma of places 2 and 3, (10 - 10) / 2
+    assert words.count("5.0") >= 2
+
+
+def test_a_bust_ends_the_session_and_nothing_more_is_recorded(phone: Phone, table: Session) -> None:
+    answer = phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "yakuman": 1}]})
+    assert answer["Location"] == reverse("tables:end", args=[table.code])
+    assert "run out of points" in ranking(phone, table)
+    assert phone.confirm(table, ron(1, 2)).status_code in (302, 422)
+    assert table.hands.count() == 1
+
+
+def test_continue_after_all_turns_the_bust_off_and_says_so(phone: Phone, table: Session) -> None:
+    phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "yakuman": 1}]})
+    assert submit(phone, "continue", table).status_code == 302
+    fresh = Session.objects.get(pk=table.pk)
+    assert fresh.table.ended is None
+    assert fresh.rules["bust"] == "off"
+    assert phone.confirm(table, ron(2, 1)).status_code == 302
+    log = text_of(phone.get(reverse("tables:log", args=[table.code])))
+    assert "session continued" in log.lower()
+    # from what the club plays to what makes playing on possible
+    assert "zero or below" in log.lower()
+
+
+def test_a_closed_session_opens_again(phone: Phone, table: Session) -> None:
+    submit(phone, "close", table)
+    submit(phone, "continue", table)
+    assert Session.objects.get(pk=table.pk).table.ended is None
+    assert Session.objects.get(pk=table.pk).ended_at is None
+
+
+def test_a_hand_of_a_finished_game_can_be_corrected(phone: Phone, table: Session) -> None:
+    phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "yakuman": 1}]})
+    answer = phone.confirm(table, ron(1, 2), number=1)
+    assert answer.status_code == 302
+    assert Session.objects.get(pk=table.pk).table.ended is None
+    assert scores(table) == [25000, 30200, 19800, 25000]
+
+
+def test_the_same_players_again(phone: Phone, table: Session) -> None:
+    submit(phone, "close", table)
+    answer = phone.post(reverse("tables:again", args=[table.code]))
+    session = Session.objects.latest("pk")
+    assert answer["Location"] == reverse("tables:seats", args=[session.code])
+    assert session.previous == table
+    assert session.rules == table.rules
+    assert {seat.player_id for seat in session.seats.all()} == {seat.player_id for seat in table.seats.all()}
+
+
+def test_the_chart_has_its_table_beside_it(phone: Phone, table: Session) -> None:
+    for outcome in (ron(0, 1), draw(0, 1), ron(3, 2)):
+        phone.confirm(table, outcome)
+    submit(phone, "close", table)
+    page = phone.get(reverse("tables:end", args=[table.code])).content.decode()
+    assert page.count("<polyline") >= 4
+    words = text_of(phone.get(reverse("tables:end", args=[table.code])))
+    for score in scores(table):
+        assert f"{score:,}" in words
+
+
+@pytest.mark.parametrize("name", ["close", "continue"])
+def test_a_stale_or_broken_form_changes_nothing(phone: Phone, table: Session, name: str) -> None:
+    phone.confirm(table, ron(1, 2))
+    for fields in ({"version": 0}, {"version": "x"}, {"version": 1, "key": "?"}):
+        assert submit(phone, name, table, **fields).status_code < 500
+    assert Session.objects.get(pk=table.pk).table.ended is None
+    assert Session.objects.get(pk=table.pk).version == 1
+
+
+def test_the_stick_check_says_who_differs_by_how_much(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    url = reverse("tables:sticks", args=[table.code])
+    right = {"seat-0": "25000", "seat-1": "30200", "seat-2": "19800", "seat-3": "25000"}
+    answer = phone.post(url, {**right, "seat-1": "29200", "seat-3": "26000"})
+    words = text_of(answer)
+    assert answer.status_code == 200
+    assert "1,000" in words
+    wrong = phone.post(url, {**right, "seat-1": "many"})
+    assert wrong.status_code == 422
+    assert "many" in wrong.content.decode()
+    assert "19800" in wrong.content.decode()
+
+
+def test_the_stick_check_counts_the_sticks_put_out(phone: Phone, table: Session) -> None:
+    submit(phone, "during", table, seat=0, out=1, hand=1)
+    url = reverse("tables:sticks", args=[table.code])
+    all_right = {"seat-0": "24000", "seat-1": "25000", "seat-2": "25000", "seat-3": "25000"}
+    wrong = {**all_right, "seat-0": "25000"}
+    assert text_of(phone.post(url, all_right)) != text_of(phone.post(url, wrong))
