@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -63,8 +63,8 @@ class Board:
     hand_number: int
     label: str
     round_wind: str
-    honba: int
-    sticks: int
+    honba: int | None
+    sticks: int | None
     bank: int | None
     ended: bool
     role: str
@@ -83,6 +83,10 @@ class Board:
     live_href: str = ""
     refresh_href: str = ""
     correcting: str = ""
+    draw_label: str = ""
+    middle: tuple[str, ...] = ()
+    below: dict[str, Any] | None = None
+    stylesheet: str = ""
 
 
 def place_to_record(session: Session, access: Access, names: Sequence[str]) -> EntryPlace:
@@ -100,7 +104,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
     scorer = access.may_score
     open_table = scorer and recording and not ended
     idle = open_table and screen.step == "idle"
-    start_draw = game_of(session).start_draw
+    game = game_of(session)
     code = session.code
     return Board(
         code=code,
@@ -108,8 +112,10 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         hand_number=place.number,
         label=session.game.label(place.before),
         round_wind=session.game.round_wind(place.before) or "",
-        honba=place.before.honba,
-        sticks=with_sticks_out(place.before, session.riichi_out if recording else []).sticks,
+        honba=place.before.honba if game.has_honba else None,
+        sticks=with_sticks_out(place.before, session.riichi_out if recording else []).sticks
+        if game.has_sticks
+        else None,
         bank=place.before.bank,
         ended=ended and recording,
         role=access.role,
@@ -117,9 +123,9 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         places=_places(place, screen, session.riichi_out if recording else []),
         waiting=screen.waiting,
         self_draw_href=screen.self_draw_href,
-        cancel_href=None if screen.step == "idle" and recording else place.leave_url,
-        draw_href=place.link(start_draw(place)) if open_table and start_draw else None,
-        undo_href=reverse("tables:undo", args=[code]) if idle and session.state["hands"] else None,
+        cancel_href=screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url),
+        draw_href=place.link(game.start_draw(place)) if open_table and game.start_draw else None,
+        undo_href=_undo_href(session, screen) if idle else None,
         more_href=reverse("tables:more", args=[code]) if scorer and recording else None,
         log_href=reverse("tables:log", args=[code]),
         share_href=reverse("tables:share", args=[code]),
@@ -127,15 +133,29 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         title=said(session.game.name),
         live_href=f"/live/{code}?token={live_token(code, access.role)}",
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
-        refresh_href=reverse("tables:table", args=[code]) if recording and screen.step == "idle" else "",
+        refresh_href=reverse("tables:table", args=[code])
+        if recording and (screen.step == "idle" or screen.unasked)
+        else "",
         correcting="" if recording else _("Hand %(number)s") % {"number": place.number},
+        draw_label=game.draw_label,
+        middle=screen.middle,
+        below=screen.below,
+        stylesheet=game.stylesheet,
     )
+
+
+def _undo_href(session: Session, screen: Screen) -> str | None:
+    if screen.undo_href:
+        return screen.undo_href
+    return reverse("tables:undo", args=[session.code]) if session.state["hands"] else None
 
 
 def _places(place: EntryPlace, screen: Screen, out: list[int]) -> list[Place]:
     session, game = place.session, game_of(place.session)
     recording, scorer = place.mode == "record", place.access.may_score
     table = with_sticks_out(place.before, out)
+    if screen.scores is not None:
+        table = replace(table, scores=screen.scores)
     sides = SIDES[table.seats]
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
     riichi_url = reverse("tables:during", args=[session.code])

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from mahjongclub.rules.game import TableState
 
 from .entry import riichi, riichi_words
@@ -35,10 +37,19 @@ class TableGame:
     during: Callable[[Session, dict[str, Any], Mapping[str, str]], dict[str, Any]] = no_notes
     #: whether two phones may note something at once without looking at each other
     notes_commute: bool = False
+    #: the draft of a refused or overtaken note, so that its step is shown again with what was typed
+    note_draft: Callable[[Mapping[str, str]], Draft] = lambda form: {}
+    #: whether the notes are a record of their own: an undo or the end of the session would lose them
+    notes_last: bool = False
     start_draw: Callable[[EntryPlace], Draft] | None = None
+    draw_label: Any = gettext_lazy("Draw")
+    has_honba: bool = True
+    has_sticks: bool = True
     has_riichi: bool = False
     #: the wind beside a seat's name, "" for none
     wind_of: Callable[[TableState, int], str] = TableState.wind_of
+    #: a style sheet of this variant's own table
+    stylesheet: str = ""
 
 
 GAMES: dict[str, TableGame] = {

@@ -84,6 +84,16 @@ class Screen:
     sheet: dict[str, Any] | None = None
     status: int = 200
     compared_to: int | None = None
+    #: what Undo and Cancel do where it is not the last hand or leaving the entry
+    undo_href: str | None = None
+    cancel_href: str | None = None
+    #: the scores with what was already paid in the hand being played, where that is at once
+    scores: tuple[int, ...] | None = None
+    #: lines in the middle of the board, and a template (with what it shows) between board and bar
+    middle: tuple[str, ...] = ()
+    below: dict[str, Any] | None = None
+    #: shown without a tap on this phone, so that news of other phones replaces it
+    unasked: bool = False
 
 
 def write_draft(draft: Draft) -> str:

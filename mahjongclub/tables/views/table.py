@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,10 +17,10 @@ from ..access import score, visit
 from ..board import place_to_record
 from ..entry.place import BadDraft, EntryPlace, Screen, SeatTap
 from ..games import game_of
-from ..models import Session, names_by_seat
+from ..models import Access, Session, names_by_seat
 from ..recording import Stale, change_pending
 from ..wording import option_in_words, said
-from .answers import BadSubmission, done, fresh_table, hand_number_of, submission_of, table_answer
+from .answers import BadSubmission, done, hand_number_of, submission_of, table_answer
 
 
 @require_GET
@@ -30,7 +32,7 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
     place = place_to_record(access.session, access, names_by_seat(access.session))
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
-        screen = _comparing(place, request.GET.get("compare", ""))
+        screen = _comparing(place, screen, request.GET.get("compare", ""))
     return table_answer(request, place, screen)
 
 
@@ -51,10 +53,24 @@ def during(request: ClubRequest, code: str) -> HttpResponse:
     except (BadSubmission, BadDraft):
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
-        return fresh_table(request, access, stale.session, status=409)
+        access.session = stale.session
+        return _note_again(request, access, status=409, overtaken=True)
     except RuleError as fault:
-        return fresh_table(request, access, session, status=422, errors=[said(fault.text)])
+        return _note_again(request, access, status=422, errors=[said(fault.text)])
     return done(request, access, receipt.session)
+
+
+def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpResponse:
+    """The step of a note that was not taken, on the table as it is, with what was typed and why."""
+    session, game = access.session, game_of(access.session)
+    place = place_to_record(session, access, names_by_seat(session))
+    try:
+        screen = game.screen(place, {} if session.table.ended else game.note_draft(request.POST))
+    except BadDraft:
+        raise Http404(_("This address does not fit the table.")) from None
+    if screen.sheet and screen.sheet.get("errors"):
+        extra.pop("errors", None)  # the sheet says it itself, at its place
+    return table_answer(request, place, screen, **extra)
 
 
 @require_GET
@@ -106,7 +122,7 @@ def rules(request: ClubRequest, code: str) -> HttpResponse:
     )
 
 
-def _comparing(place: EntryPlace, asked: str) -> Screen:
+def _comparing(place: EntryPlace, screen: Screen, asked: str) -> Screen:
     """What a viewer's taps do: show every score's distance to the tapped seat, or stop showing it."""
     here = reverse("tables:table", args=[place.session.code])
     seats = range(place.before.seats)
@@ -114,7 +130,14 @@ def _comparing(place: EntryPlace, asked: str) -> Screen:
     taps = {seat: SeatTap(here if seat == chosen else f"{here}?compare={seat}", "", "idle") for seat in seats}
     if chosen is not None:
         taps[chosen] = SeatTap(here, _("compared"), "winner")
-    return Screen(taps=taps, compared_to=chosen, waiting=_("Tap a seat to compare the scores."))
+    return Screen(
+        taps=taps,
+        compared_to=chosen,
+        waiting=_("Tap a seat to compare the scores."),
+        scores=screen.scores,
+        middle=screen.middle,
+        below=screen.below,
+    )
 
 
 def _seats_by_text(session: Session) -> dict[str, int]:
