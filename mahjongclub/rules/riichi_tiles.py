@@ -67,11 +67,11 @@ def read_tiles(
     found = [part for part in found if part[0] != "red_dora"]
     if reds := red_count(tiles):
         found.append(("red_dora", reds))  # our count: the library knows one red five a suit
-    fu = response.fu
-    if double_wind_pair_fu == 2 and any(
-        part["reason"] == "double_valued_pair" for part in response.fu_details
-    ):
-        fu = -(-(sum(part["fu"] for part in response.fu_details) - 2) // 10) * 10
+    fu, details = response.fu, response.fu_details
+    assert fu is not None
+    assert details is not None  # only thirteen orphans have none
+    if double_wind_pair_fu == 2 and any(part["reason"] == "double_valued_pair" for part in details):
+        fu = -(-(sum(part["fu"] for part in details) - 2) // 10) * 10
     return TileValue(sum(han for _, han in found), fu, 0, tuple(found))
 
 

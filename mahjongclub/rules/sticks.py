@@ -158,15 +158,17 @@ class _Following:
                 taken.append(transfer.target)
             elif isinstance(transfer.source, int) and isinstance(transfer.target, int):
                 _add(net, transfer.source, transfer.target, transfer.points)
+        of_this_hand = set(net)
         for (who, whom), owed in list(self.debts.items()):
             if isinstance(whom, int):
                 _add(net, who, whom, owed)
                 del self.debts[who, whom]
         for (low, high), points in net.items():
-            if points > 0:
-                self._pay(low, high, points)
-            elif points < 0:
-                self._pay(high, low, -points)
+            payer, receiver = (low, high) if points > 0 else (high, low)
+            if (low, high) not in of_this_hand and not self.seats[payer].points:
+                self.debts[payer, receiver] = abs(points)  # an old debt, and still nothing to pay it with
+            elif points:
+                self._pay(payer, receiver, abs(points))
         for seat in taken:
             self._take(seat)
         debts = tuple((who, whom, owed) for (who, whom), owed in self.debts.items())
@@ -210,30 +212,39 @@ class _Following:
         self.payments.append(Payment(payer, receiver, points, exchange, owed))
 
     def _change_to_pay(self, payer: int, receiver: int, points: int) -> None:
-        """Let the payer change one stick with somebody, where that makes the payment possible."""
-        for other, exchange in self._changes(payer):
-            theirs = self.seats[receiver]
-            if other == receiver:
-                theirs = _plus(_minus(theirs, exchange.back), exchange.given)
-            mine = _plus(_minus(self.seats[payer], exchange.given), exchange.back)
-            if hand_over(points, mine, theirs):
-                self._swap(payer, other, exchange)
+        """Let the payer change sticks one by one until the payment is possible; or change nothing."""
+        seats, payments = list(self.seats), list(self.payments)
+        for _ in DENOMINATIONS:
+            changes = sorted(self._changes(payer), key=_size)
+            if not changes:
+                break
+            enough = (change for change in changes if self._could_pay(payer, receiver, points, *change))
+            other, exchange = next(enough, changes[0])
+            self._swap(payer, other, exchange)
+            if hand_over(points, self.seats[payer], self.seats[receiver]):
                 return
+        self.seats, self.payments = seats, payments
+
+    def _could_pay(self, payer: int, receiver: int, points: int, other: int, exchange: Exchange) -> bool:
+        """Whether the payment is possible once the payer has made this change."""
+        theirs = self.seats[receiver]
+        if other == receiver:
+            theirs = _plus(_minus(theirs, exchange.back), exchange.given)
+        mine = _plus(_minus(self.seats[payer], exchange.given), exchange.back)
+        return hand_over(points, mine, theirs) is not None
 
     def _change(self, seat: int, wanted: Sticks) -> None:
-        """Let a seat change one stick so that it holds the 1,000 sticks it needs."""
-        for other, exchange in self._changes(seat):
-            if self.seats[seat].thousands + exchange.back.thousands >= wanted.thousands:
-                self._swap(seat, other, exchange)
-                return
-        hundreds = Sticks(hundreds=10)
-        for other in range(len(self.seats)):
-            if other != seat and self.seats[seat].hundreds >= 10 and self.seats[other].thousands:
-                self._swap(seat, other, Exchange(hundreds, Sticks(thousands=1)))
-                return
+        """Let a seat change one stick, or ten of 100, so that it holds the 1,000 sticks it needs."""
+        ways = [way for way in self._changes(seat) if way[1].back.thousands >= wanted.thousands]
+        if self.seats[seat].hundreds >= 10:
+            ten = Exchange(Sticks(hundreds=10), Sticks(thousands=1))
+            others = (other for other in range(len(self.seats)) if other != seat)
+            ways += [(other, ten) for other in others if self.seats[other].thousands]
+        if ways:
+            self._swap(seat, *min(ways, key=_size))
 
     def _changes(self, seat: int) -> Iterator[tuple[int, Exchange]]:
-        """Every way a seat can change one of its sticks into smaller ones of another seat, smallest first."""
+        """Every way a seat can change one of its sticks into smaller ones of another seat."""
         for place in (2, 1, 0):
             if not self.seats[seat][place]:
                 continue
@@ -250,6 +261,11 @@ class _Following:
     def _move(self, payer: int, receiver: int, exchange: Exchange) -> None:
         self.seats[payer] = _plus(_minus(self.seats[payer], exchange.given), exchange.back)
         self.seats[receiver] = _plus(_minus(self.seats[receiver], exchange.back), exchange.given)
+
+
+def _size(change: tuple[int, Exchange]) -> int:
+    """How many sticks a change moves."""
+    return sum(change[1].given) + sum(change[1].back)
 
 
 def _add(net: dict[tuple[int, int], int], source: int, target: int, points: int) -> None:
