@@ -21,7 +21,7 @@ from ..models import Access, Hand, Revision, Session, names_by_seat
 from ..payments import to_put_right
 from ..recording import Stale, delete_hand
 from ..replaying import consequence, game_record, stored_outcomes
-from ..wording import fault_in_words, isolated, transfer_in_words
+from ..wording import fault_in_words, isolated, option_in_words, said, transfer_in_words
 from .answers import BadSubmission, submission_of
 
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
