@@ -87,6 +87,7 @@ class Board:
     middle: tuple[str, ...] = ()
     below: dict[str, Any] | None = None
     stylesheet: str = ""
+    script: str = ""
 
 
 def place_to_record(session: Session, access: Access, names: Sequence[str]) -> EntryPlace:
@@ -141,6 +142,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         middle=screen.middle,
         below=screen.below,
         stylesheet=game.stylesheet,
+        script=game.script,
     )
 
 

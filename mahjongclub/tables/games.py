@@ -48,8 +48,13 @@ class TableGame:
     has_riichi: bool = False
     #: the wind beside a seat's name, "" for none
     wind_of: Callable[[TableState, int], str] = TableState.wind_of
-    #: a style sheet of this variant's own table
+    #: a draft completed by what was typed into a form of its step
+    with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, asked: draft
+    #: what the log adds to `in_words` from a settled hand's result
+    result_in_words: Callable[[Mapping[str, Any], Sequence[str]], str] = lambda result, names: ""
+    #: a style sheet and a script of this variant's own table
     stylesheet: str = ""
+    script: str = ""
 
 
 GAMES: dict[str, TableGame] = {

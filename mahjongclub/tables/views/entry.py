@@ -34,7 +34,8 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
             return redirect("tables:table", code)
         if not draft and place.mode == "correct":
             draft = stored_outcomes(access.session)[number - 1]
-        return table_answer(request, place, game_of(access.session).screen(place, draft))
+        game = game_of(access.session)
+        return table_answer(request, place, game.screen(place, game.with_typed(draft, request.GET)))
     except (BadDraft, BadSubmission):
         raise Http404(_("This address does not fit the table.")) from None
 

@@ -45,11 +45,12 @@ def log(request: ClubRequest, code: str) -> HttpResponse:
 
 def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
     """One hand for the log: label, words, transfers, each seat's change and score."""
-    result = hand.result
+    result, game, called = hand.result, game_of(session), [isolated(name) for name in names]
+    words = (game.in_words(hand.outcome, called), game.result_in_words(result, called))
     return {
         "number": hand.number,
         "label": result["label"],
-        "words": game_of(session).in_words(hand.outcome, [isolated(name) for name in names]),
+        "words": ". ".join(word for word in words if word),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
             {"name": name, "delta": delta, "score": score}
