@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from .game import RuleError, Text
 from .record import read_record, replay
@@ -24,15 +24,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("variants", help="list the variants with presets and options, as JSON")
     chosen = parser.parse_args(arguments)
     if chosen.command == "variants":
-        print(json.dumps(describe_variants(), ensure_ascii=False, indent=2))
+        _print(describe_variants(), sys.stdout, indent=2)
         return 0
     try:
         results = [replay(read_record(value)).to_json() for value in _read_values(chosen.file)]
     except RuleError as fault:
-        print(json.dumps({"error": fault.to_json()}, ensure_ascii=False), file=sys.stderr)
+        _print({"error": fault.to_json()}, sys.stderr)
         return 2
     for result in results:
-        print(json.dumps(result, ensure_ascii=False))
+        _print(result, sys.stdout)
     return 0
 
 
@@ -69,6 +69,16 @@ def describe_variants() -> list[dict[str, Any]]:
         }
         for variant in VARIANTS
     ]
+
+
+def _print(value: Any, stream: TextIO, indent: int | None = None) -> None:
+    """JSON with its own letters where the stream can show them, escaped where it cannot."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    try:
+        text.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = json.dumps(value, indent=indent)
+    print(text, file=stream)
 
 
 def _both(text: Text) -> dict[str, str]:

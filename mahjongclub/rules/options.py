@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, Self
 
 from .game import RuleError, Text
+from .reading import presentable
 
 Kind = Literal["whole", "yes_no", "choice", "set", "numbers"]
 
@@ -166,10 +167,11 @@ class Rules:
         changes = {}
         for name, value in overrides.items():
             if name not in known:
+                key = presentable(name)
                 raise RuleError(
                     "unknown_option",
-                    f"rules.{name}",
-                    Text(f"There is no option “{name}”.", f"L’option « {name} » n’existe pas."),
+                    f"rules.{key}",
+                    Text(f"There is no option “{key}”.", f"L’option « {key} » n’existe pas."),
                 )
             changes[name] = known[name].read(value)
         return replace(self, **changes)

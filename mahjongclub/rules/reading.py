@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from .game import RuleError, Text
 
@@ -130,7 +130,7 @@ class Reader:
     def text(self, name: str, longest: int = 200) -> str | None:
         """A string of at most `longest` characters, None where absent."""
         value = self.value(name)
-        if value is not None and (not isinstance(value, str) or len(value) > longest):
+        if value is not None and not is_text(value, longest):
             raise self.refuse(
                 "not_text",
                 name,
@@ -179,7 +179,9 @@ class Reader:
 
     def objects(self, name: str, longest: int = 1000) -> list[Reader]:
         """A list of objects, each under its own path ("wins.0")."""
-        return [Reader(item, self.at(f"{name}.{index}")) for index, item in enumerate(self.items(name, longest))]
+        return [
+            Reader(item, self.at(f"{name}.{index}")) for index, item in enumerate(self.items(name, longest))
+        ]
 
     def object(self, name: str) -> Reader:
         """One object under its own path."""
@@ -203,6 +205,34 @@ class Reader:
         """Refuse any field that nobody read."""
         for name in self.data:
             if name not in self.taken:
+                key = presentable(name)
                 raise self.refuse(
-                    "unknown_key", name, f"“{name}” is not known here.", f"« {name} » est inconnu ici."
+                    "unknown_key", key, f"“{key}” is not known here.", f"« {key} » est inconnu ici."
                 )
+
+
+def is_text(value: Any, longest: int) -> TypeGuard[str]:
+    """Whether a value is a text of at most `longest` characters that can be stored and sent.
+
+    JSON can write half a character (a lone surrogate); nothing else can hold it.
+
+    >>> is_text("麻雀", 10), is_text("\\ud800", 10), is_text(3, 10)
+    (True, False, False)
+    """
+    if not isinstance(value, str) or len(value) > longest:
+        return False
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def presentable(key: str) -> str:
+    """A key from outside as an error may show it: not too long, and without half characters.
+
+    >>> presentable("x" * 1000) == "x" * 40 + "…", presentable("\\ud800")
+    (True, '\\\\ud800')
+    """
+    safe = key[:40].encode("utf-8", "backslashreplace").decode("utf-8")
+    return safe + ("…" if len(key) > 40 else "")

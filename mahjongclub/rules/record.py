@@ -12,7 +12,7 @@ from typing import Any
 
 from .game import RuleError, Settlement, Standing, TableState, Text, Variant
 from .options import Rules
-from .reading import Reader
+from .reading import Reader, is_text
 from .variants import find_variant
 
 FORMAT = 1
@@ -194,7 +194,7 @@ def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
             f"{variant.key} se joue à {variant.seats}.",
         )
     for index, name in enumerate(players):
-        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        if not is_text(name, LONGEST_NAME):
             raise reader.refuse(
                 "not_text", f"players.{index}", "A player’s name is a text.", "Un nom est un texte."
             )
