@@ -31,7 +31,8 @@ from .riichi_payments import (
     put_out,
     take_sticks,
 )
-from .riichi_rules import PRESETS, Rules
+from .riichi_presets import PRESETS
+from .riichi_rules import Rules
 from .riichi_tiles import TileValue, read_tiles
 from .riichi_value import Value
 

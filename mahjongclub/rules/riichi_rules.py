@@ -1,8 +1,4 @@
-"""The options of riichi and the presets of federations and platforms.
-
-A preset is a frozen edition: a federation's new book is a new preset, never an edit. What each value rests
-on stands in docs/rules/riichi.md.
-"""
+"""The options of riichi, each with its default, its words and its source."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from .game import Preset, RuleError, Text
+from .game import RuleError, Text
 from .options import Rules as BaseRules
 from .options import option
 
@@ -355,107 +351,3 @@ def _refused(name: str, en: str, fr: str) -> RuleError:
     return RuleError(
         "option_out_of_range", f"rules.{name}", Text(f"{label.en}: {en}.", f"{label.fr} : {fr}.")
     )
-
-
-CLUB = Rules()
-
-EMA_2025 = Rules(
-    starting_points=30000,
-    oka=0,
-    uma=(15, 5, -5, -15),
-    kiriage_mangan=True,
-    multi_ron="triple",
-    multi_honba="each",
-    abortive=(),
-    nagashi=False,
-    bust="off",
-    leftover_sticks="shared",
-    chombo="20000_after_uma",
-    pao_honba="discarder",
-    kazoe="sanbaiman",
-    yakuman_add_up=False,
-    riichi_under_1000=True,
-    double_wind_pair_fu=2,
-)
-
-EMA_2016 = Rules(
-    starting_points=30000,
-    oka=0,
-    uma=(15, 5, -5, -15),
-    multi_ron="triple",
-    multi_honba="each",
-    abortive=(),
-    nagashi=False,
-    bust="off",
-    leftover_sticks="shared",
-    chombo="20000_after_uma",
-    pao_honba="discarder",
-    kazoe="sanbaiman",
-    yakuman_add_up=False,
-    riichi_under_1000=True,
-)
-
-WRC_2025 = Rules(
-    starting_points=30000,
-    oka=0,
-    uma=(15, 5, -5, -15),
-    kiriage_mangan=True,
-    abortive=(),
-    nagashi=False,
-    bust="off",
-    leftover_sticks="lost",
-    chombo="20000_after_uma",
-    pao=("dragons", "winds", "kongs"),
-    pao_honba="discarder",
-    riichi_under_1000=True,
-    double_wind_pair_fu=2,
-)
-
-M_LEAGUE = Rules(
-    uma=(30, 10, -10, -30),
-    kiriage_mangan=True,
-    abortive=(),
-    nagashi=False,
-    bust="off",
-    leftover_sticks="shared",
-    chombo="20000_after_uma",
-    pao=("dragons", "winds", "kongs"),
-    kazoe="sanbaiman",
-    riichi_under_1000=True,
-    red_fives=3,
-    double_wind_pair_fu=2,
-)
-
-TENHOU = Rules(
-    ties="seat",
-    multi_ron="double",
-    bust="below_zero",
-    agari_yame="automatic",
-    west_extension=True,
-    chombo="off",
-    red_fives=3,
-)
-
-MAHJONG_SOUL = Rules(
-    return_points=25000,
-    oka=0,
-    uma=(15, 5, -5, -15),
-    ties="seat",
-    multi_ron="triple",
-    abortive=("nine_terminals", "four_winds", "four_riichi", "four_kans"),
-    bust="below_zero",
-    agari_yame="automatic",
-    west_extension=True,
-    chombo="off",
-    red_fives=3,
-)
-
-PRESETS = (
-    Preset("club", Text("Club rules", "Règles du club"), CLUB),
-    Preset("ema-2025", Text("EMA 2025 (Europe)", "EMA 2025 (Europe)"), EMA_2025),
-    Preset("ema-2016", Text("EMA 2016 (Europe)", "EMA 2016 (Europe)"), EMA_2016),
-    Preset("wrc-2025", Text("World Riichi 2025 (WRC)", "World Riichi 2025 (WRC)"), WRC_2025),
-    Preset("m-league", Text("M-League", "M-League"), M_LEAGUE),
-    Preset("tenhou", Text("Tenhou", "Tenhou"), TENHOU),
-    Preset("mahjong-soul", Text("Mahjong Soul", "Mahjong Soul"), MAHJONG_SOUL),
-)

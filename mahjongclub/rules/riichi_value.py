@@ -140,7 +140,7 @@ def limit_of(han: int, fu: int | None, rules: ValueRules) -> str | None:
 def basic_points(han: int, fu: int | None, rules: ValueRules) -> int:
     """Basic points of a pair: fu x 2^(2 + han), or those of the limit it reaches.
 
-    >>> from mahjongclub.rules.riichi_rules import CLUB
+    >>> from mahjongclub.rules.riichi_presets import CLUB
     >>> basic_points(3, 40, CLUB), basic_points(4, 40, CLUB), basic_points(6, None, CLUB)
     (1280, 2000, 3000)
     """

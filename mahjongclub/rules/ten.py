@@ -25,7 +25,7 @@ from .game import (
 )
 from .reading import Reader
 from .riichi_payments import HONBA, put_out, take_sticks
-from .riichi_rules import CLUB
+from .riichi_presets import CLUB
 from .riichi_stick import may_put_stick_out
 from .riichi_tiles import read_tiles
 from .riichi_value import Value, ron_payment, tsumo_payments

@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import TableState
-from mahjongclub.rules.riichi_rules import PRESETS, Rules
+from mahjongclub.rules.riichi_presets import PRESETS
+from mahjongclub.rules.riichi_rules import Rules
 from mahjongclub.rules.riichi_value import FU_STEPS, possible
 
 SEATS = range(4)

@@ -7,7 +7,7 @@ import pytest
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi_end import leftover, rank
-from mahjongclub.rules.riichi_rules import CLUB, EMA_2025, TENHOU
+from mahjongclub.rules.riichi_presets import CLUB, EMA_2025, TENHOU
 
 from .riichi_records import abort, chombo, draw, passing, play, points, ron, tsumo, win, won
 

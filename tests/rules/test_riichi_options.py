@@ -6,7 +6,8 @@ import pytest
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi_rules import PRESETS, Rules
+from mahjongclub.rules.riichi_presets import PRESETS
+from mahjongclub.rules.riichi_rules import Rules
 
 from .riichi_records import abort, chombo, deltas, draw, fault, passing, play, points, ron, tsumo, win, won
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from mahjongclub.rules.game import apply_transfers
 from mahjongclub.rules.record import close_table, read_record, replay
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi_rules import CLUB, Rules
+from mahjongclub.rules.riichi_presets import CLUB
+from mahjongclub.rules.riichi_rules import Rules
 from mahjongclub.rules.sticks import follow, start_holdings
 
 from .strategies_riichi import games

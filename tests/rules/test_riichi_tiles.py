@@ -15,7 +15,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi_hand import read_tiles_object, write_tiles_object
-from mahjongclub.rules.riichi_rules import CLUB
+from mahjongclub.rules.riichi_presets import CLUB
 from mahjongclub.rules.riichi_tiles import YAKU_NAMES, read_tiles
 from mahjongclub.rules.riichi_yaku import KEY_OF_LIBRARY_NAME
 

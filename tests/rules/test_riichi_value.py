@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from mahjongclub.rules.riichi_rules import CLUB, EMA_2025, M_LEAGUE
+from mahjongclub.rules.riichi_presets import CLUB, EMA_2025, M_LEAGUE
 from mahjongclub.rules.riichi_value import (
     FU_STEPS,
     Value,
