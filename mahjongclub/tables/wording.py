@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +31,13 @@ def points_in_words(points: int) -> str:
     return number_format(points, force_grouping=True)
 
 
+def isolated(name: str) -> str:
+    """A name for the middle of a sentence: one written from right to left must not pull figures over."""
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a row: "Aiko, Chen and Dina"."""
     if len(names) < 2:
@@ -53,7 +61,7 @@ REASONS = {
 def end_in_words(end: int | str, names: Sequence[str]) -> str:
     """One end of a transfer: a player, the table or the bank."""
     if isinstance(end, int):
-        return names[end]
+        return isolated(names[end])
     return _("the table") if end == "table" else _("the bank")
 
 
