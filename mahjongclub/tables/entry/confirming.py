@@ -50,6 +50,15 @@ def confirm_sheet(
     except RuleError as fault:
         sheet["errors"] = [said(fault.text)]
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
+    if place.mode == "correct" and _as_recorded(place, hand):
+        # nothing to confirm yet: what was recorded, and what can be changed of it
+        sheet["title"] = _("Hand %(number)s (%(label)s): %(words)s") % {
+            "number": place.number,
+            "label": hand.label,
+            "words": sheet["title"],
+        }
+        sheet["unchanged"] = True
+        return Screen(step=step, taps=taps or {}, sheet=sheet)
     sheet["preview"] = _preview(place, hand, screens.has_riichi)
     if place.mode != "record":
         changed = consequence(place.session, outcomes_with(place, draft), place.number)
@@ -74,6 +83,12 @@ def outcomes_with(place: EntryPlace, draft: Draft) -> list[Draft]:
     else:
         outcomes.insert(place.number - 1, draft)
     return outcomes
+
+
+def _as_recorded(place: EntryPlace, hand: PlayedHand) -> bool:
+    """Whether the draft is what stands recorded at its place."""
+    stored = stored_outcomes(place.session)[place.number - 1]
+    return bool(place.session.game.write_outcome(hand.outcome) == stored)
 
 
 def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str, Any]:

@@ -1,0 +1,305 @@
+"""An east-south game on a phone, as people play it: mistakes noticed later, double taps, reloads, a bust."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.serving import ROOT
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dina")
+
+
+class Table:
+    """A riichi table on a page, moved as a thumb moves it; counts its taps."""
+
+    def __init__(self, page: Page, names: tuple[str, ...] = NAMES, *, script: bool = True) -> None:
+        self.page = page
+        self.taps = 0
+        self.script = script
+        page.add_init_script("window.settled = 0; addEventListener('htmx:afterSettle', () => window.settled++)")
+        page.goto("/new/?variant=riichi")
+        for number, name in enumerate(names):
+            page.locator(f"[name=name-{number}]").fill(name)
+        page.locator("[name=method][value=order]").check(force=True)
+        page.get_by_role("button", name="Draw the seats").click()
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator(".board")).to_be_visible()
+        self.url = page.url
+
+    def tap(self, what: str | Locator) -> None:
+        """One tap, and the answer to it. Without script the click itself waits for the page it opens."""
+        self.taps += 1
+        target = self.page.locator(what).first if isinstance(what, str) else what
+        if not self.script:
+            target.click()
+            return
+        before = self.page.evaluate("window.settled")
+        target.click()
+        # polled from here: wait_for_function evaluates a string, which our content policy refuses
+        for _wait in range(200):
+            if self.page.evaluate("window.settled") > before:
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"no answer to the tap on {target}")
+
+    def seat(self, seat: int) -> None:
+        self.tap(f"#seat-{seat}")
+
+    def stick(self, seat: int) -> None:
+        self.tap(f"#stick-{seat}")
+
+    def value(self, points: str) -> None:
+        """The cell of the value sheet that shows these points."""
+        self.tap(self.page.locator(".cell", has_text=re.compile(f"^\\s*{re.escape(points)}")).first)
+
+    def confirm(self) -> None:
+        self.taps += 1
+        self.page.get_by_role("button", name="Confirm").click()
+        expect(self.page.locator(".sheet")).to_have_count(0)
+
+    def ron(self, winner: int, payer: int, points: str) -> None:
+        self.seat(winner)
+        self.seat(payer)
+        self.value(points)
+        self.confirm()
+
+    def tsumo(self, winner: int, points: str) -> None:
+        self.seat(winner)
+        self.tap(".middle.self")
+        self.value(points)
+        self.confirm()
+
+    def draw(self, *tenpai: int) -> None:
+        self.tap(self.page.get_by_role("link", name="Draw", exact=True))
+        for seat in tenpai:
+            self.tap(f"#tenpai-{seat}")
+        self.confirm()
+
+    @property
+    def label(self) -> str:
+        return self.page.locator(".middle .hand").inner_text()
+
+    def scores(self) -> list[int]:
+        """The scores on the board, by seat."""
+        return [self.score(seat) for seat in range(4)]
+
+    def score(self, seat: int) -> int:
+        text = self.page.locator(f"#seat-{seat} .score").inner_text()
+        return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
+
+    def record(self) -> dict[str, Any]:
+        return dict(self.page.request.get(f"{self.url}record.json").json())
+
+    def settled_alone(self) -> dict[str, Any]:
+        """What the command line makes of the downloaded record."""
+        command = [sys.executable, "-m", "mahjongclub.rules", "replay", "-"]
+        run = subprocess.run(
+            command, cwd=ROOT, input=json.dumps(self.record()), capture_output=True, text=True, check=True
+        )
+        return dict(json.loads(run.stdout))
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    return Table(phone)
+
+
+def test_taps(table: Table) -> None:
+    table.ron(1, 2, "5,200")
+    assert table.taps <= 4
+    table.taps = 0
+    table.tsumo(3, "1,300/")
+    assert table.taps <= 4
+    table.taps = 0
+    table.draw(0, 2)
+    assert table.taps <= 2 + 2
+
+
+def test_an_east_south_game_with_mistakes(table: Table) -> None:
+    page = table.page
+    # E1: Benoît rons Chen, 3 han 40 fu: 5200 (published han-fu table)
+    table.ron(1, 2, "5,200")
+    assert table.label == "E2"
+    assert table.scores() == [25000, 30200, 19800, 25000]
+    # E2: Chen and Aiko in riichi, Aiko takes hers back; Chen draws: 1000/2000, the stick returns to him
+    table.stick(2)
+    table.stick(0)
+    assert table.score(0) == 24000
+    table.stick(0)
+    table.tsumo(2, "1,000/")
+    assert table.scores() == [24000, 28200, 23800, 24000]
+    # E3: a draw, Chen (dealer) and Dina tenpai: +1500 each, Chen stays
+    table.draw(2, 3)
+    assert table.label == "E3-1"
+    assert table.scores() == [22500, 26700, 25300, 25500]
+    # E3-1: a double tap on Confirm records one hand
+    table.seat(3)
+    table.seat(0)
+    table.value("2,300")  # 2 han 30 fu is 2000, one honba 300
+    page.get_by_role("button", name="Confirm").dblclick()
+    expect(page.locator(".middle .hand")).to_have_text("E4")
+    assert table.scores() == [20200, 26700, 25300, 27800]
+    assert len(table.record()["hands"]) == 4
+
+    # three hands later: hand 1 was Dina's, not Benoît's
+    page.goto(f"{table.url}log/")
+    page.locator('a[href$="/hand/1/"]').click()
+    page.get_by_role("link", name="Change who won").click()
+    page.locator("#seat-3").click()
+    page.locator("#seat-2").click()
+    table.value("5,200")
+    expect(page.get_by_role("heading", name="What changes from there on")).to_be_visible()
+    page.get_by_role("button", name="Confirm the correction").click()
+    page.wait_for_url(re.compile("/t/[a-z0-9]+/(log/)?$"))
+    page.goto(table.url)
+    assert table.scores() == [20200, 21500, 25300, 33000]
+    assert table.label == "E4"
+
+    # E4: a reload in the middle of an entry keeps it, the back button goes a step back
+    table.seat(1)
+    table.seat(3)
+    page.reload()
+    expect(page.locator(".values").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".middle.self")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".values").first).to_be_visible()
+    table.value("8,000")  # 4 han 40 fu: mangan
+    table.confirm()
+    assert table.label == "S1"
+    assert table.scores() == [20200, 29500, 25300, 25000]
+
+    # Aiko and Chen had sat the other way round since the first hand
+    page.goto(f"{table.url}swap/")
+    page.locator("[name=one][value='0']").check(force=True)
+    page.locator("[name=other][value='2']").check(force=True)
+    page.get_by_role("button", name=re.compile("Look|Show|See", re.I)).click()
+    page.get_by_role("button", name=re.compile("Confirm|Swap", re.I)).click()
+    page.wait_for_url("**/log/")
+    page.goto(table.url)
+    expect(page.locator("#seat-0")).to_contain_text("Chen")
+
+    # S1 and S2 pass; S3: Dina (seat 3) deals into a haneman of the dealer, 18,000, and a yakuman after it
+    table.ron(1, 0, "1,000")
+    table.ron(2, 1, "1,000")
+    assert table.label == "S3"
+    table.seat(2)
+    table.seat(3)
+    table.value("haneman")
+    table.confirm()
+    assert table.label == "S3-1"
+    assert table.scores() == [19200, 29500, 44300, 7000]
+    table.seat(2)
+    table.seat(3)
+    table.value("haneman")
+    page.get_by_role("button", name="Confirm").click()
+    # 7,000 - 18,300: bust (club: zero or below)
+    page.wait_for_url("**/end/")
+    expect(page.locator("main")).to_contain_text("run out of points")
+
+    result = table.settled_alone()
+    assert result["ended"] == "bust"
+    assert [row["player"] for row in result["final"]] == ["Aiko", "Benoît", "Chen", "Dina"]
+    assert [row["score"] for row in result["final"]] == [62600, 29500, 19200, -11300]
+    shown = page.locator("main").inner_text()
+    places = [shown.index(row["player"]) for row in result["final"]]
+    assert places == sorted(places)
+    for row in result["final"]:
+        assert f"{abs(row['points']):,.1f}" in shown
+
+
+def test_without_javascript(open_device: Callable[..., Page]) -> None:
+    table = Table(open_device(javascript=False), script=False)
+    table.stick(1)
+    assert table.score(1) == 24000
+    table.ron(1, 2, "3,900")
+    assert table.scores() == [25000, 28900, 21100, 25000]
+    table.draw(1, 3)
+    page = table.page
+    page.get_by_role("link", name="Undo").click()
+    page.get_by_role("button", name=re.compile("Undo|Take", re.I)).click()
+    assert table.scores() == [25000, 28900, 21100, 25000]
+    assert len(table.record()["hands"]) == 1
+
+
+def test_two_phones_at_one_table(table: Table, open_device: Callable[..., Page]) -> None:
+    table.page.goto(f"{table.url}share/")
+    scorer_link = re.search(r"https?://\S+/join/[0-9a-f]+/", table.page.content())
+    assert scorer_link
+    other = open_device()
+    other.goto(scorer_link.group())
+    expect(other.locator(".board")).to_be_visible()
+    table.page.goto(table.url)
+    # both enter the same hand; the second is told, and keeps what was typed
+    other.locator("#seat-3").click()
+    other.locator("#seat-0").click()
+    other.locator(".cell").first.click()
+    expect(other.get_by_role("button", name="Confirm")).to_be_visible()
+    table.ron(1, 2, "5,200")
+    other.get_by_role("button", name="Confirm").click()
+    expect(other.get_by_role("alert")).to_contain_text("Another phone recorded hand 1 meanwhile")
+    expect(other.get_by_role("alert")).to_contain_text("Benoît wins by ron on Chen")
+    other.locator(".sheet-head a").click()
+    # the next hand appears on the other phone by itself
+    table.tsumo(3, "1,300/")
+    expect(other.locator(".middle .hand")).to_have_text("E3", timeout=3000)
+    assert len(table.record()["hands"]) == 2
+
+
+def test_tiles_to_points(table: Table) -> None:
+    page = table.page
+    table.seat(1)
+    table.tap(".middle.self")
+    page.get_by_role("link", name="Count from the tiles").click()
+    # 234m 567m 345p 66s 678s: tanyao, pinfu, menzen tsumo: 3 han 20 fu, 700/1300 (published table)
+    for tile in ("2m", "3m", "4m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "6s", "6s", "7s", "8s"):
+        table.tap(f"#key-{tile}")
+    expect(page.locator("#tiles")).to_contain_text("Pinfu")
+    expect(page.locator("#tiles")).to_contain_text("Tanyao")
+    axe_clean(page)
+    page.get_by_role("link", name=re.compile("Take this value")).click()
+    table.confirm()
+    assert table.scores() == [23700, 27700, 24300, 24300]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_screen_has_an_axe_violation(
+    open_device: Callable[..., Page], language: str, dark: bool, phone: Page
+) -> None:
+    table = Table(phone)
+    table.stick(0)
+    table.ron(1, 2, "5,200")
+    table.draw(0)
+    share = phone.request.get(f"{table.url}share/").text()
+    link = re.search(r"/t/\w+/join/[0-9a-f]+/", share)
+    assert link
+    page = open_device(language=language, dark=dark)
+    page.goto(link.group())
+    win = {"type": "win", "wins": [{"winner": 1, "from": 2}]}
+    whole = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
+    drafts = [{"type": "win", "wins": [{"winner": 1}]}, win, whole, {"type": "draw"}]
+    here = table.url
+    addresses = [here, *(f"{here}hand/3/?draft={json.dumps(draft)}" for draft in drafts)]
+    addresses += [f"{here}{name}/" for name in ("more", "log", "sit", "swap", "sticks", "share", "rules")]
+    addresses += [f"{here}{name}/" for name in ("undo", "close", "hand/1", "hand/1/delete")]
+    addresses += [f"{here}hand/3/tiles/?draft={json.dumps(win)}", "/", "/new/", "/new/?preset=tenhou"]
+    for address in addresses:
+        answer = page.goto(address)
+        assert answer is not None and answer.status == 200, address
+        axe_clean(page)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 390, f"{address} is {width} wide"
+    page.goto(f"{here}close/")
+    page.locator("main form button").last.click()
+    page.wait_for_url("**/end/")
+    axe_clean(page)
