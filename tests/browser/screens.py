@@ -1,0 +1,178 @@
+"""Screenshots of every screen, light and dark, on a phone and a laptop, in English and French.
+
+`make screens` runs it; the pictures go to var/screens/. Nothing is asserted: they are for looking at.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import LAUNCH_ARGUMENTS, device_options, find_chromium
+from tests.serving import ROOT, running_server
+
+FOLDER = ROOT / "var" / "screens"
+SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
+LOOKS = ("light", "dark")
+LANGUAGES = ("en", "fr")
+
+#: name of the picture, address below the table's own
+RIICHI_SCREENS: tuple[tuple[str, str], ...] = (
+    ("table", ""),
+    ("more", "more/"),
+    ("log", "log/"),
+    ("sit", "sit/"),
+    ("swap", "swap/"),
+    ("swap-look", "swap/?one=0&other=2"),
+    ("sticks", "sticks/"),
+    ("share", "share/"),
+    ("rules", "rules/"),
+    ("undo", "undo/"),
+    ("close", "close/"),
+    ("correct", "hand/1/"),
+    ("delete", "hand/1/delete/"),
+)
+
+
+def hand(draft: dict[str, Any], number: int, page: str = "") -> str:
+    """The address of a draft below its table's."""
+    return f"hand/{number}/{page}?draft={json.dumps(draft)}"
+
+
+WIN = {"type": "win", "riichi": [0], "wins": [{"winner": 1, "from": 2}]}
+WHOLE = {"type": "win", "riichi": [0], "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 30}]}
+TSUMO = {"type": "win", "wins": [{"winner": 1, "from": None}]}
+TILES = {
+    "type": "win",
+    "riichi": [1],
+    "wins": [
+        {
+            "winner": 1,
+            "from": 2,
+            "tiles": {
+                "concealed": "234567m345p66678s",
+                "winning": "8s",
+                "dora": "3p",
+                "flags": ["ippatsu"],
+            },
+        }
+    ],
+}
+OTHER_WINNER = {"type": "win", "riichi": [], "wins": [{"winner": 3, "from": 2, "han": 3, "fu": 40}]}
+
+
+def open_riichi_table(page: Page, url: str) -> str:
+    """A riichi table some hands into its game; its address."""
+    start_table(page, url, "riichi", ("Aiko", "Benoît", "Chen", "Dina"))
+    table = page.url
+    outcomes = [
+        {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
+        {"type": "draw", "tenpai": [1, 3], "riichi": [3]},
+        {"type": "win", "wins": [{"winner": 1, "from": None, "han": 2, "fu": 30}]},
+        {"type": "win", "wins": [{"winner": 0, "from": 3, "han": 4, "fu": 30}], "riichi": [0]},
+    ]
+    for number, outcome in enumerate(outcomes, start=1):
+        record(page, table, number, outcome)
+    page.goto(table)
+    page.locator("#stick-0").click()
+    page.wait_for_timeout(300)
+    return table
+
+
+def start_table(page: Page, url: str, variant: str, names: tuple[str, ...]) -> None:
+    """Open and start a table through its pages; the page ends on the board."""
+    page.goto(f"{url}/new/?variant={variant}")
+    for number, name in enumerate(names):
+        page.locator(f"[name=name-{number}]").fill(name)
+    page.locator("[name=method][value=order]").check(force=True)
+    page.get_by_role("button", name="Draw the seats").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/t/\w+/$"))
+
+
+def record(page: Page, table: str, number: int, outcome: dict[str, Any]) -> None:
+    """Confirm one hand through its own sheet."""
+    page.goto(f"{table}hand/{number}/?draft={json.dumps(outcome)}")
+    page.get_by_role("button", name="Confirm").click()
+    page.locator(".sheet").wait_for(state="detached")
+
+
+def addresses(table: str, url: str) -> Iterator[tuple[str, str]]:
+    """Every screen of a riichi table, and those before it."""
+    yield from (("home", f"{url}/"), ("new", f"{url}/new/"), ("not-found", f"{url}/nowhere/"))
+    for name, below in RIICHI_SCREENS:
+        yield name, table + below
+    yield "entry-from", table + hand({"type": "win", "riichi": [0], "wins": [{"winner": 1}]}, 5)
+    yield "entry-value", table + hand(WIN, 5)
+    yield "entry-value-tsumo", table + hand(TSUMO, 5)
+    yield "entry-confirm", table + hand(WHOLE, 5)
+    yield "entry-draw", table + hand({"type": "draw", "tenpai": [0, 1], "riichi": [0]}, 5)
+    yield "entry-chombo", table + hand({"type": "chombo", "offenders": []}, 5)
+    yield "entry-fault", table + hand({**WHOLE, "wins": [{"winner": 1, "from": 2, "han": 1, "fu": 20}]}, 5)
+    yield "correct-look", table + hand(OTHER_WINNER, 1)
+    yield "tiles-empty", table + hand(TSUMO, 5, "tiles/")
+    yield "tiles", table + hand(TILES, 5, "tiles/")
+
+
+def shoot(page: Page, address: str, path: Path) -> None:
+    """One picture: the first screenful, and the whole page where it is longer."""
+    page.goto(address)
+    page.wait_for_timeout(120)
+    page.screenshot(path=path)
+    whole = page.evaluate("document.documentElement.scrollHeight")
+    if whole > page.viewport_size["height"] * 1.2:  # type: ignore[index]
+        page.screenshot(path=path.with_stem(f"{path.stem}-whole"), full_page=True)
+
+
+def take(browser: Browser, url: str) -> int:
+    """Every picture; their number."""
+    opener = browser.new_context(**device_options())
+    page = opener.new_page()
+    table = open_riichi_table(page, url)
+    finished = open_riichi_table(page, url)
+    page.goto(f"{finished}close/")
+    page.locator("main form button").last.click()
+    page.wait_for_url("**/end/")
+    page.goto(f"{url}/new/?variant=riichi")
+    cookies = opener.cookies()
+    screens = [*addresses(table, url), ("end", f"{finished}end/")]
+    for size_name, size in SIZES.items():
+        for look in LOOKS:
+            for language in LANGUAGES:
+                options = device_options(size, language=language, dark=look == "dark", touch=size_name == "phone")
+                context = browser.new_context(**options)
+                context.add_cookies(cookies)  # type: ignore[arg-type]
+                tab = context.new_page()
+                for name, address in screens:
+                    shoot(tab, address, FOLDER / f"{name}-{size_name}-{look}-{language}.png")
+                context.close()
+    opener.close()
+    return len(list(FOLDER.glob("*.png")))
+
+
+def main() -> int:
+    """Start a server of its own, take the pictures, say where they are."""
+    chromium = find_chromium()
+    if chromium is None:
+        print("No Chromium found: apt-get install chromium", file=sys.stderr)
+        return 1
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as data, running_server(Path(data)) as server, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=LAUNCH_ARGUMENTS)
+        count = take(browser, server.url)
+        browser.close()
+    print(f"{count} pictures in {FOLDER.relative_to(ROOT)}/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
