@@ -73,8 +73,24 @@ class NewTableForm(forms.Form):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """All other options."""
-        return [self[f"option-{option.name}"] for option in self._options() if not option.reading]
+        """All other options that stand alone."""
+        return [
+            self[f"option-{option.name}"]
+            for option in self._options()
+            if not option.reading and option.group is None
+        ]
+
+    @property
+    def option_groups(self) -> list[dict[str, Any]]:
+        """Options of one kind under their own heading, open where one of them is wrong."""
+        groups: dict[str, list[forms.BoundField]] = {}
+        for option in self._options():
+            if option.group is not None and not option.reading:
+                groups.setdefault(said(option.group), []).append(self[f"option-{option.name}"])
+        return [
+            {"title": title, "fields": fields, "has_errors": any(field.errors for field in fields)}
+            for title, fields in groups.items()
+        ]
 
     @property
     def names(self) -> list[str]:

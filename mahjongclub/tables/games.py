@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.game import TableState
 
-from .entry import riichi, riichi_words
+from .entry import riichi, riichi_words, taiwanese, taiwanese_words
 from .entry.place import BadDraft, Draft, EntryPlace, Screen
 from .models import Session
 
@@ -67,6 +67,15 @@ GAMES: dict[str, TableGame] = {
         during=riichi.during,
         notes_commute=True,
         has_riichi=True,
+    ),
+    "taiwanese": TableGame(
+        screen=taiwanese.screen,
+        more_links=taiwanese.more_links,
+        in_words=taiwanese_words.in_words,
+        start_draw=lambda place: taiwanese.start_draw(),
+        has_honba=False,  # the middle says the dealer's repeats in the game's own words
+        has_sticks=False,
+        stylesheet="css/taiwanese.css",
     ),
 }
 

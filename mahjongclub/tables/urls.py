@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from .codes import LINK_ALPHABET, LINK_LENGTH
-from .views import end, entry, home, log, seats, share, sticks, table, tiles
+from .views import clock, end, entry, home, log, patterns, seats, share, sticks, table, tiles
 
 app_name = "tables"
 
@@ -55,6 +55,12 @@ urlpatterns = [
     path("t/<code:code>/sticks/", sticks.check, name="sticks"),
     path("t/<code:code>/rules/", table.rules, name="rules"),
     path("t/<code:code>/record.json", log.record, name="record"),
+    # its clock
+    path("t/<code:code>/clock/", clock.clock, name="clock"),
+    path("t/<code:code>/clock/now/", clock.now, name="clock_now"),
+    path("t/<code:code>/clock/start/", clock.start, name="clock_start"),
+    path("t/<code:code>/clock/pause/", clock.pause, name="clock_pause"),
+    path("t/<code:code>/clock/resume/", clock.resume, name="clock_resume"),
     # its end
     path("t/<code:code>/end/", end.end, name="end"),
     path("t/<code:code>/close/", end.close, name="close"),
@@ -64,5 +70,6 @@ urlpatterns = [
     path("t/<code:code>/log/", log.log, name="log"),
     path("t/<code:code>/hand/<hand:number>/", entry.entry, name="entry"),
     path("t/<code:code>/hand/<hand:number>/tiles/", tiles.tiles, name="tiles"),
+    path("t/<code:code>/hand/<hand:number>/patterns/", patterns.patterns, name="patterns"),
     path("t/<code:code>/hand/<hand:number>/delete/", log.delete, name="delete"),
 ]
