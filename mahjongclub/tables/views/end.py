@@ -16,11 +16,12 @@ from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
 from ..chart import score_chart
+from ..clock import closed_by_clock
 from ..models import Session, names_by_seat, seat_rows
 from ..opening import open_session
 from ..recording import Stale, close_session, continue_session
 from ..replaying import standings
-from ..wording import ending_in_words, said
+from ..wording import ending_in_words, points_in_words, said
 from .answers import BadSubmission, submission_of
 
 PARTS = {
@@ -43,7 +44,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
     context = {
         "access": access,
         "session": session,
-        "why": ending_in_words(session.table.ended),
+        "why": ending_in_words("time" if closed_by_clock(session) else session.table.ended),
         "rows": [_row(session, standing, names) for standing in standings(session)],
         "names": names,
         "results": results,
@@ -62,8 +63,21 @@ def _row(session: Session, standing: Standing, names: list[str]) -> dict[str, An
         "score": standing.score,
         "points": standing.tenths / 10,
         "decimals": decimals,
-        "parts": [{"what": PARTS.get(what, what), "points": tenths / 10} for what, tenths in standing.parts],
+        "parts": [
+            {"what": _part_in_words(session, standing, what), "points": tenths / 10}
+            for what, tenths in standing.parts
+        ],
     }
+
+
+def _part_in_words(session: Session, standing: Standing, what: str) -> str:
+    """One line of the final points, with the figures it comes from where they are not on the screen."""
+    if what == "score" and "return_points" in session.rules:
+        return _("%(score)s against the return of %(back)s") % {
+            "score": points_in_words(standing.score),
+            "back": points_in_words(session.rules["return_points"]),
+        }
+    return str(PARTS.get(what, what))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
