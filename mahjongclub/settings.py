@@ -41,6 +41,17 @@ def whole_number(name: str, default: int) -> int:
     return from_environment(name, int, default, "a whole number")
 
 
+def seconds(name: str, default: float) -> float:
+    """Return a variable that is a length of time in seconds, more than 0."""
+
+    def read(text: str) -> float:
+        if not 0 < float(text) <= 86_400:
+            raise ValueError(text)
+        return float(text)
+
+    return from_environment(name, read, default, "seconds, more than 0")
+
+
 def log_level(default: str) -> str:
     """Return LOG_LEVEL as logging knows it."""
     names = {name: name for name in logging.getLevelNamesMapping()}
@@ -206,6 +217,9 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 # A hall full of phones behind one router shares one address.
 LIVE_STREAMS_PER_SESSION = whole_number("LIVE_STREAMS_PER_SESSION", 64)
 LIVE_STREAMS_PER_ADDRESS = whole_number("LIVE_STREAMS_PER_ADDRESS", 512)
+
+# How long a minute of the tables' clocks lasts: a demonstration or a test plays the hour in seconds.
+CLOCK_SECONDS_PER_MINUTE = seconds("CLOCK_SECONDS_PER_MINUTE", 60.0)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]

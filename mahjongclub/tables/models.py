@@ -18,6 +18,7 @@ from mahjongclub.rules.game import TableState, Variant
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variants import find_variant
 
+from .clock_model import Clock as Clock  # Django looks for models here
 from .codes import SPOKEN_LENGTH, new_link_code, new_spoken_code
 
 MOST_SEATS = 6
@@ -152,6 +153,11 @@ class Revision(models.Model):
         DURING = "during", _("during the hand")
         CLOSE = "close", _("session closed")
         CONTINUE = "continue", _("session continued")
+        DICE = "dice", _("dice thrown for the first dealer")
+        CLOCK = "clock", _("clock set")
+        CLOCK_START = "start", _("clock started")
+        PAUSE = "pause", _("clock paused")
+        RESUME = "resume", _("clock going again")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="revisions")
     key = models.UUIDField()

@@ -12,6 +12,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.rules.options import Rules
 
+from .clock import clock_by_rules, clock_of, copy_of
 from .models import Access, Seat, Session
 from .recording import first_state, one_writer
 
@@ -42,6 +43,7 @@ def open_session(
         session.state = first_state(session)
         session.save()
         _seat(session, [player.pk for player in players], method)
+        _give_clock(session, rules, previous)
         Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
     return session
 
@@ -81,6 +83,14 @@ def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int,
         totals = [tuple(sum(throw) for throw in thrown) for thrown in throws]
         tied = [player for player in order if totals.count(totals[player]) > 1]
     return sorted(order, key=lambda player: totals[player], reverse=True), throws
+
+
+def _give_clock(session: Session, rules: Rules, previous: Session | None) -> None:
+    """The clock of the table these players come from, or the one the game's own rules give."""
+    before = clock_of(previous) if previous is not None else None
+    clock = copy_of(before, session) if before is not None else clock_by_rules(session, rules)
+    if clock is not None:
+        clock.save()
 
 
 def _seat(session: Session, players: Sequence[int], method: str) -> None:

@@ -22,6 +22,7 @@ from mahjongclub.live import publish
 from mahjongclub.rules.game import RuleError, TableState, Text
 from mahjongclub.rules.record import PlayedHand, close_table
 
+from .clock import follow_change, note_time_up, reopens
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
 
@@ -79,9 +80,10 @@ def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]
             result=hand.to_json(),
             entered_by=submission.device,
         )
-        session.pending = {}
+        # The notes stay with the revision: an undo puts them back on the table.
+        noted, session.pending = session.pending, {}
         _keep_state(session, hand.settlement.after)
-        return Change(Revision.Action.RECORD, hand.number)
+        return Change(Revision.Action.RECORD, hand.number, noted or None)
 
     return _change(session_id, submission, work)
 
@@ -174,12 +176,32 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
 
     def work(session: Session) -> Change:
         _must_be_open(session)
-        session.closed = True
-        session.pending = {}
-        _keep_state(session, close_table(session.game, session.table))
+        _close(session)
         return Change(Revision.Action.CLOSE)
 
     return _change(session_id, submission, work)
+
+
+def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, int]) -> Receipt:
+    """Keep the throw that names the first dealer, and settle every hand from that dealer on."""
+
+    def work(session: Session) -> Change:
+        _must_be_open(session)
+        before, session.dice = session.dice, list(dice)
+        _settle_all(session, stored_outcomes(session))
+        return Change(Revision.Action.DICE, None, before, session.dice)
+
+    return _change(session_id, submission, work)
+
+
+def change_clock(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
+    """A change of the session's clock (see `clock_changes`). Never stale: it touches nothing of the table."""
+
+    def open_session_only(session: Session) -> Change:
+        _must_be_open(session)
+        return work(session)
+
+    return _change(session_id, submission, open_session_only, any_version=True)
 
 
 def continue_session(session_id: int, submission: Submission) -> Receipt:
@@ -239,7 +261,10 @@ def _change(
             return Receipt(session, repeated=True)
         if submission.version != session.version and not any_version:
             raise Stale(session)
+        note_time_up(session)
         change = work(session)
+        if follow_change(session, change.action, change.hand_number):
+            _close(session)
         session.version += 1
         session.save()
         Revision.objects.create(
@@ -271,13 +296,30 @@ def _edit_hands(
                 "no_such_hand", None, Text("There is no such hand.", "Cette partie n’existe pas.")
             )
         change = edit(outcomes)
+        if change.action == Revision.Action.UNDO and reopens(session, number):
+            session.closed = False
         _settle_all(session, outcomes, submission.device, change)
         if change.action == Revision.Action.UNDO:
             # The hand is on the table again, and so is what was known of it before it ended.
-            session.pending = reopen(change.before)
+            session.pending = {**_notes_at_its_end(session, number), **reopen(change.before)}
         return change
 
     return _change(session_id, submission, work)
+
+
+def _notes_at_its_end(session: Session, number: int) -> Pending:
+    """What was noted of a hand as it was recorded; nothing where other hands were put in or out since."""
+    moves = (Revision.Action.RECORD, Revision.Action.INSERT, Revision.Action.DELETE)
+    last = session.revisions.filter(action__in=moves, hand_number__lte=number).order_by("-version").first()
+    recorded = last is not None and last.action == Revision.Action.RECORD and last.hand_number == number
+    return (last.before or {}) if last is not None and recorded else {}
+
+
+def _close(session: Session) -> None:
+    """Rank now: no further hand is dealt."""
+    session.closed = True
+    session.pending = {}
+    _keep_state(session, close_table(session.game, session.table))
 
 
 def _settle_all(

@@ -8,11 +8,13 @@ from uuid import UUID, uuid4
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django_htmx.http import HttpResponseClientRedirect
+from django.utils.cache import add_never_cache_headers
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..board import build_board, place_to_record
+from ..clock_strip import clock_strip
 from ..entry.place import EntryPlace, Screen
 from ..games import game_of
 from ..models import Access, Session, names_by_seat
@@ -26,14 +28,23 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
     if place.session.started_at is None:
         return HttpResponseRedirect(reverse("tables:seats", args=[place.session.code]))
     board = build_board(place, screen)
+    clock = clock_strip(place.access)
+    fragment = wants_table_fragment(request)
+    if clock and fragment and request.method == "GET" and "X-Clock" not in request.headers:
+        # the page was loaded before there was a clock, without what makes it ring
+        return HttpResponseClientRefresh()
     context = {
         "board": board,
         "sheet": screen.sheet,
+        "clock": clock,
         **(screen.sheet or {}),
         **extra,
     }
-    template = "tables/_table.html" if wants_table_fragment(request) else "tables/table.html"
-    return render(request, template, context, status=extra.get("status") or screen.status)
+    template = "tables/_table.html" if fragment else "tables/table.html"
+    answer = render(request, template, context, status=extra.get("status") or screen.status)
+    if clock:
+        add_never_cache_headers(answer)  # a kept page would show the time when it is hidden
+    return answer
 
 
 def wants_table_fragment(request: ClubRequest) -> bool:

@@ -15,6 +15,8 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
+from ..clock import CLOCK_ACTIONS, time_is_hidden
+from ..clock_strip import clock_in_words
 from ..entry.confirming import change_rows
 from ..games import game_of
 from ..models import Access, Hand, Revision, Session, names_by_seat
@@ -63,6 +65,7 @@ def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, An
 
 def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
     """Who changed what, when, from what to what; the newest first."""
+    hidden = time_is_hidden(session)
     rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
     seats = dict(session.accesses.filter(seat__isnull=False).values_list("device_id", "seat"))
     return [
@@ -70,7 +73,8 @@ def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]
             "action": revision.get_action_display(),
             "hand": revision.hand_number,
             "by": _who(session, revision, seats, names),
-            "at": revision.made_at,
+            # from these moments the end of a hidden clock could be told
+            "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
             "before": _side(session, revision, revision.before, names),
             "after": _side(session, revision, revision.after, names),
         }
@@ -96,6 +100,10 @@ def _side(session: Session, revision: Revision, side: Any, names: Sequence[str])
         return ", ".join(players[pk].name for pk in side if pk in players)
     if revision.action == Revision.Action.CONTINUE:
         return _rules_in_words(session, side["rules"], revision)
+    if revision.action in CLOCK_ACTIONS:
+        return clock_in_words(side)
+    if revision.action == Revision.Action.DICE:
+        return " + ".join(map(str, side))
     return game_of(session).in_words(side, names)
 
 
@@ -177,6 +185,9 @@ def _number(text: str, default: int) -> int:
 def record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit(request, code)
-    answer = JsonResponse(game_record(access.session), json_dumps_params={"ensure_ascii": False})
+    written = game_record(access.session)
+    if time_is_hidden(access.session):
+        written.pop("started", None)  # the clock is started in the same moment
+    answer = JsonResponse(written, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="mahjong-{code}.json"'
     return answer

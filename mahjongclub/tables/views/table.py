@@ -91,6 +91,7 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
         {"label": _("The rules of this table"), "href": page("rules"), "leaves": True},
     ]
     if not session.table.ended:
+        table_links.append({"label": _("Clock"), "href": page("clock"), "leaves": True})
         table_links.append({"label": _("Stop here and rank"), "href": page("close"), "leaves": True})
     groups = [*groups, {"title": _("This table"), "links": table_links}]
     sheet = {"template": "tables/_more_sheet.html", "groups": groups, "title": _("More")}

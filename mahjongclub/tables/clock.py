@@ -1,0 +1,170 @@
+"""Reading a session's clock: what may be seen of it, which alarms have sounded, which hand is the last.
+
+Nothing runs on the server between two requests: an answer follows from the stored moments and the time it is
+asked at. From the first alarm on a hiding clock says nothing from which the end could be told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from mahjongclub.rules.options import Rules
+
+from .clock_model import Clock
+from .models import Revision, Session
+
+#: an alarm told later than this (seconds) is said to be late
+LATE = 5.0
+#: how often a phone asks, in seconds: where it cannot count down to the next alarm, and where it can
+ASK_HIDDEN = 2.0
+ASK_SEEN = 10.0
+SHORTEST_ASK = 0.15
+
+CLOCK_ACTIONS = (
+    Revision.Action.CLOCK,
+    Revision.Action.CLOCK_START,
+    Revision.Action.PAUSE,
+    Revision.Action.RESUME,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """A clock at one moment. Times are seconds.
+
+    `state` is "ready", "running", "paused" or "over". `fired` counts the alarms that have sounded, the end
+    being the last of `alarms`. `left` and `to_next` (time to the next alarm) are None where they are hidden.
+    """
+
+    state: str
+    fired: int
+    alarms: int
+    hidden: bool
+    late: bool
+    left: float | None
+    to_next: float | None
+
+    @property
+    def ask_again(self) -> float:
+        """How often a phone should look, in seconds, apart from the moment of an alarm it can see coming."""
+        if self.hidden:
+            return max(SHORTEST_ASK, min(ASK_HIDDEN, ASK_HIDDEN * settings.CLOCK_SECONDS_PER_MINUTE / 60))
+        return ASK_SEEN
+
+
+def read_clock(clock: Clock, now: datetime | None = None) -> ClockReading:
+    """What the clock says at `now`."""
+    length = length_of(clock)
+    moments = [minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in clock.alarms] + [length]
+    if clock.deadline is None:
+        return ClockReading("ready", 0, len(moments), False, False, length, None)
+    elapsed = length - (clock.deadline - (clock.paused_at or now or timezone.now())).total_seconds()
+    fired = sum(elapsed >= moment for moment in moments)
+    over = elapsed >= length
+    hidden = clock.hides and fired > 0 and not over
+    state = "over" if over else "paused" if clock.paused_at else "running"
+    seen = not hidden and not over
+    return ClockReading(
+        state=state,
+        fired=fired,
+        alarms=len(moments),
+        hidden=hidden,
+        late=fired > 0 and elapsed - moments[fired - 1] > LATE,
+        left=length - elapsed if seen else None,
+        to_next=moments[fired] - elapsed if seen and state == "running" else None,
+    )
+
+
+def length_of(clock: Clock) -> float:
+    """The whole length of a clock in seconds."""
+    return clock.minutes * settings.CLOCK_SECONDS_PER_MINUTE
+
+
+def deadline_from(clock: Clock, now: datetime) -> datetime:
+    """When a clock started at `now` ends."""
+    return now + timedelta(seconds=length_of(clock))
+
+
+def clock_of(session: Session) -> Clock | None:
+    """The session's clock, None without one. One query at most."""
+    return getattr(session, "clock", None)
+
+
+def time_is_hidden(session: Session) -> bool:
+    """Whether no answer may tell how much time is left."""
+    clock = clock_of(session)
+    return clock is not None and not session.table.ended and read_clock(clock).hidden
+
+
+def last_hand(clock: Clock, session: Session) -> int | None:
+    """The number of the hand that ends the session, None while there is time."""
+    if clock.last_hand is not None:
+        return clock.last_hand
+    if read_clock(clock).state != "over":
+        return None
+    return session.next_number + (clock.at_end == Clock.AtEnd.ONE_MORE)
+
+
+def note_time_up(session: Session) -> None:
+    """Before a change: once the time is up, fix which hand is the last.
+
+    No hand can have been recorded between the deadline and the first change after it, so the hand in play is
+    still the one that was in play when the time was up.
+    """
+    clock = clock_of(session)
+    if clock is None or clock.last_hand is not None or session.table.ended:
+        return
+    clock.last_hand = last_hand(clock, session)
+    if clock.last_hand is not None:
+        clock.save(update_fields=["last_hand"])
+
+
+def closed_by_clock(session: Session) -> bool:
+    """Whether the session ended because its time was up."""
+    clock = clock_of(session)
+    last = clock.last_hand if clock is not None else None
+    return session.closed and last is not None and session.state["hands"] >= last
+
+
+def reopens(session: Session, number: int) -> bool:
+    """Whether undoing hand `number` opens a session that the clock had closed with it."""
+    clock = clock_of(session)
+    return session.closed and clock is not None and clock.last_hand == number
+
+
+def follow_change(session: Session, action: str, number: int | None) -> bool:
+    """After a change: keep the last hand in its place; True where the session is to be closed now."""
+    clock = clock_of(session)
+    if clock is None:
+        return False
+    if action == Revision.Action.CONTINUE:
+        clock.delete()  # the players go on beyond it; its settings and pauses stay in the revisions
+        return False
+    if clock.last_hand is None:
+        return False
+    if number is not None and number <= clock.last_hand:
+        shift = {Revision.Action.INSERT: 1, Revision.Action.DELETE: -1}.get(Revision.Action(action), 0)
+        if shift:
+            clock.last_hand += shift
+            clock.save(update_fields=["last_hand"])
+    return not session.table.ended and session.state["hands"] >= clock.last_hand
+
+
+def clock_by_rules(session: Session, rules: Rules) -> Clock | None:
+    """The clock that a variant's own rules give (Ten), None where they give none."""
+    minutes = getattr(rules, "minutes", None)
+    if minutes is None:
+        return None
+    alarms = {getattr(rules, "alarm_first", minutes), getattr(rules, "alarm_second", minutes)}
+    return Clock(session=session, minutes=minutes, alarms=sorted(a for a in alarms if a < minutes))
+
+
+def copy_of(clock: Clock, session: Session) -> Clock:
+    """The same settings for another session, not started."""
+    return Clock(
+        session=session, minutes=clock.minutes, alarms=clock.alarms, hides=clock.hides, at_end=clock.at_end
+    )

@@ -1,0 +1,117 @@
+"""Setting, starting, pausing a session's clock. Each change is a revision: the log tells who and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from mahjongclub.rules.game import RuleError, Text
+
+from .clock import clock_of, deadline_from, read_clock
+from .clock_model import Clock
+from .models import Revision, Session
+from .recording import Change, Receipt, Submission, change_clock
+
+
+def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | None) -> Receipt:
+    """Give the session a clock, not started (`minutes`, `alarms`, `hides`, `at_end`), or take it off."""
+
+    def work(session: Session) -> Change:
+        clock = clock_of(session)
+        before = settings_of(clock) if clock is not None else None
+        if clock is not None and clock.started_at is not None and wanted is not None:
+            raise RuleError(
+                "clock_has_started",
+                "minutes",
+                Text(
+                    "The clock has started: its settings stay as they are.",
+                    "Le chronomètre est parti : ses réglages ne changent plus.",
+                ),
+            )
+        if clock is not None and wanted is None:
+            clock.delete()
+        elif wanted is not None:
+            Clock.objects.update_or_create(session=session, defaults=wanted)
+        return Change(Revision.Action.CLOCK, None, before, wanted)
+
+    return change_clock(session_id, submission, work)
+
+
+def start_clock(session_id: int, submission: Submission) -> Receipt:
+    """The time runs from now on."""
+
+    def work(session: Session) -> Change:
+        clock = _clock(session)
+        if clock.started_at is not None:
+            raise RuleError(
+                "clock_has_started",
+                None,
+                Text("The clock has started already.", "Le chronomètre est déjà parti."),
+            )
+        clock.started_at = timezone.now()
+        clock.deadline = deadline_from(clock, clock.started_at)
+        clock.save()
+        return Change(Revision.Action.CLOCK_START)
+
+    return change_clock(session_id, submission, work)
+
+
+def pause_clock(session_id: int, submission: Submission, reason: str) -> Receipt:
+    """The time stands still, for a reason the log keeps."""
+
+    def work(session: Session) -> Change:
+        clock = _clock(session)
+        now = timezone.now()
+        if read_clock(clock, now).state != "running":
+            raise RuleError(
+                "clock_not_running",
+                None,
+                Text("The clock is not running.", "Le chronomètre ne tourne pas."),
+            )
+        clock.paused_at, clock.pause_reason = now, reason
+        clock.save()
+        return Change(Revision.Action.PAUSE, None, None, {"reason": reason})
+
+    return change_clock(session_id, submission, work)
+
+
+def resume_clock(session_id: int, submission: Submission) -> Receipt:
+    """The time runs again; the end moves by the length of the pause."""
+
+    def work(session: Session) -> Change:
+        clock = _clock(session)
+        if clock.paused_at is None or clock.deadline is None:
+            raise RuleError(
+                "clock_not_paused",
+                None,
+                Text("The clock is not paused.", "Le chronomètre n’est pas en pause."),
+            )
+        pause = timezone.now() - clock.paused_at
+        stood = {"reason": clock.pause_reason, "seconds": round(pause.total_seconds())}
+        change = Change(Revision.Action.RESUME, None, stood)
+        clock.deadline += pause
+        clock.paused_at, clock.pause_reason = None, ""
+        clock.save()
+        return change
+
+    return change_clock(session_id, submission, work)
+
+
+def settings_of(clock: Clock) -> dict[str, Any]:
+    """What was set of a clock, as its revision keeps it."""
+    return {
+        "minutes": clock.minutes,
+        "alarms": clock.alarms,
+        "hides": clock.hides,
+        "at_end": str(clock.at_end),
+    }
+
+
+def _clock(session: Session) -> Clock:
+    clock = clock_of(session)
+    if clock is None:
+        raise RuleError(
+            "no_clock", None, Text("This table has no clock.", "Cette table n’a pas de chronomètre.")
+        )
+    return clock

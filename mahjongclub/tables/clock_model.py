@@ -1,0 +1,49 @@
+"""A session's countdown as it is stored: its settings, when it ends, and whether it stands still."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_REASON = 200
+
+
+class Clock(models.Model):
+    """At most one a session. Everything shown follows from these few moments, so that a reload, a locked
+    phone or a server started again loses nothing."""
+
+    class AtEnd(models.TextChoices):
+        FINISH = "finish", _("the hand in play is finished")
+        ONE_MORE = "one_more", _("the hand in play is finished, then one more is played")
+
+    session = models.OneToOneField("tables.Session", on_delete=models.CASCADE, related_name="clock")
+    minutes = models.PositiveSmallIntegerField()
+    #: when alarms sound, in minutes of the clock, ascending, all before the end
+    alarms = models.JSONField(default=list, blank=True)
+    #: whether nobody may see the time from the first alarm on
+    hides = models.BooleanField(default=True)
+    at_end = models.CharField(max_length=10, choices=AtEnd, default=AtEnd.FINISH)
+    started_at = models.DateTimeField(null=True, blank=True)
+    #: when the time is up; a pause moves it by its own length as it ends
+    deadline = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    pause_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    #: the number of the hand that ends the session, fixed by the first change after the deadline
+    last_hand = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(started_at__isnull=True, deadline__isnull=True)
+                | Q(started_at__isnull=False, deadline__isnull=False),
+                name="a_started_clock_has_a_deadline",
+            ),
+            models.CheckConstraint(
+                condition=Q(paused_at__isnull=True) | Q(started_at__isnull=False),
+                name="only_a_started_clock_is_paused",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of {self.session_id}"
