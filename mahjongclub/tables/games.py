@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.game import TableState
 
-from .entry import riichi, riichi_words, taiwanese, taiwanese_words
+from .entry import riichi, riichi_words, six, six_words, taiwanese, taiwanese_words
 from .entry.place import BadDraft, Draft, EntryPlace, Screen
 from .models import Session
 
@@ -18,6 +18,9 @@ from .models import Session
 def no_notes(session: Session, pending: dict[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
     """For games in which nothing is noted before a hand ends."""
     raise BadDraft("nothing is noted in this game")
+
+
+DRAW = gettext_lazy("Draw")
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class TableGame:
     #: whether the notes are a record of their own: an undo or the end of the session would lose them
     notes_last: bool = False
     start_draw: Callable[[EntryPlace], Draft] | None = None
-    draw_label: Any = gettext_lazy("Draw")
+    draw_label: Any = DRAW
     has_honba: bool = True
     has_sticks: bool = True
     has_riichi: bool = False
@@ -77,7 +80,27 @@ GAMES: dict[str, TableGame] = {
         has_sticks=False,
         stylesheet="css/taiwanese.css",
     ),
+    "six": TableGame(
+        screen=six.screen,
+        more_links=six.more_links,
+        in_words=six_words.in_words,
+        reopen=six.reopen,
+        during=six.during,
+        note_draft=six.note_draft,
+        notes_last=True,
+        start_draw=six.start_wall,
+        draw_label=gettext_lazy("Wall empty"),
+        has_honba=False,
+        has_sticks=False,
+        wind_of=six.wind_of,
+        stylesheet="css/six.css",
+    ),
 }
+
+
+def would_lose_notes(session: Session) -> bool:
+    """Whether the hand being played has notes that an undo or the end of the session would lose."""
+    return game_of(session).notes_last and any(session.pending.values())
 
 
 def game_of(session: Session) -> TableGame:

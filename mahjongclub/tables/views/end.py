@@ -16,6 +16,7 @@ from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
 from ..chart import score_chart
+from ..games import would_lose_notes
 from ..clock import closed_by_clock
 from ..models import Session, names_by_seat, seat_rows
 from ..opening import open_session
@@ -88,7 +89,10 @@ def close(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:end", code)
     errors: list[str] = []
     status = 200
-    if request.method == "POST":
+    if would_lose_notes(access.session):
+        errors = [_("Events of the hand being played are noted: record it first, then stop.")]
+        status = 422 if request.method == "POST" else 200
+    elif request.method == "POST":
         errors, status = _try(close_session, request, access.session)
         if not errors:
             return redirect("tables:end", code)

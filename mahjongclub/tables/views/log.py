@@ -18,7 +18,7 @@ from ..access import score, visit
 from ..clock import CLOCK_ACTIONS, time_is_hidden
 from ..clock_strip import clock_in_words
 from ..entry.confirming import change_rows
-from ..games import game_of
+from ..games import game_of, would_lose_notes
 from ..models import Access, Hand, Revision, Session, names_by_seat
 from ..payments import to_put_right
 from ..recording import Stale, delete_hand
@@ -139,7 +139,10 @@ def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
 
 def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> HttpResponse:
     session, errors, status = access.session, [], 200
-    if request.method == "POST":
+    if number == session.state["hands"] and would_lose_notes(session):
+        errors = [_("Events of the hand being played are noted: remove them first, they would be lost.")]
+        status = 422 if request.method == "POST" else 200
+    elif request.method == "POST":
         try:
             delete_hand(session.pk, submission_of(request), number, game_of(session).reopen)
             return redirect(f"tables:{back}", session.code)

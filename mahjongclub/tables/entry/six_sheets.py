@@ -1,0 +1,342 @@
+"""The sheets of the six-player entry, and the running list of a round's events under the board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.six_round import (
+    MOST_WINS,
+    Event,
+    SettledEvent,
+    Win,
+    explain_value,
+    seats_in,
+    settle_event,
+    value_of,
+)
+from mahjongclub.rules.six_table import CLASSES, KONGS
+from mahjongclub.rules.wall import set_up
+from mahjongclub.rules.wall_steps import steps as wall_steps
+
+from ..wording import said
+from .place import Draft, write_draft
+from .six_draft import Edit, RoundDraft, kongs_held, read_events
+from .six_words import event_in_words, payers_in_words
+
+_chance = random.SystemRandom()
+
+
+def said_before(index: int, what: str, why: str) -> str:
+    """Which event of the round cannot have happened, and why."""
+    return _("Event %(number)s (%(what)s) cannot stand like that: %(why)s") % {
+        "number": index + 1,
+        "what": what,
+        "why": why,
+    }
+
+
+def event_list(entered: RoundDraft) -> dict[str, Any]:
+    """The round so far, the newest event first, each with who pays it and the way to change it."""
+    names, followed = entered.place.names, entered.followed
+    rows = []
+    for index, event in enumerate(entered.events):
+        step = followed.steps[index] if index < len(followed.steps) else None
+        faulty = followed.fault is not None and index == len(followed.steps)
+        rows.append(
+            {
+                "number": index + 1,
+                "words": event_in_words(event, names),
+                "pays": payers_in_words(step.transfers, names) if step else "",
+                "notes": [said(note) for note in step.notes] if step else [],
+                "fault": said(followed.fault.text) if faulty and followed.fault else "",
+                "href": entered.link(look=index),
+            }
+        )
+    last = followed.steps[-1] if followed.steps and not followed.fault else None
+    return {
+        "template": "tables/_six_events.html",
+        "rows": rows[::-1],
+        "another_href": _another_href(entered, len(entered.events) - 1, last),
+        "close_href": entered.link() if entered.five_won or not entered.noted else None,
+    }
+
+
+def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) -> str | None:
+    """The second winner on the discard of event `index`, None where there can be none."""
+    event = step.event if step else None
+    if not isinstance(event, Win) or event.source is None or len(entered.followed.out) >= MOST_WINS:
+        return None
+    shared = {"type": "win", "from": event.source}
+    if event.first_discard:
+        shared["first_discard"] = True
+    at = index + 1
+    return entered.link_edit(shared, at if at < len(entered.events) else None)
+
+
+def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
+    """One event: who pays it and why so much, and everything that can be put right about it."""
+    event, names = entered.events[index], entered.place.names
+    followed = entered.followed
+    step = followed.steps[index] if index < len(followed.steps) else None
+    links = []
+    if event["type"] == "win":
+        whole = {"kongs": 0, "from": None, **event}
+        links.append((_("Change the hand or its doublings"), entered.link_edit(whole, index, True)))
+    links += [
+        (_("Change from whom, or the kind"), entered.link_edit({"seat": event["seat"]}, index, True)),
+        (_("It was another player"), entered.link_edit(_without_seat(event), index, True)),
+    ]
+    another = _another_href(entered, index, step)
+    if another:
+        links.append((_("Another win on this discard"), another))
+    links.append((_("Insert an event before this one"), entered.link_edit({}, index)))
+    removed = [*entered.events[:index], *entered.events[index + 1 :]]
+    return {
+        "template": "tables/_six_event_sheet.html",
+        "title": _("Event %(number)s") % {"number": index + 1},
+        "words": event_in_words(event, names),
+        "pays": payers_in_words(step.transfers, names) if step else "",
+        "notes": [said(note) for note in step.notes] if step else [],
+        "lines": _value_lines(step.event if step else None),
+        "links": links,
+        "form": _note_form(entered, "remove", {"look": index}),
+        "remove_href": None if entered.noted else entered.link_events(removed),
+    }
+
+
+def _without_seat(event: Draft) -> Draft:
+    """The event for another seat: kongs are the hand's own, so they are looked up again."""
+    return {name: value for name, value in event.items() if name not in ("seat", "kongs", "hand", "on_kong")}
+
+
+def _value_lines(event: Event | None) -> list[tuple[str, str]]:
+    if not isinstance(event, Win):
+        return []
+    return [(said(line), worth) for line, worth in explain_value(event)]
+
+
+def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | None:
+    """Where and with what a note is posted; None where the draft holds the round, as in a correction."""
+    if not entered.noted:
+        return None
+    place = entered.place
+    return {
+        "action": reverse("tables:during", args=[place.session.code]),
+        "hidden": [
+            ("version", str(place.session.version)),
+            ("hand", str(place.number)),
+            ("do", what),
+            ("draft", write_draft(step)),
+        ],
+    }
+
+
+def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
+    """The address of a stored round with this event put into it; a round being played takes a form."""
+    if entered.noted:
+        return None
+    return entered.link_events(Edit(event, edit.at, edit.over).put_into(entered.events)[0])
+
+
+def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[str, Any]:
+    """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
+    seat, names = edit.event["seat"], entered.place.names
+    before = entered.before(edit.at)
+    kong: Draft = {"type": "kong", "seat": seat}
+    if claimed:
+        options = [
+            ("discarder", str(other), names[other], {**kong, "kind": "claimed", "from": other})
+            for other in seats_in(before.out, seat)
+        ]
+        title = _("%(name)s: a kong on whose discard?") % {"name": names[seat]}
+    else:
+        options = [
+            ("kind", key, said(KONGS[key][1]), {**kong, "kind": key}) for key in ("concealed", "exposed")
+        ]
+        title = _("Or %(name)s lays a kong:") % {"name": names[seat]}
+    choices, faults = [], []
+    for name, value, label, event in options:
+        try:
+            step = settle_event(before.steps, read_events([event])[0])
+        except RuleError as fault:
+            faults.append(said(fault.text))
+            continue
+        pays = payers_in_words(step.transfers, names)
+        choices.append(
+            {
+                "name": name,
+                "value": value,
+                "label": label,
+                "pays": pays if len(step.transfers) == 1 else _each_of(step),
+                "href": _put_href(entered, edit, event),
+            }
+        )
+    panel: dict[str, Any] = {
+        "template": "tables/_six_discarder_sheet.html" if claimed else "tables/_six_kongs.html",
+        "title": title,
+        "choices": choices,
+        "form": _note_form(entered, "put", {"edit": edit.to_draft()}),
+        "fault": faults[0] if faults and not choices else "",
+    }
+    if choices and not claimed:
+        panel["claimed_href"] = entered.link_edit({**kong, "kind": "claimed"}, edit.at, edit.over)
+        panel["claimed_label"] = said(KONGS["claimed"][1])
+        panel["claimed_points"] = KONGS["claimed"][0]
+    return panel
+
+
+def _each_of(step: SettledEvent) -> str:
+    count = len(step.transfers)
+    return ngettext("%(points)s from %(count)s", "%(points)s from each of %(count)s", count) % {
+        "points": step.transfers[0].points,
+        "count": count,
+    }
+
+
+def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
+    """The nine classes, each with what it is worth and pays now, and the doublings to turn on and off."""
+    names, before = entered.place.names, entered.before(edit.at)
+    event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
+    winner, source = names[event["seat"]], event["from"]
+    cells = [_class_cell(entered, edit, event, key, before.steps) for key in CLASSES]
+    instead = entered.events[edit.at] if edit.over and edit.at is not None else None
+    sheet: dict[str, Any] = {
+        "template": "tables/_six_class_sheet.html",
+        "title": _("%(winner)s, self-drawn") % {"winner": winner}
+        if source is None
+        else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": names[source]},
+        "instead": event_in_words(instead, names) if instead else "",
+        "cells": cells,
+        **_doublings(entered, edit, event, before.steps),
+        "form": _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()}),
+    }
+    reasons = {cell["reason"] for cell in cells}
+    if len(reasons) == 1 and "" not in reasons:
+        sheet["errors"] = list(reasons)
+    return sheet
+
+
+def _class_cell(
+    entered: RoundDraft, edit: Edit, event: Draft, key: str, before: Sequence[SettledEvent]
+) -> dict[str, Any]:
+    chosen = {**event, "hand": key}
+    row = CLASSES[key]
+    cell = {"key": key, "name": said(row.name), "help": said(row.help), "reason": ""}
+    win = read_events([chosen])[0]
+    try:
+        step = settle_event(before, win)
+    except RuleError as fault:
+        return {**cell, "reason": said(fault.text)}
+    return {
+        **cell,
+        "points": value_of(win) if isinstance(win, Win) else 0,
+        "pays": _each_of(step) if len(step.transfers) != 1 else "",
+        "total": sum(one.points for one in step.transfers),
+        "chosen": event.get("hand") == key,
+        "href": _put_href(entered, edit, chosen),
+    }
+
+
+def _doublings(
+    entered: RoundDraft, edit: Edit, event: Draft, before: Sequence[SettledEvent]
+) -> dict[str, Any]:
+    """The links that turn a doubling; another hand may fit then, so its class is chosen anew."""
+    plain = {name: value for name, value in event.items() if name != "hand"}
+
+    def link(**changes: Any) -> str:
+        turned = {name: value for name, value in {**plain, **changes}.items() if value is not False}
+        return entered.link_edit(turned, edit.at, edit.over)
+
+    kongs = event["kongs"]
+    first = event.get("first_discard", False)
+    return {
+        "kongs": [
+            {
+                "count": count,
+                "chosen": count == kongs,
+                "href": link(
+                    kongs=count,
+                    on_kong=event.get("on_kong", False) and count > 0,
+                    four_identical=0 if count else event.get("four_identical", 0),
+                ),
+            }
+            for count in range(3)
+        ],
+        "four_identical": []
+        if kongs
+        else [
+            {
+                "count": count,
+                "chosen": count == event.get("four_identical", 0),
+                "href": link(four_identical=count),
+            }
+            for count in range(3)
+        ],
+        "on_kong": {"chosen": event.get("on_kong", False), "href": link(on_kong=not event.get("on_kong"))}
+        if event["from"] is None and kongs
+        else None,
+        "first_discard": {"chosen": first, "href": link(first_discard=not first)}
+        if first or _may_be_first(event, before)
+        else None,
+    }
+
+
+def _may_be_first(event: Draft, before: Sequence[SettledEvent]) -> bool:
+    """Whether this win may be on the first discard of the round."""
+    hand = {
+        "type": "win",
+        "seat": event["seat"],
+        "from": event["from"],
+        "hand": "pure",
+        "first_discard": True,
+    }
+    try:
+        settle_event(before, read_events([hand])[0])
+    except RuleError:
+        return False
+    return True
+
+
+def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
+    """The dice of the round, and what they say of the walls once both are known."""
+    first, second = throw if any(throw) else entered.dice or (0, 0)
+
+    def link(one: int, other: int) -> str:
+        return entered.link(throw={name: die for name, die in (("first", one), ("second", other)) if die})
+
+    known = bool(first and second)
+    told = wall_steps(set_up("six", (first, second), dealer=entered.place.before.dealer)) if known else ()
+    return {
+        "template": "tables/_six_dice_sheet.html",
+        "title": _("Dice of this round"),
+        "dice": [
+            {
+                "label": label,
+                "name": name,
+                "faces": [
+                    {
+                        "face": face,
+                        "chosen": face == (second if swap else first),
+                        "href": link(first, face) if swap else link(face, second),
+                    }
+                    for face in range(1, 7)
+                ],
+            }
+            for label, name, swap in ((_("First die"), "first", False), (_("Second die"), "second", True))
+        ],
+        "throw_href": link(_chance.randint(1, 6), _chance.randint(1, 6)),
+        "told": [said(line) for line in told],
+        "first": first,
+        "second": second,
+        "known": known,
+        "form": _note_form(entered, "dice", {"throw": {"first": first, "second": second} if known else {}}),
+        "save_href": replace(entered, dice=(first, second)).link() if known and not entered.noted else None,
+    }
