@@ -16,8 +16,8 @@ from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
 from ..chart import score_chart
-from ..games import would_lose_notes
 from ..clock import closed_by_clock
+from ..games import would_lose_notes
 from ..models import Session, names_by_seat, seat_rows
 from ..opening import open_session
 from ..recording import Stale, close_session, continue_session
