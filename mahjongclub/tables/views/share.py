@@ -53,7 +53,9 @@ def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     picture = segno.make(link_for(request, access.session, role), error="m")
     body = BytesIO()
     picture.save(body, kind="svg", xmldecl=False, scale=6, border=4, dark="#000", light="#fff")
-    return HttpResponse(body.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})
+    return HttpResponse(
+        body.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"}
+    )
 
 
 @require_GET
