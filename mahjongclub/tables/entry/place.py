@@ -113,12 +113,12 @@ def read_draft(text: str) -> Draft:
         raise BadDraft("too long")
     try:
         draft = json.loads(text)
-        # A lone surrogate is JSON, but no database stores it.
-        json.dumps(draft, ensure_ascii=False, allow_nan=False).encode()
+        # A lone surrogate or a NUL is JSON, but no database stores it.
+        written = json.dumps(draft, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError) as fault:
         raise BadDraft(str(fault)) from None
-    if not isinstance(draft, dict):
-        raise BadDraft("not an object")
+    if not isinstance(draft, dict) or b"\\u0000" in written:
+        raise BadDraft("not an object of texts")
     return draft
 
 

@@ -170,7 +170,15 @@ def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
 
 def _choose_value(place: EntryPlace, draft: Draft) -> Screen:
     taps = _taken_taps(draft)
-    grid = value_grid(place, draft, lambda value: _with_last_win(draft, **value))
+    win = draft["wins"][-1]
+    grid = value_grid(
+        place,
+        win["winner"],
+        win["from"],
+        alone=lambda value: {"type": "win", "wins": [{**win, **value}]},
+        with_value=lambda value: _with_last_win(draft, **value),
+        several_yakuman=place.rules.yakuman_add_up,
+    )
     grid["tiles_href"] = place.link(draft, page="tiles")
     return Screen(step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid})
 
@@ -192,6 +200,7 @@ def _confirm_win(place: EntryPlace, draft: Draft) -> Screen:
         taps=_taken_taps(draft),
         links=links,
         another_href=another,
+        another_in_sight=place.rules.multi_ron != "head_bump",
         riichi=_riichi_toggles(place, draft),
         pao=_pao_choices(place, draft),
     )
