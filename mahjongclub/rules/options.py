@@ -114,7 +114,7 @@ class Option:
         return RuleError(
             code,
             f"rules.{self.name}",
-            Text(f"{self.label.en}: {wanted.en} is needed.", f"{self.label.fr} : il faut {wanted.fr}."),
+            Text(f"{self.label.en}: please give {wanted.en}.", f"{self.label.fr} : il faut {wanted.fr}."),
         )
 
 

@@ -35,7 +35,7 @@ GLOSSARY: dict[str, Text] = {
     ),
     "nagashi mangan": Text(
         "At a draw: all own discards are ends or honours and none was claimed.",
-        "À la partie nulle : toutes ses défausses sont des extrémités ou des honneurs et aucune n’a été volée.",
+        "À la partie nulle : ses défausses sont toutes des extrémités ou des honneurs, aucune n’a été volée.",
     ),
     "noten": Text("Not one tile away from a complete hand.", "Pas à une tuile d’une main complète."),
     "oka": Text(
@@ -57,5 +57,8 @@ GLOSSARY: dict[str, Text] = {
         "A bonus or a charge for each place in the ranking.",
         "Une prime ou une charge pour chaque place du classement.",
     ),
-    "yakuman": Text("The highest hands, with a value of their own.", "Les plus hautes mains, de valeur fixe."),
+    "yakuman": Text(
+        "The highest hands, with a value of their own.",
+        "Les plus hautes mains, de valeur fixe.",
+    ),
 }

@@ -126,7 +126,7 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
         return Consequence(fault=fault)
     changes = []
     for old, new in _same_hands(len(stored), len(hands), edited):
-        number = new or old
+        number = new or old or 0
         before = stored[old - 1] if old else None
         after = hands[new - 1] if new else None
         scores_after = after.settlement.after.scores if after else None

@@ -147,7 +147,8 @@ def take(browser: Browser, url: str) -> int:
     for size_name, size in SIZES.items():
         for look in LOOKS:
             for language in LANGUAGES:
-                options = device_options(size, language=language, dark=look == "dark", touch=size_name == "phone")
+                touch, dark = size_name == "phone", look == "dark"
+                options = device_options(size, language=language, dark=dark, touch=touch)
                 context = browser.new_context(**options)
                 context.add_cookies(cookies)  # type: ignore[arg-type]
                 tab = context.new_page()
@@ -166,7 +167,8 @@ def main() -> int:
         return 1
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as data, running_server(Path(data)) as server, sync_playwright() as play:
+    data = tempfile.TemporaryDirectory()
+    with data as folder, running_server(Path(folder)) as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=LAUNCH_ARGUMENTS)
         count = take(browser, server.url)
         browser.close()

@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import axe_clean
 from tests.serving import ROOT
 
+COUNT_ANSWERS = "window.settled = 0; addEventListener('htmx:afterSettle', () => window.settled++)"
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 
 
@@ -25,7 +26,7 @@ class Table:
         self.page = page
         self.taps = 0
         self.script = script
-        page.add_init_script("window.settled = 0; addEventListener('htmx:afterSettle', () => window.settled++)")
+        page.add_init_script(COUNT_ANSWERS)
         page.goto("/new/?variant=riichi")
         for number, name in enumerate(names):
             page.locator(f"[name=name-{number}]").fill(name)
@@ -295,7 +296,8 @@ def test_no_screen_has_an_axe_violation(
     addresses += [f"{here}hand/3/tiles/?draft={json.dumps(win)}", "/", "/new/", "/new/?preset=tenhou"]
     for address in addresses:
         answer = page.goto(address)
-        assert answer is not None and answer.status == 200, address
+        assert answer is not None
+        assert answer.status == 200, address
         axe_clean(page)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 390, f"{address} is {width} wide"

@@ -80,7 +80,8 @@ def main() -> int:
     if chromium is None:
         print("No Chromium found: apt-get install chromium", file=sys.stderr)
         return 1
-    with tempfile.TemporaryDirectory() as data, running_server(Path(data)) as server, sync_playwright() as play:
+    data = tempfile.TemporaryDirectory()
+    with data as folder, running_server(Path(folder)) as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=LAUNCH_ARGUMENTS)
         for variant, names in NAMES.items():
             context = browser.new_context(**device_options())

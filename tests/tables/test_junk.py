@@ -15,10 +15,11 @@ from mahjongclub.tables.urls import urlpatterns
 
 from .conftest import Phone, ron
 
-FIELDS = (
-    "draft version played key hand seat out one other number method code variant preset choose insert into "
-    "compare name-0 name-1 option-rounds option-uma option-abortive seat-0 seat-3 reason action dice die1 die2"
-).split()
+FIELDS = [
+    *("draft", "version", "played", "key", "hand", "seat", "out", "one", "other", "number", "method", "code"),
+    *("variant", "preset", "choose", "insert", "into", "compare", "name-0", "name-1", "option-rounds"),
+    *("option-uma", "option-abortive", "seat-0", "seat-3", "reason", "action", "dice", "die1", "die2"),
+]
 TEXTS = st.one_of(
     st.text(max_size=30),
     st.integers(-(2**70), 2**70).map(str),

@@ -49,7 +49,7 @@ def riichi_now(place: EntryPlace) -> list[int]:
 
 
 def during(session: Session, pending: Draft, form: Mapping[str, str]) -> Draft:
-    """The notes with a seat's riichi stick put out ("out" = 1) or taken back. RuleError without the points."""
+    """The notes with a riichi stick put out ("out" = 1) or taken back. RuleError without the points."""
     seats = {str(seat): seat for seat in range(session.game.seats)}
     seat = seats.get(form.get("seat", ""))
     if seat is None:
@@ -175,7 +175,10 @@ def _choose_value(place: EntryPlace, draft: Draft) -> Screen:
         place,
         win["winner"],
         win["from"],
-        alone=lambda value: {"type": "win", "wins": [{**win, **value}]},
+        alone=lambda value: {
+            "type": "win",
+            "wins": [{"winner": win["winner"], "from": win["from"], **value}],
+        },
         with_value=lambda value: _with_last_win(draft, **value),
         several_yakuman=place.rules.yakuman_add_up,
     )

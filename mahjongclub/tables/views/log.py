@@ -109,7 +109,7 @@ def _side(session: Session, revision: Revision, side: Any, names: Sequence[str])
 
 def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision) -> str:
     """The options that a continuation changed, with their values on this side of it."""
-    before, after = revision.before["rules"], revision.after["rules"]
+    before, after = (revision.before or {})["rules"], (revision.after or {})["rules"]
     return ", ".join(
         f"{said(option.label)}: {option_in_words(option, option.read(rules[option.name]))}"
         for option in session.game.rules_type.describe_options()

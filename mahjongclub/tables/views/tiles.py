@@ -16,7 +16,7 @@ from mahjongclub.rules.riichi import tile_value
 from mahjongclub.rules.riichi_yaku import YAKU_NAMES
 
 from ..access import score
-from ..entry.place import BadDraft, Draft, EntryPlace, read_draft
+from ..entry.place import Draft, EntryPlace, read_draft
 from ..entry.tile_draft import FLAGS, HONOURS, INTO, SUITS, TileDraft, in_order
 from ..wording import said
 from .entry import place_of
@@ -78,7 +78,7 @@ def tiles(request: ClubRequest, code: str, number: int) -> HttpResponse:
         hand = TileDraft(win.get("tiles") or {})
         into = request.GET.get("into", "hand")
         context = TilePage(place, draft, win, hand, into if into in INTO else "hand").context()
-    except (BadDraft, RuleError, KeyError, IndexError, TypeError, AttributeError):
+    except (RuleError, ValueError, KeyError, IndexError, TypeError, AttributeError):
         raise Http404(_("This address does not fit the table.")) from None
     fragment = request.htmx and request.htmx.target == "tiles"
     return render(request, "tables/_tiles.html" if fragment else "tables/tiles.html", context)
