@@ -10,7 +10,17 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.game import TableState
 
-from .entry import riichi, riichi_words, six, six_words, taiwanese, taiwanese_words
+from .entry import (
+    classical,
+    classical_notes,
+    classical_words,
+    riichi,
+    riichi_words,
+    six,
+    six_words,
+    taiwanese,
+    taiwanese_words,
+)
 from .entry.place import BadDraft, Draft, EntryPlace, Screen
 from .models import Session
 
@@ -44,7 +54,8 @@ class TableGame:
     note_draft: Callable[[Mapping[str, str]], Draft] = lambda form: {}
     #: whether the notes are a record of their own: an undo or the end of the session would lose them
     notes_last: bool = False
-    start_draw: Callable[[EntryPlace], Draft] | None = None
+    #: a drawn hand as it begins to be entered, None where there can be none now
+    start_draw: Callable[[EntryPlace], Draft | None] | None = None
     draw_label: Any = DRAW
     has_honba: bool = True
     has_sticks: bool = True
@@ -70,6 +81,22 @@ GAMES: dict[str, TableGame] = {
         during=riichi.during,
         notes_commute=True,
         has_riichi=True,
+    ),
+    "classical": TableGame(
+        screen=classical.screen,
+        more_links=classical.more_links,
+        in_words=classical_words.in_words,
+        result_in_words=classical_words.result_in_words,
+        reopen=classical_notes.reopen,
+        during=classical_notes.during,
+        note_draft=classical_notes.note_draft,
+        notes_commute=True,  # counts do; the other notes look at the version themselves
+        start_draw=classical.start_draw,
+        with_typed=classical.with_typed,
+        has_honba=False,
+        has_sticks=False,
+        stylesheet="css/classical.css",
+        script="js/keepscroll.js",
     ),
     "taiwanese": TableGame(
         screen=taiwanese.screen,
