@@ -307,6 +307,7 @@ def test_a_false_win_pays_everybody_and_is_replayed(phone: Phone, dear_table: Se
     phone.confirm(dear_table, {"type": "draw"})
     more = phone.get(reverse("tables:more", args=[dear_table.code]))
     assert draft_behind(more, "False win") == {"type": "false_win"}
+    assert "sticks" not in read(more)  # there are none in this game
     who = answer_to(phone, dear_table, {"type": "false_win"}, 2)
     assert {"type": "false_win", "offender": DINA} in drafts_of(who)
     assert "Dina pays Aiko 260" in read(

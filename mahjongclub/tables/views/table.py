@@ -87,9 +87,10 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
     table_links = [
         {"label": _("Which seat is mine?"), "href": page("sit"), "leaves": True},
         {"label": _("Swap two seats"), "href": page("swap"), "leaves": True},
-        {"label": _("Check the sticks"), "href": page("sticks"), "leaves": True},
         {"label": _("The rules of this table"), "href": page("rules"), "leaves": True},
     ]
+    if game_of(session).has_sticks:
+        table_links.insert(2, {"label": _("Check the sticks"), "href": page("sticks"), "leaves": True})
     if not session.table.ended:
         table_links.append({"label": _("Clock"), "href": page("clock"), "leaves": True})
         table_links.append({"label": _("Stop here and rank"), "href": page("close"), "leaves": True})
