@@ -35,7 +35,7 @@ def confirm_sheet(
     screens = game_of(place.session)
     sheet: dict[str, Any] = {
         "template": "tables/_confirm_sheet.html",
-        "title": title or screens.in_words(draft, place.names),
+        "title": title or screens.in_words(draft, place.called),
         "form_action": place.url,
         "hidden": [
             ("draft", write_draft(draft)),

@@ -13,6 +13,7 @@ from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.record import PlayedHand, settle_hands
 
 from ..models import Access, Session
+from ..wording import isolated
 
 LONGEST_DRAFT = 6000
 
@@ -34,6 +35,11 @@ class EntryPlace:
     before: TableState
     names: tuple[str, ...]
     rules: Any = field(repr=False)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names for the middle of a sentence, whichever way they are written."""
+        return tuple(isolated(name) for name in self.names)
 
     @property
     def url(self) -> str:

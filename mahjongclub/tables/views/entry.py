@@ -97,7 +97,7 @@ def _overtaken(request: ClubRequest, access: Access, number: int, insert: bool, 
         return done(request, access, session)
     screen: Screen = game_of(session).screen(place, draft)
     last = Hand.objects.filter(session=session, number=played).first() if played > seen else None
-    what = game_of(session).in_words(last.outcome, place.names) if last else ""
+    what = game_of(session).in_words(last.outcome, place.called) if last else ""
     return table_answer(
         request, place, screen, status=409, stale={"hand": last.number if last else None, "what": what}
     )
