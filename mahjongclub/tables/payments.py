@@ -26,8 +26,11 @@ def payments_of(
     """
     transfers = hand.settlement.transfers
     if not sticks:
+        netted = _netted(transfers, session.game.seats)
+        at_table = [one for one in netted if "table" in (one.source, one.target)]
         return {
-            "payments": [_in_points(transfer, names) for transfer in _netted(transfers, session.game.seats)]
+            "payments": [_in_points(transfer, names) for transfer in netted if transfer not in at_table],
+            "lines": [_table_in_words(transfer, names) for transfer in at_table],
         }
     holdings = holdings_before(session, number)
     payments, _after = follow(transfers, holdings)
@@ -65,9 +68,16 @@ def _stored_transfers(result: dict[str, Any]) -> Iterable[Transfer]:
 
 
 def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
-    """Seat to seat payments as the fewest that do; those with the table or the bank as they are."""
+    """Seat to seat payments as the fewest that do; with the table or the bank, one for each seat at most."""
     between = [one for one in transfers if isinstance(one.source, int) and isinstance(one.target, int)]
-    others = [one for one in transfers if one not in between]
+    others: list[Transfer] = []
+    for end in ("bank", "table"):
+        to_seats = sum_by_seat([one for one in transfers if end in (one.source, one.target)], seats)
+        for seat, points in enumerate(to_seats):
+            if points > 0:
+                others.append(Transfer(end, seat, points, "hand"))
+            elif points < 0:
+                others.append(Transfer(seat, end, -points, "hand"))
     return [*fewest_payments(sum_by_seat(between, seats)), *others]
 
 
@@ -94,7 +104,7 @@ def _in_sticks(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _table_in_words(payment: Payment, names: Sequence[str]) -> str:
+def _table_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
     count = payment.points // DENOMINATIONS[2]
     if payment.target == "table":
         return _("%(name)s puts a riichi stick on the table.") % {"name": _name(payment.source, names)}

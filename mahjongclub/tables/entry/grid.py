@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.game import End, RuleError
 
 from .place import Draft, EntryPlace
 
@@ -19,16 +19,23 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 MOST_YAKUMAN = 6
 
 
-def value_grid(place: EntryPlace, draft: Draft, with_value: Callable[[Draft], Draft]) -> dict[str, Any]:
-    """The han x fu cells worth having for the last win of a draft, each with its points and its link.
+def value_grid(
+    place: EntryPlace,
+    winner: int,
+    payer: int | None,
+    *,
+    alone: Callable[[Draft], Draft],
+    with_value: Callable[[Draft], Draft],
+    several_yakuman: bool,
+) -> dict[str, Any]:
+    """The han x fu cells worth having for a winner, each with its points and its link.
 
-    `with_value` puts a value into the draft. Impossible cells say so and have no points.
+    `alone` makes a value the whole hand, to be settled for its points; `with_value` puts it into the draft.
+    Impossible cells say so and have no points.
     """
-    win = draft["wins"][-1]
-    payer = win["from"]
 
     def cell(value: Draft, name: str = "") -> dict[str, Any]:
-        points = _worth(place, {"winner": win["winner"], "from": payer, **value})
+        points = _worth(place, alone(value), payer)
         if points is None:
             return {"impossible": True}
         return {"name": name, "points_text": points, "href": place.link(with_value(value))}
@@ -39,9 +46,9 @@ def value_grid(place: EntryPlace, draft: Draft, with_value: Callable[[Draft], Dr
         ]
         return {"columns": columns, "rows": rows}
 
-    most = MOST_YAKUMAN if place.rules.yakuman_add_up else 1
+    most = MOST_YAKUMAN if several_yakuman else 1
     return {
-        "winner_name": place.names[win["winner"]],
+        "winner_name": place.names[winner],
         "from_name": None if payer is None else place.names[payer],
         **block(USUAL_FU),
         "more": [block(columns) for columns in OTHER_FU],
@@ -53,18 +60,18 @@ def value_grid(place: EntryPlace, draft: Draft, with_value: Callable[[Draft], Dr
     }
 
 
-def _worth(place: EntryPlace, win: Draft) -> str | None:
+def _worth(place: EntryPlace, hand: Draft, payer: int | None) -> str | None:
     """What the winner is paid, honba included and sticks apart: "5,200", or "2,600 all", or "1,300/2,600"."""
     try:
-        settled = place.settle({"type": "win", "wins": [win]}).settlement
+        settled = place.settle(hand).settlement
     except RuleError:
         return None
-    paid: dict[int, int] = {}
+    paid: dict[End, int] = {}
     for transfer in settled.transfers:
-        if isinstance(transfer.source, int) and transfer.reason in ("hand", "honba"):
+        if transfer.source != "table" and transfer.reason in ("hand", "honba"):
             paid[transfer.source] = paid.get(transfer.source, 0) + transfer.points
     amounts = sorted(set(paid.values()))
-    if win["from"] is not None:
+    if payer is not None or "bank" in paid:
         return number_format(amounts[0], force_grouping=True)
     if len(amounts) == 1:
         return _("%(points)s all") % {"points": number_format(amounts[0], force_grouping=True)}
