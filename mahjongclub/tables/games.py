@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.rules import ten as ten_engine
 from mahjongclub.rules.game import TableState
 
 from .entry import (
@@ -20,6 +21,8 @@ from .entry import (
     six_words,
     taiwanese,
     taiwanese_words,
+    ten,
+    ten_words,
 )
 from .entry.place import BadDraft, Draft, EntryPlace, Screen
 from .models import Session
@@ -66,6 +69,8 @@ class TableGame:
     with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, asked: draft
     #: what the log adds to `in_words` from a settled hand's result
     result_in_words: Callable[[Mapping[str, Any], Sequence[str]], str] = lambda result, names: ""
+    #: whether a throw of dice names the first dealer (`tables:dice`)
+    thrown_dealer: bool = False
     #: a style sheet and a script of this variant's own table
     stylesheet: str = ""
     script: str = ""
@@ -121,6 +126,17 @@ GAMES: dict[str, TableGame] = {
         has_sticks=False,
         wind_of=six.wind_of,
         stylesheet="css/six.css",
+    ),
+    "ten": TableGame(
+        screen=ten.screen,
+        more_links=ten.more_links,
+        in_words=ten_words.in_words,
+        reopen=ten.reopen,
+        during=ten.during,
+        start_draw=ten.start_draw,
+        thrown_dealer=True,
+        wind_of=ten_engine.wind_of,
+        stylesheet="css/ten.css",
     ),
 }
 

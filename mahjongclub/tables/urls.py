@@ -3,7 +3,8 @@
 from django.urls import path, register_converter
 
 from .codes import LINK_ALPHABET, LINK_LENGTH
-from .views import clock, end, entry, home, log, patterns, seats, share, sticks, table, tiles
+from .views import clock, end, entry, first_dealer, home, log, patterns, seats, share, sticks, table, tiles
+from .views import help as help_cards
 
 app_name = "tables"
 
@@ -39,6 +40,8 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.new_table, name="new"),
     path("join/", home.join, name="join"),
+    path("help/", help_cards.games, name="help"),
+    path("help/<slug:variant>/", help_cards.game, name="help_game"),
     # one session
     path("t/<code:code>/", table.table, name="table"),
     path("t/<code:code>/join/<slug:token>/", share.follow_link, name="follow_link"),
@@ -55,6 +58,7 @@ urlpatterns = [
     path("t/<code:code>/sticks/", sticks.check, name="sticks"),
     path("t/<code:code>/rules/", table.rules, name="rules"),
     path("t/<code:code>/record.json", log.record, name="record"),
+    path("t/<code:code>/dice/", first_dealer.dice, name="dice"),
     # its clock
     path("t/<code:code>/clock/", clock.clock, name="clock"),
     path("t/<code:code>/clock/now/", clock.now, name="clock_now"),
