@@ -108,7 +108,8 @@ class Counting:
         """With a flower, a season or a circumstance set, or taken away."""
         now = getattr(self, name)
         then = tuple(one for one in now if one != value) if value in now else (*now, value)
-        return replace(self, **{name: tuple(sorted(then))})
+        changes: dict[str, Any] = {name: tuple(sorted(then))}
+        return replace(self, **changes)
 
     def without_set(self, index: int) -> Counting:
         """With one set taken away."""
