@@ -106,6 +106,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
     open_table = scorer and recording and not ended
     idle = open_table and screen.step == "idle"
     game = game_of(session)
+    drawn = game.start_draw(place) if open_table and game.start_draw else None
     code = session.code
     return Board(
         code=code,
@@ -125,7 +126,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         waiting=screen.waiting,
         self_draw_href=screen.self_draw_href,
         cancel_href=screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url),
-        draw_href=place.link(game.start_draw(place)) if open_table and game.start_draw else None,
+        draw_href=place.link(drawn) if drawn is not None else None,
         undo_href=_undo_href(session, screen) if idle else None,
         more_href=reverse("tables:more", args=[code]) if scorer and recording else None,
         log_href=reverse("tables:log", args=[code]),

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -50,9 +51,14 @@ def reopen(outcome: Draft) -> Draft:
     return {key: value for key, value in outcome.items() if key != "type"}
 
 
-def start_wall(place: EntryPlace) -> Draft:
-    """The end of the round as it begins to be entered: what an undone round said of it is there again."""
+def start_wall(place: EntryPlace) -> Draft | None:
+    """The end of the round as it begins to be entered: what an undone round said of it is there again.
+
+    None where five have won: the wall did not end the round then.
+    """
     noted = place.session.pending if place.mode == "record" else {}
+    if read_round(place, {}).five_won:
+        return None
     return {"type": "round", **{key: noted[key] for key in ("tenpai", "next_east") if key in noted}}
 
 
@@ -142,7 +148,7 @@ def _middle(entered: RoundDraft) -> tuple[str, ...]:
 def _taps_out(entered: RoundDraft, before: int | None = None) -> dict[int, SeatTap]:
     """The seats that have won, greyed, with the order in which they did."""
     return {
-        seat: SeatTap(state="out", hint=_("won %(place)s") % {"place": ordinal(number)})
+        seat: SeatTap(state="out", hint=format_html(_("won {place}"), place=ordinal(number)))
         for number, seat in enumerate(entered.before(before).out, start=1)
     }
 

@@ -111,7 +111,7 @@ def _east(entered: RoundDraft) -> dict[str, Any]:
     names = entered.place.names
     drawn = _chance.randrange(len(names))
     return {
-        "drawn": entered.next_east is not None,
+        "drawn": names[entered.next_east] if entered.next_east is not None else "",
         "lot_href": replace(entered, next_east=drawn).link(),
         "stays": names[entered.place.before.dealer],
         "choices": [

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.six_round import (
@@ -26,7 +25,7 @@ from mahjongclub.rules.six_table import CLASSES, KONGS
 from mahjongclub.rules.wall import set_up
 from mahjongclub.rules.wall_steps import steps as wall_steps
 
-from ..wording import said
+from ..wording import points_in_words, said
 from .place import Draft, write_draft
 from .six_draft import Edit, RoundDraft, kongs_held, read_events
 from .six_words import event_in_words, payers_in_words
@@ -194,11 +193,7 @@ def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[s
 
 
 def _each_of(step: SettledEvent) -> str:
-    count = len(step.transfers)
-    return ngettext("%(points)s from %(count)s", "%(points)s from each of %(count)s", count) % {
-        "points": step.transfers[0].points,
-        "count": count,
-    }
+    return _("%(points)s from each") % {"points": points_in_words(step.transfers[0].points)}
 
 
 def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
