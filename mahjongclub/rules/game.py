@@ -172,6 +172,21 @@ class Standing:
     parts: tuple[tuple[str, int], ...] = ()
 
 
+def prevailing_wind(state: TableState) -> str:
+    """The prevailing wind of the hand to come where rounds name it; after North comes East again."""
+    return WINDS[state.round % len(WINDS)]
+
+
+def wind_and_deal(state: TableState) -> str:
+    """The name of the hand to come: round wind, number of the deal, counters.
+
+    >>> wind_and_deal(TableState((0, 0, 0, 0), dealer=3, round=1, honba=2))
+    'S4-2'
+    """
+    honba = f"-{state.honba}" if state.honba else ""
+    return f"{prevailing_wind(state)}{state.dealer + 1}{honba}"
+
+
 def sum_by_seat(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
     """Add transfers up to one change a seat.
 

@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .game import WINDS, Settlement, TableState, Text, Transfer, Variant, apply_transfers
+from .game import (
+    Settlement,
+    TableState,
+    Text,
+    Transfer,
+    Variant,
+    apply_transfers,
+    prevailing_wind,
+    wind_and_deal,
+)
 from .riichi_checks import check_outcome, check_pao_yakuman
 from .riichi_end import continued, is_bust, rank, termination
 from .riichi_outcomes import (
@@ -35,6 +44,7 @@ from .riichi_presets import PRESETS
 from .riichi_rules import Rules
 from .riichi_tiles import TileValue, read_tiles
 from .riichi_value import Value
+from .winners import distance_after_discarder
 
 __all__ = ["VARIANT", "Abort", "Chombo", "Draw", "Outcome", "Rules", "Win", "Winner", "settle", "tile_value"]
 
@@ -69,21 +79,6 @@ def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
     return TableState(scores=(rules.starting_points,) * SEATS, penalties=(0,) * SEATS)
 
 
-def label(state: TableState) -> str:
-    """The name of the hand to come: round wind, number of the deal, counters.
-
-    >>> label(TableState((0, 0, 0, 0), dealer=3, round=1, honba=2))
-    'S4-2'
-    """
-    honba = f"-{state.honba}" if state.honba else ""
-    return f"{round_wind(state)}{state.dealer + 1}{honba}"
-
-
-def round_wind(state: TableState) -> str:
-    """The prevailing wind of the hand to come; after North comes East again."""
-    return WINDS[state.round % len(WINDS)]
-
-
 def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     """Check a hand against the table, move its points and say how the table stands after it.
 
@@ -106,7 +101,7 @@ def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
     valued = [_value(rules, state, outcome, index) for index in range(len(outcome.wins))]
     if rules.multi_ron == "double" and len(valued) == 3:
         return _settle_abort(rules, state, outcome.riichi, (THREE_RONS_ABORT,))
-    nearest_first = sorted(valued, key=_distance)
+    nearest_first = sorted(valued, key=lambda each: distance_after_discarder(each.winner, SEATS))
     paid = nearest_first[:1] if rules.multi_ron == "head_bump" else nearest_first
     with_honba = paid if rules.multi_honba == "each" else paid[:1]
     transfers = [transfer for each in paid for transfer in hand_payments(state, each.winner, each.basic)]
@@ -130,12 +125,6 @@ def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
         yaku=tuple(yaku for each in paid for yaku in each.yaku),
         notes=notes + ((HEAD_BUMP,) if len(paid) < len(valued) else ()),
     )
-
-
-def _distance(valued: _Valued) -> int:
-    """How far a winner sits after the discarder in the order of play; a self-draw stands alone."""
-    winner = valued.winner
-    return 0 if winner.source is None else (winner.seat - winner.source) % SEATS
 
 
 def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued:
@@ -162,7 +151,7 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
         self_drawn=winner.source is None,
         riichi=winner.seat in outcome.riichi,
         seat_wind=state.wind_of(winner.seat),
-        round_wind=round_wind(state),
+        round_wind=prevailing_wind(state),
         red_fives=rules.red_fives,
         double_wind_pair_fu=rules.double_wind_pair_fu,
         path=f"wins.{index}.tiles",
@@ -256,8 +245,8 @@ VARIANT = Variant(
     start=start,
     settle=settle,
     rank=rank,
-    label=label,
-    round_wind=round_wind,
+    label=wind_and_deal,
+    round_wind=prevailing_wind,
     continued=continued,
     decimal_points=True,
 )

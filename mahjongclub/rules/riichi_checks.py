@@ -8,6 +8,7 @@ from .riichi_rules import Rules
 from .riichi_stick import may_put_stick_out
 from .riichi_tiles import TileValue
 from .riichi_yaku import PAO_YAKUMAN
+from .winners import check_winners
 
 
 def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
@@ -68,39 +69,9 @@ def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
 
 
 def _check_win(rules: Rules, outcome: Win) -> None:
-    source = outcome.wins[0].source
-    seen: set[int] = set()
+    check_winners(outcome.wins)
     for index, winner in enumerate(outcome.wins):
-        at = f"wins.{index}"
-        if winner.seat == winner.source:
-            raise RuleError(
-                "winner_is_discarder",
-                f"{at}.from",
-                Text("Nobody wins on their own discard.", "Personne ne gagne sur sa propre défausse."),
-            )
-        if winner.seat in seen:
-            raise RuleError(
-                "repeated",
-                f"{at}.winner",
-                Text(f"Seat {winner.seat} wins twice.", f"La place {winner.seat} gagne deux fois."),
-            )
-        if index and (source is None or winner.source is None):
-            raise RuleError(
-                "self_draw_alone",
-                f"{at}.winner",
-                Text("Whoever wins by self-draw wins alone.", "Qui gagne en tsumo gagne seul."),
-            )
-        if winner.source != source:
-            raise RuleError(
-                "different_discarders",
-                f"{at}.from",
-                Text(
-                    "Several winners win on the same discard.",
-                    "Plusieurs gagnants gagnent sur la même défausse.",
-                ),
-            )
-        seen.add(winner.seat)
-        _check_pao(rules, winner, f"{at}.pao")
+        _check_pao(rules, winner, f"wins.{index}.pao")
 
 
 def _check_pao(rules: Rules, winner: Winner, field: str) -> None:

@@ -172,3 +172,21 @@ def red_count(tiles: Tiles) -> int:
 def tile_kind(tile: str) -> int:
     """The library's number of a kind of tile: 0-8 characters, 9-17 circles, 18-26 bamboos, 27-33 honours."""
     return "mpsz".index(tile[1]) * 9 + int(plain(tile)[0]) - 1
+
+
+def list_yaku() -> tuple[tuple[str, int, int], ...]:
+    """Every yaku tiles can be read to have: its key, its han with a closed and with an open hand (0: never).
+
+    A yakuman counts 13, dora is left out: it is no yaku. In rising order of han. Empty where the package
+    `mahjong` is not installed.
+    """
+    try:
+        from mahjong.hand_calculating.yaku_config import YakuConfig
+    except ImportError:
+        return ()
+    found = [
+        (KEY_OF_LIBRARY_NAME[yaku.name], min(yaku.han_closed, 13), min(yaku.han_open, 13))
+        for yaku in vars(YakuConfig()).values()
+        if getattr(yaku, "name", None) in KEY_OF_LIBRARY_NAME and "Dora" not in yaku.name
+    ]
+    return tuple(sorted(found, key=lambda row: row[1]))

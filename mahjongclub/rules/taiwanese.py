@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .game import (
-    WINDS,
-    RuleError,
     Settlement,
     Standing,
     TableState,
@@ -21,12 +19,15 @@ from .game import (
     Transfer,
     Variant,
     apply_transfers,
+    prevailing_wind,
     rank_by_score,
+    wind_and_deal,
 )
 from .reading import Reader
 from .taiwanese_patterns import PATTERNS
 from .taiwanese_rules import PRESETS, Rules
 from .taiwanese_tai import check_patterns, count_patterns
+from .winners import check_winners, distance_after_discarder
 
 SEATS = 4
 #: Above anything the patterns can add up to, so that only slips of the finger are refused.
@@ -111,11 +112,11 @@ def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
 def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     """Check the outcome against the table, pay, and pass the deal unless the dealer stays."""
     if isinstance(outcome, Draw):
-        return Settlement((), _after(rules, state, (), dealer_stays=True), round_wind=round_wind(state))
+        return Settlement((), _after(rules, state, (), dealer_stays=True), round_wind=prevailing_wind(state))
     if isinstance(outcome, FalseWin):
         return _settle_false_win(rules, state, outcome.offender)
     _check(rules, state, outcome)
-    nearest_first = sorted(outcome.wins, key=_distance)
+    nearest_first = sorted(outcome.wins, key=lambda winner: distance_after_discarder(winner, SEATS))
     paid = nearest_first[:1] if rules.multi_win == "nearest" else nearest_first
     transfers = tuple(transfer for winner in paid for transfer in _payments(rules, state, winner))
     notes = [row.reason for winner in paid for row in count_patterns(rules, winner.patterns).excluded]
@@ -128,7 +129,7 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
         )
     dealer_won = any(winner.seat == state.dealer for winner in paid)
     after = _after(rules, state, transfers, dealer_stays=dealer_won)
-    return Settlement(transfers, after, notes=tuple(notes), round_wind=round_wind(state))
+    return Settlement(transfers, after, notes=tuple(notes), round_wind=prevailing_wind(state))
 
 
 def tai_of_winner(rules: Rules, winner: Winner) -> int:
@@ -159,21 +160,6 @@ def payment(rules: Rules, state: TableState, winner: int, payer: int, tai: int) 
 def rank(rules: Rules, state: TableState) -> list[Standing]:
     """Standings by score; equal scores share a rank."""
     return rank_by_score(state)
-
-
-def label(state: TableState) -> str:
-    """The name of the hand to come: round wind, number of the deal, the dealer's repeats.
-
-    >>> label(TableState((0, 0, 0, 0), dealer=2, round=1, honba=1))
-    'S3-1'
-    """
-    repeats = f"-{state.honba}" if state.honba else ""
-    return f"{round_wind(state)}{state.dealer + 1}{repeats}"
-
-
-def round_wind(state: TableState) -> str:
-    """The prevailing wind of the hand to come; after North comes East again."""
-    return WINDS[state.round % len(WINDS)]
 
 
 def continued(rules: Rules, ended: Termination) -> Rules | None:
@@ -234,50 +220,15 @@ def _write_winner(winner: Winner) -> dict[str, Any]:
 
 
 def _check(rules: Rules, state: TableState, outcome: Win) -> None:
-    source = outcome.wins[0].source
-    seen: set[int] = set()
+    check_winners(outcome.wins)
     for index, winner in enumerate(outcome.wins):
-        at = f"wins.{index}"
-        if winner.seat == winner.source:
-            raise RuleError(
-                "winner_is_discarder",
-                f"{at}.from",
-                Text("Nobody wins on their own discard.", "Personne ne gagne sur son propre écart."),
-            )
-        if winner.seat in seen:
-            raise RuleError(
-                "repeated",
-                f"{at}.winner",
-                Text(f"Seat {winner.seat} wins twice.", f"La place {winner.seat} gagne deux fois."),
-            )
-        if index and (source is None or winner.source is None):
-            raise RuleError(
-                "self_draw_alone",
-                f"{at}.winner",
-                Text("Whoever draws the winning tile wins alone.", "Qui tire sa tuile gagne seul."),
-            )
-        if winner.source != source:
-            raise RuleError(
-                "different_discarders",
-                f"{at}.from",
-                Text(
-                    "Several winners win on the same discard.",
-                    "Plusieurs gagnants gagnent sur le même écart.",
-                ),
-            )
-        seen.add(winner.seat)
         check_patterns(
             rules,
             winner.patterns,
-            f"{at}.patterns",
-            self_drawn=source is None,
+            f"wins.{index}.patterns",
+            self_drawn=winner.source is None,
             is_dealer=winner.seat == state.dealer,
         )
-
-
-def _distance(winner: Winner) -> int:
-    """How far a winner sits after the discarder in the order of play; a self-draw stands alone."""
-    return (winner.seat - winner.source) % SEATS if winner.source is not None else 0
 
 
 def _payments(rules: Rules, state: TableState, winner: Winner) -> list[Transfer]:
@@ -294,7 +245,7 @@ def _settle_false_win(rules: Rules, state: TableState, offender: int) -> Settlem
         Transfer(offender, seat, points, "penalty") for seat in state.after_seat(offender) if points
     )
     after = replace(state, scores=apply_transfers(state.scores, transfers), hands=state.hands + 1)
-    return Settlement(transfers, after, round_wind=round_wind(state))
+    return Settlement(transfers, after, round_wind=prevailing_wind(state))
 
 
 def _after(
@@ -321,7 +272,7 @@ VARIANT = Variant(
     start=start,
     settle=settle,
     rank=rank,
-    label=label,
-    round_wind=round_wind,
+    label=wind_and_deal,
+    round_wind=prevailing_wind,
     continued=continued,
 )

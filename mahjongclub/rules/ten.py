@@ -22,6 +22,7 @@ from .game import (
     Variant,
     apply_transfers,
     rank_by_score,
+    wind_and_deal,
 )
 from .reading import Reader
 from .riichi_payments import HONBA, put_out, take_sticks
@@ -254,15 +255,6 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
     return rank_by_score(state)
 
 
-def label(state: TableState) -> str:
-    """The hand to come: East round, who deals, counters.
-
-    >>> label(TableState((0, 0), dealer=1, honba=2))
-    'E2-2'
-    """
-    return f"E{state.dealer + 1}" + (f"-{state.honba}" if state.honba else "")
-
-
 def round_wind(state: TableState) -> str:
     """Always East (seed 003)."""
     return "E"
@@ -293,7 +285,7 @@ VARIANT = Variant(
     start=start,
     settle=settle,
     rank=rank,
-    label=label,
+    label=wind_and_deal,
     round_wind=round_wind,
     continued=continued,
     closing="time",
