@@ -64,7 +64,7 @@ def value_of(win: Win) -> int:
     >>> value_of(Win(0, 3, "pure_all_pungs", kongs=1))
     16
     """
-    value = CLASSES[win.hand].points * 2 ** (win.kongs + win.four_identical + win.on_kong)
+    value = CLASSES[win.hand].points << (win.kongs + win.four_identical + win.on_kong)
     return value * 4 if win.first_discard else value
 
 
