@@ -113,7 +113,7 @@ def _completed(event: Draft, form: Mapping[str, str]) -> Draft:
     if "discarder" in form:
         seats = {str(seat): seat for seat in range(VARIANT.seats)}
         return {**event, "from": seats.get(form["discarder"])}
-    return {**event, "hand": form.get("class", event.get("hand"))}
+    return {**event, "hand": form["class"]} if "class" in form else event
 
 
 def _checked(session: Session, events: list[Draft], at: int, put: bool) -> list[Draft]:
