@@ -35,6 +35,7 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
         return HttpResponseClientRefresh()
     context = {
         "board": board,
+        "session": place.session,
         "sheet": screen.sheet,
         "clock": clock,
         **(screen.sheet or {}),

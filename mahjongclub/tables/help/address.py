@@ -1,0 +1,138 @@
+"""What an address of the help asks for: a game, a table's rules, a throw. Everything stands in the address.
+
+No session is looked up, so that a help page can be kept by the browser and read without a connection.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import Preset, RuleError, Variant
+from mahjongclub.rules.wall import BONUS_TILES
+
+from ..codes import LINK_ALPHABET, LINK_LENGTH
+from ..models import Session
+
+TABLE_CODE = re.compile(f"[{LINK_ALPHABET}]{{{LINK_LENGTH}}}")
+THROW = re.compile("([1-6]?)-([1-6]?)")
+LONGEST_RULES = 6000
+#: The sides of Ten's dealer, after the first hand.
+DEALERS = ("east", "west")
+
+#: Two dice, of which one or both may not have been told yet.
+Throw = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A help address as read. `faults` tell what could not be read and was left aside."""
+
+    variant: Variant
+    preset: Preset
+    rules: Any
+    #: what stays in every link of the page, as the address writes it
+    kept: Mapping[str, str]
+    throws: Mapping[str, Throw]
+    faults: tuple[str, ...] = field(default=())
+
+    @property
+    def table(self) -> str:
+        """The code of the table the reader came from, "" from elsewhere."""
+        return self.kept.get("table", "")
+
+    @property
+    def throw_names(self) -> tuple[str, ...]:
+        """The throws this game's set-up needs, in order."""
+        return ("dice", "second") if self.variant.key == "classical" else ("dice",)
+
+    def link(self, **changes: str) -> str:
+        """The same page with some of what it was asked changed; "" leaves that out."""
+        asked = {name: value for name, value in {**self.kept, **changes}.items() if value}
+        query = f"?{urlencode(asked)}" if asked else ""
+        return reverse("tables:help_game", args=[self.variant.key]) + query
+
+
+def help_address(session: Session) -> str:
+    """The help of a session's variant, with its rules and the way back to it."""
+    preset = session.game.find_preset(session.preset)
+    changed = session.frozen_rules.changed_from(preset.rules)
+    asked = {"preset": preset.key, "table": session.code}
+    if changed:
+        asked["rules"] = json.dumps(changed, separators=(",", ":"))
+    return f"{reverse('tables:help_game', args=[session.variant])}?{urlencode(asked)}"
+
+
+def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
+    """What the query of a help page asks for; whatever cannot be read is a fault, never an error."""
+    kept: dict[str, str] = {}
+    faults: list[str] = []
+    preset, rules = _read_rules(variant, query, kept, faults)
+    if TABLE_CODE.fullmatch(query.get("table", "")):
+        kept["table"] = query["table"]
+    if variant.key == "taiwanese":
+        _keep_choice("flowers", tuple(BONUS_TILES), query, kept, faults)
+        _keep_choice("break", ("own",), query, kept, faults)
+        rules = replace(rules, flowers=kept.get("flowers", rules.flowers))
+    if variant.key == "ten":
+        _keep_choice("dealer", DEALERS, query, kept, faults)
+    asked = Asked(variant, preset, rules, kept, {})
+    throws: dict[str, Throw] = {}
+    for name in asked.throw_names:
+        if name not in query:
+            continue
+        if found := THROW.fullmatch(query[name]):
+            kept[name] = query[name]
+            throws[name] = (_die(found[1]), _die(found[2]))
+        else:
+            faults.append(
+                _("“%(typed)s” is no throw: two dice show 1 to 6 each. Tap or roll them below.")
+                % {"typed": query[name][:40]}
+            )
+    return replace(asked, throws=throws, faults=tuple(faults))
+
+
+def _read_rules(
+    variant: Variant, query: Mapping[str, str], kept: dict[str, str], faults: list[str]
+) -> tuple[Preset, Any]:
+    preset = variant.default_preset
+    if wanted := query.get("preset"):
+        try:
+            preset = variant.find_preset(wanted)
+            kept["preset"] = wanted
+        except RuleError:
+            faults.append(_("There is no such set of rules: the usual ones are shown."))
+    text = query.get("rules", "")
+    if not text:
+        return preset, preset.rules
+    try:
+        changed = json.loads(text) if len(text) <= LONGEST_RULES else None
+        if not isinstance(changed, dict):
+            raise ValueError("not an object")
+        rules = preset.rules.with_options(changed)
+    except (ValueError, RecursionError):  # RuleError is a ValueError
+        faults.append(_("The rules in this address cannot be read: the usual ones are shown."))
+        return preset, preset.rules
+    kept["rules"] = text
+    return preset, rules
+
+
+def _keep_choice(
+    name: str, words: tuple[str, ...], query: Mapping[str, str], kept: dict[str, str], faults: list[str]
+) -> None:
+    value = query.get(name, "")
+    if value in words:
+        kept[name] = value
+    elif value:
+        faults.append(_("A choice in this address does not exist and was left aside."))
+
+
+def _die(text: str) -> int | None:
+    return int(text) if text else None

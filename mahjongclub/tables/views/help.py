@@ -1,0 +1,102 @@
+"""Help at the table: choose a game; its set-up card, rules card and points tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.cards import CARDS
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.variants import VARIANTS, find_variant
+
+from ..help.address import Asked, read_address
+from ..help.points import points_tables
+from ..help.set_up import ANCHOR, roll, set_up_card
+from ..wording import option_in_words, said
+
+#: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
+FRESH = 600
+KEPT = 24 * 3600
+
+
+@require_GET
+def games(request: ClubRequest) -> HttpResponse:
+    """Every game there is help for."""
+    rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in VARIANTS]
+    return _kept(render(request, "tables/help.html", {"games": rows}))
+
+
+@require_GET
+def game(request: ClubRequest, variant: str) -> HttpResponse:
+    """One game's cards, by the rules and the throw in the address; 422 where these make no sense."""
+    try:
+        found = find_variant(variant)
+    except RuleError:
+        raise Http404(_("There is no such game.")) from None
+    asked = read_address(found, request.GET.dict())
+    if (rolled := request.GET.get("roll")) in asked.throw_names:
+        thrown = redirect(asked.link(**{rolled: roll()}) + ANCHOR)
+        patch_cache_control(thrown, no_store=True)
+        return thrown
+    context = {
+        "asked": asked,
+        "game": said(found.name),
+        "preset": said(asked.preset.name) if len(found.presets) > 1 or "rules" in asked.kept else "",
+        "changed": "rules" in asked.kept,
+        "set_up": set_up_card(asked),
+        "sections": _sections(asked),
+        "tables": points_tables(found.key, asked.rules),
+        "presets": _presets(asked),
+    }
+    answer = render(request, "tables/help_game.html", context, status=422 if asked.faults else 200)
+    return answer if asked.faults else _kept(answer)
+
+
+def _sections(asked: Asked) -> list[dict[str, Any]]:
+    """The rules card, with what the table's own rules say where they turn a section."""
+    options = {option.name: option for option in asked.rules.describe_options()}
+    return [
+        {
+            "key": section.key,
+            "title": said(section.title),
+            "source": said(section.source),
+            "lines": [said(line) for line in section.lines],
+            "ordered": section.ordered,
+            "options": [
+                {
+                    "label": said(options[name].label),
+                    "value": option_in_words(options[name], getattr(asked.rules, name)),
+                }
+                for name in section.options
+            ],
+        }
+        for section in CARDS[asked.variant.key]
+    ]
+
+
+def _presets(asked: Asked) -> list[dict[str, Any]]:
+    """The sets of rules the cards can be read by; not beside a table's own."""
+    if asked.table or len(asked.variant.presets) < 2:
+        return []
+    return [
+        {
+            "name": said(one.name),
+            "href": asked.link(preset=one.key, rules=""),
+            "key": one.key,
+            "chosen": one is asked.preset and "rules" not in asked.kept,
+        }
+        for one in asked.variant.presets
+    ]
+
+
+def _kept(answer: HttpResponse) -> HttpResponse:
+    """Let the browser keep a card: a hall's connection may be gone when it is wanted again."""
+    patch_cache_control(answer, private=True, max_age=FRESH, stale_while_revalidate=KEPT, stale_if_error=KEPT)
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    return answer
