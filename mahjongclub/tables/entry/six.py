@@ -225,8 +225,8 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
     """What this seat did: a win, by a tap on the discarder or the middle, or a kong, by its button."""
     seat = edit.event["seat"]
     taps = _taps_out(entered, edit.at)
-    win = {"type": "win", "seat": seat}
-    kept = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
+    win: Draft = {"type": "win", "seat": seat}
+    kept: Draft = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
     out = entered.before(edit.at).out
     if seat not in out and len(out) < MOST_WINS:
         for other in seats_in(out, seat):

@@ -33,6 +33,8 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
         screen = _comparing(place, screen, request.GET.get("compare", ""))
+    if request.htmx and screen.mark and screen.mark == request.GET.get("shown"):
+        return HttpResponse(status=204)
     return table_answer(request, place, screen)
 
 
@@ -54,7 +56,8 @@ def during(request: ClubRequest, code: str) -> HttpResponse:
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         access.session = stale.session
-        return _note_again(request, access, status=409, overtaken=True)
+        told = _("Another phone changed the table meanwhile. Nothing was noted: look again, then tap.")
+        return _note_again(request, access, status=409, errors=[told])
     except RuleError as fault:
         return _note_again(request, access, status=422, errors=[said(fault.text)])
     return done(request, access, receipt.session)
