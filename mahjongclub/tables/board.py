@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -86,6 +87,7 @@ class Board:
     draw_label: str = ""
     middle: tuple[str, ...] = ()
     below: dict[str, Any] | None = None
+    shows_tiles: bool = False
     stylesheet: str = ""
     script: str = ""
 
@@ -135,16 +137,23 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         title=said(session.game.name),
         live_href=f"/live/{code}?token={live_token(code, access.role)}",
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
-        refresh_href=reverse("tables:table", args=[code])
-        if recording and (screen.step == "idle" or screen.unasked)
-        else "",
+        refresh_href=_refresh_href(session, screen) if recording else "",
         correcting="" if recording else _("Hand %(number)s") % {"number": place.number},
         draw_label=game.draw_label,
         middle=screen.middle,
         below=screen.below,
+        shows_tiles=game.shows_tiles,
         stylesheet=game.stylesheet,
         script=game.script,
     )
+
+
+def _refresh_href(session: Session, screen: Screen) -> str:
+    """Where news of the table is looked up; "" while an entry is under way."""
+    if screen.step != "idle" and not screen.unasked:
+        return ""
+    here = reverse("tables:table", args=[session.code])
+    return f"{here}?{urlencode({'shown': screen.mark})}" if screen.mark else here
 
 
 def _undo_href(session: Session, screen: Screen) -> str | None:

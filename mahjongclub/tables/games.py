@@ -71,6 +71,8 @@ class TableGame:
     result_in_words: Callable[[Mapping[str, Any], Sequence[str]], str] = lambda result, names: ""
     #: whether a throw of dice names the first dealer (`tables:dice`)
     thrown_dealer: bool = False
+    #: whether the table itself shows tiles
+    shows_tiles: bool = False
     #: a style sheet and a script of this variant's own table
     stylesheet: str = ""
     script: str = ""
@@ -100,6 +102,7 @@ GAMES: dict[str, TableGame] = {
         with_typed=classical.with_typed,
         has_honba=False,
         has_sticks=False,
+        shows_tiles=True,
         stylesheet="css/classical.css",
         script="js/keepscroll.js",
     ),

@@ -125,8 +125,15 @@ def _table_screen(place: EntryPlace, won: Won | None, *, look: bool = False) -> 
                 shown, status=200, unasked=True, cancel_href=place.link({"look": True}), middle=middle
             )
         if own is not None and own < SEATS and won.hands[own] is None:
-            return replace(count_screen(place, won, Counting(own)), unasked=True, middle=middle)
+            shown = count_screen(place, won, Counting(own))
+            return replace(shown, unasked=True, mark=_own_mark(place, won, own), middle=middle)
     return _counting_board(place, won, middle=middle, below=below)
+
+
+def _own_mark(place: EntryPlace, won: Won, own: int) -> str:
+    """What the sheet of the own hand depends on: another phone’s count leaves it under the thumb."""
+    dice = "".join(map(str, won.dice or ()))
+    return f"{place.number}.{place.before.dealer}.{won.winner}.{won.source}.{dice}.{own}"
 
 
 def _counting_board(place: EntryPlace, won: Won, **more: Any) -> Screen:

@@ -100,6 +100,8 @@ class Screen:
     below: dict[str, Any] | None = None
     #: shown without a tap on this phone, so that news of other phones replaces it
     unasked: bool = False
+    #: what an unasked step depends on: news that changes nothing of it leaves it as it is
+    mark: str = ""
 
 
 def write_draft(draft: Draft) -> str:
