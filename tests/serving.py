@@ -27,6 +27,7 @@ class RunningServer:
     process: subprocess.Popen[bytes]
     log: Path
     data_dir: Path
+    environment: dict[str, str]
 
     @property
     def port(self) -> int:
@@ -42,6 +43,12 @@ class RunningServer:
             self.process.kill()
             raise
         return time.monotonic() - started
+
+    def restart(self, signal_number: int = signal.SIGTERM) -> None:
+        """Stop the server and start it again: same port, same data, same environment."""
+        self.interrupt(signal_number)
+        self.process = start_server(self.port, self.log, self.environment)
+        wait_until_it_answers(self)
 
 
 def free_port() -> int:
@@ -60,22 +67,30 @@ def running_server(data_dir: Path, **environment: str) -> Iterator[RunningServer
     data_dir.mkdir(parents=True, exist_ok=True)
     log = data_dir / "server.log"
     port = free_port()
-    with scratch_database() as database, log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
-            cwd=ROOT,
-            env={**os.environ, "DATA_DIR": str(data_dir), **database, **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-        server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir)
+    log.write_bytes(b"")
+    with scratch_database() as database:
+        whole = {**os.environ, "DATA_DIR": str(data_dir), **database, **environment}
+        process = start_server(port, log, whole)
+        server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir, whole)
         try:
             wait_until_it_answers(server)
             yield server
         finally:
-            if process.poll() is None:
+            if server.process.poll() is None:
                 server.interrupt(signal.SIGTERM)
+
+
+def start_server(port: int, log: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    """Start `manage.py serve` on a port; what it says is added to the log."""
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
 
 
 def wait_until_it_answers(server: RunningServer) -> None:

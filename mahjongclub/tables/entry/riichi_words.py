@@ -56,6 +56,5 @@ def value_in_words(win: Outcome) -> str:
         return str(win["limit"])
     if win.get("tiles") is not None:
         return _("counted from the tiles")
-    if win.get("fu") is None:
-        return f"{win['han']} han"
-    return f"{win['han']} han {win['fu']} fu"
+    # of a draft that cannot be settled one of the two may be missing
+    return " ".join(f"{win[unit]} {unit}" for unit in ("han", "fu") if win.get(unit) is not None)

@@ -70,7 +70,6 @@ def _idle(place: EntryPlace) -> Screen:
     if dice_wanted(place):
         return Screen(waiting=_("Who deals first?"), below=first_dealer_panel(place))
     duel = duel_of(place)
-    waiting = _("Tap who declares.") if duel.declared is None else ""
     taps = _winner_taps(place) if duel.declared is None else {}
     if duel.declared is not None:
         win = place.link(win_draft(duel))
@@ -84,7 +83,7 @@ def _idle(place: EntryPlace) -> Screen:
         win_href=place.link(win_draft(duel)),
         draw_hrefs={reason: place.link({**start_draw(place), "reason": reason}) for reason in DRAWS},
     )
-    return Screen(taps=taps, waiting=waiting, below=below, middle=dice_line(place))
+    return Screen(taps=taps, below=below, middle=dice_line(place))
 
 
 def _winner_taps(place: EntryPlace) -> dict[int, SeatTap]:
@@ -149,7 +148,7 @@ def _draw_screen(place: EntryPlace, draft: Draft) -> Screen:
     links = [(_("Another reason"), place.link(_without(draft, "reason")))]
     if declared is not None:
         other = {**draft, "declared": 1 - declared, "riichi": []}
-        label = _("%(name)s had declared") % {"name": place.names[1 - declared]}
+        label = _("%(name)s had declared") % {"name": place.called[1 - declared]}
         links.append((label, place.link(other)))
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({"type": "win"})))

@@ -32,7 +32,7 @@ def dice_line(place: EntryPlace) -> tuple[str, ...]:
     dice = place.session.dice
     if not dice or place.session.state["hands"]:
         return ()
-    name = place.names[first_dealer((dice[0], dice[1]))]
+    name = place.called[first_dealer((dice[0], dice[1]))]
     return (_("Dice %(one)s + %(other)s: %(name)s deals") % {"one": dice[0], "other": dice[1], "name": name},)
 
 
@@ -42,7 +42,7 @@ def first_dealer_panel(place: EntryPlace) -> dict[str, Any]:
         "template": "tables/_ten_dice.html",
         **_form_facts(place),
         "dice_action": reverse("tables:dice", args=[place.session.code]),
-        "first_name": place.names[0],
+        "first_name": place.called[0],
         "faces": range(1, 7),
     }
 
@@ -51,7 +51,7 @@ def phase_panel(
     place: EntryPlace, duel: Duel, *, win_href: str, draw_hrefs: dict[str, str]
 ) -> dict[str, Any]:
     """The phase the hand is in, with a button for everything that can come next."""
-    rules, names = place.rules, place.names
+    rules, names = place.rules, place.called
     panel = {
         "template": "tables/_ten_phase.html",
         **_form_facts(place),
