@@ -1,0 +1,103 @@
+"""The help on a phone: the dice tapped, the walls drawn, the cards printed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+
+GAMES = ("riichi", "classical", "taiwanese", "ten", "six")
+THROWN = {"classical": "?dice=4-6&second=3-1"}
+
+
+def fits(page: Page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_taps_set_the_throw_and_draw_the_walls(phone):
+    phone.goto("/")
+    phone.get_by_role("main").get_by_role("link", name="Help at the table").click()
+    phone.get_by_role("link", name="Riichi").click()
+    phone.get_by_role("link", name="First die: 5").click()
+    expect(phone).to_have_url(re.compile(r"dice=5-"))
+    phone.get_by_role("link", name="Second die: 3").click()
+    expect(phone.get_by_role("img", name=re.compile("Broken: North’s wall, at stack 8"))).to_be_visible()
+    expect(phone.get_by_role("heading", name="East throws: 8")).to_be_visible()
+    expect(phone).to_have_url(re.compile(r"dice=5-3$"))
+    phone.reload()
+    expect(phone.get_by_text("8 names North’s wall")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator(".wall-picture")).to_have_count(0)
+
+
+def test_the_app_rolls_the_dice_and_keeps_the_throw_in_the_address(phone):
+    phone.goto("/help/classical/")
+    phone.get_by_role("link", name="Roll the dice").click()
+    expect(phone.locator("#roll-second")).to_be_visible()
+    phone.locator("#roll-second").click()
+    expect(phone.locator(".wall-picture")).to_be_visible()
+    expect(phone).to_have_url(re.compile(r"dice=[1-6]-[1-6]&second=[1-6]-[1-6]"))
+
+
+def test_without_javascript_the_links_do_the_same(open_device):
+    page = open_device(javascript=False)
+    page.goto("/help/six/")
+    page.get_by_role("link", name="First die: 2").click()
+    page.get_by_role("link", name="Second die: 5").click()
+    expect(page.locator(".wall-picture")).to_be_visible()
+    assert page.get_by_role("button", name="Print").count() == 0
+
+
+@pytest.mark.parametrize(("size", "dark", "language"), [((390, 844), False, "en"), ((320, 640), True, "fr")])
+def test_every_card_is_clean_and_fits(open_device, size, dark, language):
+    page = open_device(size, dark=dark, language=language)
+    page.goto("/help/")
+    axe_clean(page)
+    for game in GAMES:
+        page.goto(f"/help/{game}/{THROWN.get(game, '?dice=5-3')}")
+        axe_clean(page)
+        assert fits(page), game
+        small = page.evaluate(
+            """[...document.querySelectorAll("main a, main button, main summary")].filter(
+                item => { const box = item.getBoundingClientRect();
+                          return box.width && (box.width < 47.5 || box.height < 47.5); }).length"""
+        )
+        assert small == 0, game
+
+
+def test_printing_shows_one_card_alone_black_on_white(open_device):
+    page = open_device(dark=True)
+    page.add_init_script(
+        "window.print = () => { window.printed = document.documentElement.dataset.printing }"
+    )
+    page.goto("/help/riichi/?dice=5-3")
+    page.locator("#points").get_by_role("button", name="Print this card").click()
+    assert page.evaluate("window.printed") == "points"
+    page.emulate_media(media="print")
+    expect(page.locator("#points")).to_be_visible()
+    for hidden in ("#rules", "#set-up", "header", "#points .tools"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.querySelector('#points td')).color") == "rgb(0, 0, 0)"
+    assert len(page.screenshot(full_page=True)) > 10_000
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("#rules")).to_be_visible()
+
+
+def test_from_a_table_the_menu_leads_to_its_help_and_back(phone):
+    phone.goto("/new/")
+    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina")):
+        phone.locator(f"[name=name-{number}]").fill(name)
+    phone.locator("form[method=post] button.primary").last.click()
+    phone.locator("form button.primary").first.click()
+    expect(phone.locator("#table")).to_be_visible()
+    table = phone.url
+    phone.locator(".menu > summary").click()
+    phone.get_by_role("link", name="Help at the table").click()
+    expect(phone.get_by_text("By the rules of your table")).to_be_visible()
+    phone.get_by_role("link", name="Back to the table").click()
+    expect(phone).to_have_url(table)
+    expect(phone.locator("#table")).to_be_visible()
