@@ -18,7 +18,7 @@ from mahjongclub.rules.riichi_stick import may_put_stick_out, with_sticks_out
 from .entry.place import EntryPlace, Screen, SeatTap
 from .games import game_of
 from .models import Access, Session
-from .wording import said
+from .wording import label_in_words, said, wind_letter
 
 SIDES = {
     2: ("bottom", "top"),
@@ -114,7 +114,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         code=code,
         version=session.version,
         hand_number=place.number,
-        label=session.game.label(place.before),
+        label=label_in_words(session.game.label(place.before)),
         round_wind=session.game.round_wind(place.before) or "",
         honba=place.before.honba if game.has_honba else None,
         sticks=with_sticks_out(place.before, session.riichi_out if recording else []).sticks
@@ -180,7 +180,7 @@ def _places(place: EntryPlace, screen: Screen, out: list[int]) -> list[Place]:
                 seat=seat,
                 side=sides[(seat - (place.access.seat or 0)) % table.seats],
                 name=name,
-                wind=wind,
+                wind=wind_letter(wind),
                 wind_name=WIND_NAMES.get(wind, ""),
                 dealer=seat == table.dealer,
                 score=table.scores[seat],

@@ -8,6 +8,7 @@ from typing import Any
 
 from .models import Session
 from .replaying import starting_state
+from .wording import label_in_words
 
 # On a telephone a unit is three quarters of a pixel: the labels, 17 units high, are read there too.
 WIDTH, HEIGHT = 480, 320
@@ -62,7 +63,7 @@ def score_chart(session: Session, results: Sequence[dict[str, Any]], names: Sequ
         lines.append(Line(seat, name, " ".join(f"{x},{y}" for x, y in dots), dots, MARKERS[seat]))
     every = -(-len(results) // MOST_LABELS)
     labels = [
-        (across(index), result["label"])
+        (across(index), label_in_words(result["label"]))
         for index, result in enumerate(results, start=1)
         if (index - 1) % every == 0
     ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.game import RuleError, Text
@@ -43,6 +43,24 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+WIND_LETTERS = {
+    "E": pgettext_lazy("letter of a wind", "E"),
+    "S": pgettext_lazy("letter of a wind", "S"),
+    "W": pgettext_lazy("letter of a wind", "W"),
+    "N": pgettext_lazy("letter of a wind", "N"),
+}
+
+
+def wind_letter(wind: str) -> str:
+    """A wind's letter as the reader's language writes it: West is W, in French O (ouest); "" stays ""."""
+    return str(WIND_LETTERS.get(wind, wind))
+
+
+def label_in_words(label: str) -> str:
+    """A hand's label with its wind in the reader's letter: "W3-1", in French "O3-1"."""
+    return wind_letter(label[:1]) + label[1:]
 
 
 REASONS = {

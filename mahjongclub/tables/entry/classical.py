@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 
+from ..wording import wind_letter
 from .classical_counting import after_typed, count_of, count_screen, explained, hand_taps, step_link
 from .classical_dice import dice_screen, dice_strip, middle_lines, read_throw
 from .classical_draft import Counting
@@ -342,7 +343,7 @@ def _hand_row(place: EntryPlace, won: Won, seat: int) -> dict[str, Any]:
     counting = Counting.of_hand(seat, won.hands[seat]) if count else Counting(seat)
     return {
         "name": place.names[seat],
-        "wind": place.before.wind_of(seat),
+        "wind": wind_letter(place.before.wind_of(seat)),
         "count": explained(count) if count else None,
         "href": step_link(place, won, counting=counting.written()),
     }

@@ -13,7 +13,7 @@ from mahjongclub.rules.classical_hand import CountedHand, read_hand, tile_name, 
 from mahjongclub.rules.game import WINDS, RuleError
 from mahjongclub.rules.reading import Reader
 
-from ..wording import said
+from ..wording import said, wind_letter
 from .classical_draft import KEYS, LETTERS, Counting, Seen
 from .classical_notes import Won, check_hand, typed_points
 from .place import EntryPlace, Screen, SeatTap, write_draft
@@ -165,7 +165,7 @@ class CountPage:
             )
         return {
             "name": place.names[seat],
-            "wind": self.seen.wind,
+            "wind": wind_letter(self.seen.wind),
             "winner": self.seen.winner,
             "dominant": self.seen.dominant,
             "dice_href": step_link(place, self.won, throw={"of": "dice"}),

@@ -13,7 +13,7 @@ from mahjongclub.rules.record import PlayedHand
 
 from ..payments import payments_of, to_put_right
 from ..replaying import Consequence, consequence, stored_outcomes
-from ..wording import fault_in_words, said
+from ..wording import fault_in_words, label_in_words, said
 from .place import Draft, EntryPlace, Screen, SeatTap, write_draft
 
 
@@ -54,7 +54,7 @@ def confirm_sheet(
         # nothing to confirm yet: what was recorded, and what can be changed of it
         sheet["title"] = _("Hand %(number)s (%(label)s): %(words)s") % {
             "number": place.number,
-            "label": hand.label,
+            "label": label_in_words(hand.label),
             "words": sheet["title"],
         }
         sheet["unchanged"] = True
@@ -101,7 +101,7 @@ def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str,
             {"name": name, "delta": delta, "score_after": score}
             for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
         ],
-        "next_label": "" if after.ended or place.mode != "record" else game.label(after),
+        "next_label": "" if after.ended or place.mode != "record" else label_in_words(game.label(after)),
         "ends": bool(after.ended) and place.mode == "record",
         "confirm_label": {
             "record": _("Confirm"),
@@ -116,8 +116,8 @@ def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, An
     return [
         {
             "number": change.number,
-            "label_before": change.label_before,
-            "label_after": change.label_after,
+            "label_before": label_in_words(change.label_before or ""),
+            "label_after": label_in_words(change.label_after or ""),
             "relabelled": change.label_before != change.label_after,
             "edited": change.edited,
             "scores": [

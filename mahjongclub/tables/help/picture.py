@@ -18,7 +18,7 @@ from mahjongclub.rules.ten import SEAT_WINDS
 from mahjongclub.rules.wall import Position, SetUp, deal_order
 
 from ..board import WIND_NAMES
-from ..wording import said
+from ..wording import said, wind_letter
 
 TILE = 20.0  # a tile's side, in the picture's own unit
 GAP = 12.0  # what the break opens
@@ -174,10 +174,10 @@ def seat_mark(table: SetUp, seat: int) -> str:
     """The letter on the tiles a seat takes: its wind, or its place from East (six players)."""
     if table.variant == "six":
         step = (seat - table.dealer) % 6
-        return "E" if step == 0 else str(step + 1)
+        return wind_letter("E") if step == 0 else str(step + 1)
     if table.variant == "ten":
-        return SEAT_WINDS[seat]
-    return WINDS[(seat - table.dealer) % 4]
+        return wind_letter(SEAT_WINDS[seat])
+    return wind_letter(WINDS[(seat - table.dealer) % 4])
 
 
 def described(table: SetUp) -> str:
@@ -188,7 +188,7 @@ def described(table: SetUp) -> str:
         "wall": broken,
         "stack": table.stack,
     }
-    return f"{text} {_('The steps tell the same in words.')}"
+    return " ".join([text, _("The steps tell the same in words.")])
 
 
 def _kinds(table: SetUp) -> dict[Position, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from mahjongclub.rules.six_round import Win, value_of
 from mahjongclub.rules.six_table import CLASSES, KONGS, TENPAI_POINTS, KongKind
@@ -16,8 +17,8 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Classes of hands, what multiplies them, kongs and tenpai (seed 004)."""
     classes = PointsTable(
         "classes",
-        _("Hands"),
-        (_("Hand"), _("Points")),
+        pgettext("tiles", "Hands"),
+        (pgettext("tiles", "Hand"), _("Points")),
         tuple(
             Row(said(one.name), (cell(points(one.points)),), (said(one.help),)) for one in CLASSES.values()
         ),
@@ -53,7 +54,7 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
     kongs = PointsTable(
         "kongs",
         _("Kongs, paid at once"),
-        (_("Kong"), _("Points")),
+        (pgettext("six players", "Kong"), _("Points")),
         tuple(
             Row(said(name), (cell(points(worth)),), (payers[kind],)) for kind, (worth, name) in KONGS.items()
         ),

@@ -22,7 +22,7 @@ from ..models import Session, names_by_seat, seat_rows
 from ..opening import open_session
 from ..recording import Stale, close_session, continue_session
 from ..replaying import standings
-from ..wording import ending_in_words, points_in_words, said
+from ..wording import ending_in_words, label_in_words, points_in_words, said
 from .answers import BadSubmission, submission_of
 
 PARTS = {
@@ -48,7 +48,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
         "why": ending_in_words("time" if closed_by_clock(session) else session.table.ended),
         "rows": [_row(session, standing, names) for standing in standings(session)],
         "names": names,
-        "results": results,
+        "results": [{**result, "label": label_in_words(result["label"])} for result in results],
         "chart": score_chart(session, results, names),
         "may_continue": access.may_score
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,

@@ -21,7 +21,7 @@ from ..codes import tidy_spoken_code
 from ..forms import JoinForm, NewTableForm, playable
 from ..models import JoinCode, Session
 from ..opening import open_session
-from ..wording import said
+from ..wording import label_in_words, said
 
 MOST_WRONG_CODES = 10
 WRONG_CODES_MEMORY = 600  # seconds
@@ -55,7 +55,7 @@ def tables_here(request: ClubRequest) -> list[dict[str, Any]]:
         {
             "session": session,
             "game": said(session.game.name),
-            "label": session.game.label(session.table),
+            "label": label_in_words(session.game.label(session.table)),
             "seats": list(session.seats.all()),
         }
         for session in sessions[:TABLES_SHOWN]

@@ -23,7 +23,7 @@ from ..models import Access, Hand, Revision, Session, names_by_seat
 from ..payments import to_put_right
 from ..recording import Stale, delete_hand
 from ..replaying import consequence, game_record, stored_outcomes
-from ..wording import fault_in_words, isolated, option_in_words, said, transfer_in_words
+from ..wording import fault_in_words, isolated, label_in_words, option_in_words, said, transfer_in_words
 from .answers import BadSubmission, submission_of
 
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
@@ -51,7 +51,7 @@ def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, An
     words = (game.in_words(hand.outcome, called), game.result_in_words(result, called))
     return {
         "number": hand.number,
-        "label": result["label"],
+        "label": label_in_words(result["label"]),
         "words": ". ".join(word for word in words if word),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
@@ -174,7 +174,9 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
         "put_right": to_put_right(session.table.scores, changed.state.scores, names) if changed.state else [],
         "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
-        "next_label": session.game.label(changed.state) if changed.state and not changed.state.ended else "",
+        "next_label": label_in_words(session.game.label(changed.state))
+        if changed.state and not changed.state.ended
+        else "",
         "errors": errors,
     }
     return render(request, "tables/delete.html", context, status=status)

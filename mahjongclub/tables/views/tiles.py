@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from mahjongclub.clubs.devices import ClubRequest
@@ -22,7 +22,7 @@ from ..wording import said
 from .entry import place_of
 
 INTO_LABELS = {
-    "hand": gettext_lazy("Hand"),
+    "hand": pgettext_lazy("tiles", "Hand"),
     "chii": "Chii",
     "pon": "Pon",
     "kan": "Kan",
