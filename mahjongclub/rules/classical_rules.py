@@ -112,8 +112,8 @@ class Rules(options.Rules):
         ),
         READING,
         choices={
-            "pair_free": Text("four such sets, any pair", "quatre tels jeux, paire quelconque"),
-            "pair_too": Text("four such sets, pair of 1 or 9 too", "quatre tels jeux, paire de 1 ou 9 aussi"),
+            "pair_free": Text("four such sets, any pair", "quatre de ces combinaisons, toute paire"),
+            "pair_too": Text("four such sets, pair of 1 or 9 too", "et paire de 1 ou de 9 aussi"),
             "chows_too": Text("chows allowed beside them", "séquences permises à côté"),
         },
         reading=True,

@@ -6,11 +6,15 @@ happened, and gives a `Settlement`: the transfers, and the table as it stands af
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 WINDS = ("E", "S", "W", "N")
+
+#: The spaces of a French text at which no line may break: around its punctuation, inside a number.
+UNBREAKABLE = re.compile(r"(?<=«) | (?=[:;!?»])|(?<=\d) (?=\d{3}\b)")
 
 #: A seat (0 is the first dealer, then in the order of play), the sticks lying on the table, or Ten's bank.
 End = int | Literal["table", "bank"]
@@ -26,10 +30,13 @@ Termination = Literal["last_hand", "bust", "target", "dealer_leads", "bank_empty
 class Text:
     """One sentence in both languages of the app.
 
-    The engine also settles on a phone without a server, so its words travel with it.
+    The engine also settles on a phone without a server, so its words travel with it. French is written
+    here with plain spaces; `in_language` makes narrow and unbreakable those that must not end a line.
 
     >>> Text("draw", "partie nulle").in_language("fr-ca")
     'partie nulle'
+    >>> Text("Who?", "Qui ?").in_language("fr")
+    'Qui\u202f?'
     """
 
     en: str
@@ -37,7 +44,7 @@ class Text:
 
     def in_language(self, code: str) -> str:
         """The French text for any French locale, else the English one."""
-        return self.fr if code.lower().startswith("fr") else self.en
+        return UNBREAKABLE.sub("\u202f", self.fr) if code.lower().startswith("fr") else self.en
 
     def __str__(self) -> str:
         return self.en

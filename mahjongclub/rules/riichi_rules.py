@@ -158,7 +158,9 @@ class Rules(BaseRules):
         ),
         SEED,
         choices={
-            "tenpai": Text("on a win, or in tenpai at a draw", "s’il gagne, ou tenpai à la partie nulle"),
+            "tenpai": Text(
+                "on a win, or in tenpai at a draw", "s’il gagne, ou s’il est tenpai à la partie nulle"
+            ),
             "win": Text("on a win only", "s’il gagne seulement"),
             "never": Text("never", "jamais"),
         },
@@ -180,7 +182,7 @@ class Rules(BaseRules):
         Text("Nagashi mangan", "Nagashi mangan"),
         Text(
             "At an exhausted wall, a river of only terminals and honours, none claimed, is paid as a mangan.",
-            "Mur épuisé : une rivière de terminales et d’honneurs, aucun volé, est payée comme un mangan.",
+            "Mur épuisé : une rivière de terminales et d’honneurs, rien de volé, est payée comme un mangan.",
         ),
         SEED,
     )
@@ -190,7 +192,7 @@ class Rules(BaseRules):
         Text("Pao (liability)", "Pao (responsabilité)"),
         Text(
             "The yakuman for which whoever fed the last set must pay.",
-            "Les yakuman que doit payer celui qui en a donné le dernier groupe.",
+            "Les yakuman que doit payer qui en a donné la dernière combinaison.",
         ),
         SEED,
         choices=PAO_COVERS,

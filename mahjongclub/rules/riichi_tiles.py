@@ -138,7 +138,7 @@ def _ask_library(
             f"{path}.concealed",
             Text(
                 "These tiles are not four sets and a pair, seven pairs or thirteen orphans.",
-                "Ces tuiles ne font ni quatre groupes et une paire, ni sept paires, ni treize orphelins.",
+                "Il faut quatre combinaisons et une paire, sept paires ou treize orphelins.",
             ),
         )
     if response.error:

@@ -22,7 +22,7 @@ def check_tiles(
             f"{path}.concealed",
             Text(
                 f"With {len(tiles.melds)} melds the hand has {wanted} other tiles, the winning one included.",
-                f"Avec {len(tiles.melds)} groupes dévoilés, il reste {wanted} tuiles, la gagnante comprise.",
+                f"Avec {len(tiles.melds)} combinaisons dévoilées, il reste {wanted} tuiles avec la gagnante.",
             ),
         )
     if tiles.winning not in tiles.concealed:
@@ -46,7 +46,7 @@ def check_tiles(
         raise RuleError(
             "riichi_with_open_hand",
             f"{path}.melds",
-            Text("A hand in riichi has no open meld.", "Une main en riichi n’a pas de groupe ouvert."),
+            Text("A hand in riichi has no open meld.", "Une main en riichi n’a pas de combinaison ouverte."),
         )
     for index, flag in enumerate(tiles.flags):
         fault = next(_contradictions(flag, tiles, self_drawn, riichi, dealer), None)
@@ -154,4 +154,7 @@ def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dea
                 "tenhou is the dealer’s, chiihou the others’.", "tenhou au donneur, chiihou aux autres."
             )
         if tiles.melds or riichi:
-            yield Text(f"{flag} comes before any meld or riichi.", f"{flag} précède tout groupe ou riichi.")
+            yield Text(
+                f"{flag} comes before any meld or riichi.",
+                f"{flag} précède toute combinaison dévoilée et tout riichi.",
+            )

@@ -14,7 +14,7 @@ YAKU_NAMES: Mapping[str, Text] = {
     "self_drawn": Text("Menzen tsumo (concealed self-draw)", "Menzen tsumo (tsumo main fermée)"),
     "pinfu": Text("Pinfu (no points)", "Pinfu (main sans points)"),
     "all_simples": Text("Tanyao (all simples)", "Tanyao (tout ordinaire)"),
-    "pure_double_chow": Text("Iipeikō (twice the same sequence)", "Iipeikō (suite doublée)"),
+    "pure_double_chow": Text("Iipeikō (twice the same sequence)", "Iipeikō (séquence doublée)"),
     "white_dragon": Text("Yakuhai: white dragon (haku)", "Yakuhai : dragon blanc (haku)"),
     "green_dragon": Text("Yakuhai: green dragon (hatsu)", "Yakuhai : dragon vert (hatsu)"),
     "red_dragon": Text("Yakuhai: red dragon (chun)", "Yakuhai : dragon rouge (chun)"),
@@ -31,7 +31,7 @@ YAKU_NAMES: Mapping[str, Text] = {
     "last_draw": Text("Haitei (last draw)", "Haitei (dernière pioche)"),
     "last_discard": Text("Hōtei (last discard)", "Hōtei (dernière défausse)"),
     "mixed_triple_chow": Text(
-        "Sanshoku dōjun (same sequence in three suits)", "Sanshoku dōjun (même suite en trois familles)"
+        "Sanshoku dōjun (same sequence in three suits)", "Sanshoku dōjun (même séquence en trois familles)"
     ),
     "triple_pung": Text(
         "Sanshoku dōkō (same triplet in three suits)", "Sanshoku dōkō (même brelan en trois familles)"
@@ -49,7 +49,7 @@ YAKU_NAMES: Mapping[str, Text] = {
     "little_three_dragons": Text("Shōsangen (little three dragons)", "Shōsangen (trois petits dragons)"),
     "half_flush": Text("Honitsu (one suit and honours)", "Honitsu (une famille et honneurs)"),
     "twice_pure_double_chow": Text(
-        "Ryanpeikō (two pairs of same sequences)", "Ryanpeikō (deux suites doublées)"
+        "Ryanpeikō (two pairs of same sequences)", "Ryanpeikō (deux séquences doublées)"
     ),
     "full_flush": Text("Chinitsu (one suit)", "Chinitsu (une famille)"),
     "dora": Text("Dora", "Dora"),

@@ -32,7 +32,7 @@ CLASSES: dict[str, HandClass] = {
     "chows": HandClass(
         1,
         Text("One or two chows", "Un ou deux chows"),
-        Text("A hand with at least one run, in two suits.", "Au moins une suite, en deux familles."),
+        Text("A hand with at least one run, in two suits.", "Au moins un chow, en deux familles."),
         1,
         1,
     ),

@@ -48,7 +48,7 @@ _TABLE = (
         1,
         "門清",
         ("Concealed hand", "Main cachée"),
-        ("No tile was claimed for a set.", "Aucune tuile n’a été réclamée pour un jeu."),
+        ("No tile was claimed for a set.", "Aucune tuile n’a été réclamée pour une combinaison."),
     ),
     _pattern(
         "self_drawn",
@@ -142,7 +142,7 @@ _TABLE = (
         ("All melded, self-drawn", "Tout exposé, tuile tirée"),
         (
             "Every set was claimed, the pair completed from the wall.",
-            "Tous les jeux réclamés, la paire complétée du mur.",
+            "Toutes les combinaisons réclamées, la paire complétée du mur.",
         ),
     ),
     _pattern(
@@ -152,7 +152,7 @@ _TABLE = (
         ("All melded, on a discard", "Tout exposé, sur un écart"),
         (
             "Every set was claimed, the pair completed by a discard.",
-            "Tous les jeux réclamés, la paire complétée d’un écart.",
+            "Toutes les combinaisons réclamées, la paire complétée d’un écart.",
         ),
     ),
     _pattern(

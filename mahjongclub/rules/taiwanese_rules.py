@@ -11,7 +11,7 @@ from .taiwanese_patterns import PATTERNS
 
 SEED = "seed 002"
 USAGE = "common Taiwanese usage"
-VALUES = Text("Tai of each pattern", "Tai de chaque combinaison")
+VALUES = Text("Tai of each pattern", "Tai de chaque figure")
 
 
 def _value(key: str) -> int:

@@ -31,7 +31,7 @@ GLOSSARY: dict[str, Text] = {
     ),
     "mangan": Text(
         "The first limit: from here on the value grows by steps, not by fu.",
-        "La première limite : dès là, la valeur monte par paliers, sans les fu.",
+        "La première limite : à partir de là, la valeur monte par paliers, sans les fu.",
     ),
     "nagashi mangan": Text(
         "At a draw: all own discards are ends or honours and none was claimed.",

@@ -96,8 +96,8 @@ SIX = (
             Text(
                 "Tsumo: everyone who has not made mahjong yet. The 1st takes from all five, the 2nd from the "
                 "3rd to the 6th, and so on; the 5th takes from the 6th.",
-                "En cas de tsumo : le 1er prend à chaque joueur ; le 2ème prend au 3ème, au 4ème, au 5ème "
-                "et au 6ème ; et ainsi de suite ; le 5ème prend au 6ème.",
+                "En cas de tsumo : le 1er prend à chaque joueur ; le 2e prend au 3e, au 4e, au 5e "
+                "et au 6e ; et ainsi de suite ; le 5e prend au 6e.",
             ),
         ),
     ),

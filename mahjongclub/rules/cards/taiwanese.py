@@ -30,11 +30,11 @@ TAIWANESE = (
             ),
             Text(
                 "The winning tile from anyone, for any set or for the pair.",
-                "La tuile gagnante, de n’importe qui, pour tout jeu comme pour la paire.",
+                "La tuile gagnante, de n’importe qui, pour toute combinaison comme pour la paire.",
             ),
             Text(
                 "A hand is five sets and a pair: 16 tiles and the winning one.",
-                "Une main est faite de cinq jeux et d’une paire : 16 tuiles et la gagnante.",
+                "Une main est faite de cinq combinaisons et d’une paire : 16 tuiles et la gagnante.",
             ),
         ),
     ),
