@@ -4,6 +4,7 @@ import logging
 import os
 import secrets
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -126,6 +127,16 @@ def database() -> dict[str, object]:
     return config
 
 
+def redis_address() -> str:
+    """Return REDIS_URL, "" without one."""
+    url = str(env.str("REDIS_URL", "")).strip()
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):  # not shown: it may hold a password
+        raise ImproperlyConfigured("REDIS_URL must begin with redis://, rediss:// or unix://.")
+    if url and find_spec("redis") is None:
+        raise ImproperlyConfigured("REDIS_URL needs the redis package: install mahjongclub[server].")
+    return url
+
+
 DATA_DIR = data_directory()
 SECRET_KEY = kept_secret_key(DATA_DIR / "secret_key")
 DEBUG = yes_or_no("DEBUG", False)
@@ -217,6 +228,9 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 # A hall full of phones behind one router shares one address.
 LIVE_STREAMS_PER_SESSION = whole_number("LIVE_STREAMS_PER_SESSION", 64)
 LIVE_STREAMS_PER_ADDRESS = whole_number("LIVE_STREAMS_PER_ADDRESS", 512)
+
+# Several processes tell each other over Redis what changed; without it there is one process.
+REDIS_URL = redis_address()
 
 # How long a minute of the tables' clocks lasts: a demonstration or a test plays the hour in seconds.
 CLOCK_SECONDS_PER_MINUTE = seconds("CLOCK_SECONDS_PER_MINUTE", 60.0)

@@ -1,6 +1,6 @@
 """Who is told: phones looking at a table hear that it has a new version, and nothing more."""
 
-from mahjongclub.live.hub import publish
+from mahjongclub.live.publishing import publish
 from mahjongclub.live.tokens import live_token
 
 __all__ = ["live_token", "publish"]

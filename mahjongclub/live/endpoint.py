@@ -1,6 +1,7 @@
 """`GET /live/<code>?token=...`: a stream of server-sent events, `{"version": 7}` and nothing more.
 
-It runs on the event loop beside Django, without a thread or a database connection of its own.
+`{"version": null}` says that something may have been missed: look. It runs on the event loop beside Django,
+without a thread or a database connection of its own.
 """
 
 import json
@@ -15,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from mahjongclub.live.hub import hub
+from mahjongclub.live.publishing import listen_to_other_processes
 from mahjongclub.live.tokens import role_in_token
 
 PREFIX = "/live/"
@@ -34,11 +36,14 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     if refusal is not None:
         await refusal(scope, receive, send)
         return
+    listen_to_other_processes()
     _open_by_session[code] += 1
     _open_by_address[address] += 1
     try:
         stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, send_timeout=SEND_SECONDS)
         await stream(scope, receive, send)
+        # Broken off because the server stops: it logs an error for an answer without an end.
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         _leave(_open_by_session, code)
         _leave(_open_by_address, address)

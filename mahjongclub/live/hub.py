@@ -1,7 +1,8 @@
 """The hub: anyone may publish a session's version, streams on the event loop wait for newer ones.
 
 It holds one number a session. A stream that is slow, or was away, gets the newest and misses nothing
-that matters; there is no queue that could fill.
+that matters; there is no queue that could fill. Where the hub cannot vouch for a version, it says None:
+look for yourself.
 """
 
 import asyncio
@@ -36,19 +37,31 @@ class Hub:
         for waiter in waiting:
             waiter.wake(version)
 
+    def look_again(self) -> None:
+        """Tell every open stream to look: news may have been missed, and no number held here is sure to be
+        the newest. Called once the way to the other processes is open again."""
+        with self._lock:
+            self._versions.clear()
+            waiting = [waiter for waiters in self._waiting.values() for waiter in waiters]
+        for waiter in waiting:
+            waiter.wake(None)
+
     def known_versions(self) -> dict[str, int]:
         """Return the version of every session still remembered."""
         with self._lock:
             return dict(self._versions)
 
-    async def versions(self, session_code: str) -> AsyncIterator[int]:
-        """Yield the session's version now, if known, and then every newer one, until cancelled."""
+    async def versions(self, session_code: str) -> AsyncIterator[int | None]:
+        """Yield the session's version now and then every newer one, until cancelled.
+
+        None stands for a version the hub does not know: of a session that has not changed since this process
+        began, or after `look_again`.
+        """
         waiter = _Waiter(asyncio.get_running_loop())
         with self._lock:
             self._waiting.setdefault(session_code, set()).add(waiter)
             known = self._versions.get(session_code)
-        if known is not None:
-            waiter.wake(known)
+        waiter.wake(known)
         try:
             async for version in waiter:
                 yield version
@@ -61,29 +74,39 @@ class Hub:
 
 
 class _Waiter:
-    """One stream's wait for a version newer than the last it was given."""
+    """One stream's wait for a version newer than the last it was given, or for word to look."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._changed = asyncio.Event()
         self._newest = -1
+        self._look = False
 
-    def wake(self, version: int) -> None:
-        """Hand over a version, from any thread."""
+    def wake(self, version: int | None) -> None:
+        """Hand over a version, or None for one that is not known, from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has closed: the server is going down
             self._loop.call_soon_threadsafe(self._take, version)
 
-    def _take(self, version: int) -> None:
-        if version > self._newest:
+    def _take(self, version: int | None) -> None:
+        if version is None:
+            self._look = True
+        elif version > self._newest:
             self._newest = version
-            self._changed.set()
+        else:
+            return
+        self._changed.set()
 
-    async def __aiter__(self) -> AsyncIterator[int]:
+    async def __aiter__(self) -> AsyncIterator[int | None]:
+        told = -1
         while True:
             await self._changed.wait()
             self._changed.clear()
-            yield self._newest
+            if self._look:
+                self._look = False
+                yield None
+            if self._newest > told:
+                told = self._newest
+                yield told
 
 
 hub = Hub()
-publish = hub.publish

@@ -12,7 +12,7 @@ import uvicorn
 
 from mahjongclub.live import live_token, publish
 from mahjongclub.live.endpoint import live
-from mahjongclub.live.hub import Hub
+from mahjongclub.live.hub import Hub, hub
 from tests.serving import free_port
 
 
@@ -31,6 +31,11 @@ def port() -> Iterator[int]:
     assert not thread.is_alive()
 
 
+@pytest.fixture(autouse=True)
+def _alone(settings) -> None:
+    settings.REDIS_URL = ""  # the fixed codes of these tests stay in this process
+
+
 @contextlib.contextmanager
 def listening(port: int, code: str, token: str | None = None) -> Iterator[http.client.HTTPResponse]:
     """Open the stream of `code`; a right token unless one is given."""
@@ -41,7 +46,10 @@ def listening(port: int, code: str, token: str | None = None) -> Iterator[http.c
         yield answer
 
 
-def next_message(stream: http.client.HTTPResponse) -> dict[str, int]:
+LOOK = {"version": None}
+
+
+def next_message(stream: http.client.HTTPResponse) -> dict[str, int | None]:
     """Read up to the next message and return its data."""
     while line := stream.readline():
         if line.startswith(b"data:"):
@@ -62,6 +70,7 @@ def wait_until_free(port: int, code: str) -> None:
 def test_a_published_version_reaches_every_phone_and_carries_nothing_else(port: int) -> None:
     with listening(port, "first") as one, listening(port, "first") as other:
         assert one.headers["Content-Type"].startswith("text/event-stream")
+        assert next_message(one) == next_message(other) == LOOK
         publish("first", 7)
         assert next_message(one) == {"version": 7}
         assert next_message(other) == {"version": 7}
@@ -75,8 +84,22 @@ def test_a_phone_that_connects_late_is_told_the_current_version(port: int) -> No
         assert next_message(stream) == {"version": 41}
 
 
+def test_a_phone_is_told_to_look_where_the_server_cannot_know_the_newest_version(port: int) -> None:
+    with listening(port, "begun") as stream:
+        assert next_message(stream) == LOOK
+        publish("begun", 4)
+        assert next_message(stream) == {"version": 4}
+        hub.look_again()  # the way to the other processes was closed, and is open again
+        assert next_message(stream) == LOOK
+        publish("begun", 5)
+        assert next_message(stream) == {"version": 5}
+    with listening(port, "late") as stream:
+        assert next_message(stream) == LOOK
+
+
 def test_versions_of_other_tables_and_older_ones_are_not_heard(port: int) -> None:
     with listening(port, "mine") as stream:
+        assert next_message(stream) == LOOK
         publish("theirs", 3)
         publish("mine", 5)
         assert next_message(stream) == {"version": 5}

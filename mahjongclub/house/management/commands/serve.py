@@ -12,6 +12,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from uvicorn.supervisors import Multiprocess
 
 from mahjongclub.house import catalogue, static_files
 
@@ -26,28 +27,39 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
         parser.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000)")
+        parser.add_argument(
+            "--workers",
+            default=1,
+            type=int,
+            help="processes; more than one needs REDIS_URL (default: 1)",
+        )
 
     def handle(self, **options: Any) -> None:
+        workers = options["workers"]
+        if workers > 1 and not settings.REDIS_URL:
+            raise CommandError("Several processes need REDIS_URL: through it phones hear of every change.")
         listener = listen(options["host"], options["port"])
         catalogue.compile_stale()
         static_files.collect_changed()
         call_command("migrate", interactive=False, verbosity=0)
         self.show_address(options["host"], listener.getsockname()[1])
-        server = uvicorn.Server(
-            uvicorn.Config(
-                "mahjongclub.asgi:application",
-                log_config=None,  # the log lines of settings.LOGGING
-                access_log=False,
-                server_header=False,
-                lifespan="off",
-                ws="none",
-                # Only a server behind a proxy believes what is said about the visitor's address.
-                proxy_headers=bool(settings.PUBLIC_URL),
-                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            )
+        config = uvicorn.Config(
+            "mahjongclub.asgi:application",
+            log_config=None,  # the log lines of settings.LOGGING
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws="none",
+            workers=workers,
+            # Only a server behind a proxy believes what is said about the visitor's address.
+            proxy_headers=bool(settings.PUBLIC_URL),
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
         with contextlib.suppress(KeyboardInterrupt):  # raised again by uvicorn once all is closed
-            server.run(sockets=[listener])
+            if workers > 1:
+                Multiprocess(config, sockets=[listener]).run()
+            else:
+                uvicorn.Server(config).run(sockets=[listener])
 
     def show_address(self, host: str, port: int) -> None:
         """Print where the app is, with a QR code for the phones when they can reach it."""

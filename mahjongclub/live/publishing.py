@@ -1,0 +1,31 @@
+"""Telling every phone: those of this process at once, those of others through Redis where there is one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.conf import settings
+
+from mahjongclub.live.hub import hub
+from mahjongclub.live.relay import Relay
+
+
+def publish(session_code: str, version: int) -> None:
+    """Tell every stream of the session, on every process, that it is at `version`. Never waits or fails."""
+    hub.publish(session_code, version)
+    if settings.REDIS_URL:
+        _relay(settings.REDIS_URL).send(session_code, version)
+
+
+def listen_to_other_processes() -> None:
+    """Pass on to the streams of this process what others publish, from now on. Costs nothing when repeated.
+
+    Begun by the first stream: a process without streams has nobody to tell.
+    """
+    if settings.REDIS_URL:
+        _relay(settings.REDIS_URL).listen()
+
+
+@cache
+def _relay(url: str) -> Relay:
+    return Relay(url, hub)

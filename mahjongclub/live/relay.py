@@ -1,0 +1,149 @@
+"""Several processes, one hub each: what one publishes reaches the others over a channel of Redis.
+
+Both ends run in threads of their own and outlive Redis. What cannot be sent waits, the newest version of
+each session; what cannot be heard is made up for by telling every stream to look once the channel is back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from mahjongclub.live.hub import REMEMBERED_SESSIONS, Hub
+
+if TYPE_CHECKING:
+    from redis import Redis
+
+CHANNEL = "mahjongclub:live"
+ANSWER_SECONDS = 2.0  # Redis answers within this, or is taken for gone
+QUIET_SECONDS = 5.0  # a channel silent for so long is asked whether it is still there
+FIRST_PAUSE = 0.1  # before trying again, doubled each time
+LONGEST_PAUSE = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class Relay:
+    """One process's two ends of the channel, each begun when it is first needed."""
+
+    def __init__(self, url: str, hub: Hub) -> None:
+        self._url = url
+        self._hub = hub
+        self._outbox: OrderedDict[str, int] = OrderedDict()
+        self._filled = threading.Condition()
+        self._running: set[str] = set()
+
+    def send(self, session_code: str, version: int) -> None:
+        """Have a version told to the other processes, soon, or as soon as Redis is there again."""
+        with self._filled:
+            self._put(session_code, version)
+            self._begin("live-sender", self._send_for_ever)
+            self._filled.notify()
+
+    def listen(self) -> None:
+        """Have what the other processes send told to the hub, from now on."""
+        with self._filled:
+            self._begin("live-listener", self._listen_for_ever)
+
+    def _begin(self, name: str, work: Callable[[], None]) -> None:
+        if name not in self._running:
+            self._running.add(name)
+            threading.Thread(target=work, name=name, daemon=True).start()
+
+    def _put(self, session_code: str, version: int) -> None:
+        self._outbox[session_code] = max(version, self._outbox.get(session_code, -1))
+        if len(self._outbox) > REMEMBERED_SESSIONS:
+            self._outbox.popitem(last=False)
+
+    def _send_for_ever(self) -> None:
+        patience = _Patience("send to")
+        with _connect(self._url) as redis:
+            while True:
+                with self._filled:
+                    while not self._outbox:
+                        self._filled.wait()
+                    sending, self._outbox = self._outbox, OrderedDict()
+                try:
+                    with redis.pipeline(transaction=False) as pipeline:
+                        for session_code, version in sending.items():
+                            pipeline.publish(CHANNEL, f"{session_code} {version}")
+                        pipeline.execute()
+                    patience.restore()
+                except Exception as fault:  # whatever it is: these threads must live, and the next try may do
+                    with self._filled:
+                        for session_code, version in sending.items():
+                            self._put(session_code, version)
+                    patience.wait(fault)
+
+    def _listen_for_ever(self) -> None:
+        patience = _Patience("hear")
+        while True:
+            try:
+                with _connect(self._url) as redis, redis.pubsub() as channel:
+                    self._hear(channel, patience)
+            except Exception as fault:
+                patience.wait(fault)
+
+    def _hear(self, channel: Any, patience: _Patience) -> None:
+        """Take what comes until the connection breaks, which raises."""
+        channel.subscribe(CHANNEL)
+        asked = False
+        while True:
+            message = channel.get_message(timeout=ANSWER_SECONDS if asked else QUIET_SECONDS)
+            if message is None:
+                if asked:
+                    raise TimeoutError("no answer")
+                channel.ping()
+                asked = True
+                continue
+            asked = False
+            if message["type"] == "subscribe":
+                self._hub.look_again()
+                patience.restore()
+            elif message["type"] == "message":
+                self._pass_on(message["data"])
+
+    def _pass_on(self, data: bytes) -> None:
+        session_code, _, version = data.decode(errors="replace").partition(" ")
+        with contextlib.suppress(ValueError):  # not of our making
+            self._hub.publish(session_code, int(version))
+
+
+class _Patience:
+    """How long to wait for Redis before trying again, and one line in the log when it goes and comes."""
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._pause = 0.0
+
+    def wait(self, fault: Exception) -> None:
+        """Sleep, twice as long as the last time."""
+        if not self._pause:
+            log.warning("Cannot %s Redis (%s); trying again until it is back.", self._doing, fault)
+        self._pause = min(self._pause * 2 or FIRST_PAUSE, LONGEST_PAUSE)
+        time.sleep(self._pause)
+
+    def restore(self) -> None:
+        """All is well again."""
+        if self._pause:
+            log.info("Can %s Redis again.", self._doing)
+        self._pause = 0.0
+
+
+def _connect(url: str) -> Redis:
+    # Redis is an extra: imported only where REDIS_URL asks for it.
+    from redis import Redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    return Redis.from_url(
+        url,
+        socket_timeout=ANSWER_SECONDS,
+        socket_connect_timeout=ANSWER_SECONDS,
+        retry=Retry(NoBackoff(), 0),  # patience is ours
+    )
