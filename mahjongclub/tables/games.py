@@ -47,6 +47,8 @@ class TableGame:
     screen: Callable[[EntryPlace, Draft], Screen]
     more_links: Callable[[EntryPlace], list[dict[str, Any]]]
     in_words: Callable[[dict[str, Any], Sequence[str]], str]
+    #: the same in several lines, where a hand is a list of what happened
+    in_lines: Callable[[dict[str, Any], Sequence[str]], list[str]] = lambda outcome, names: []
     #: what an undone hand leaves noted, as the hand is on the table again
     reopen: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
     #: the notes of the hand being played after a form of its screen (`tables:during`); RuleError, BadDraft
@@ -119,6 +121,7 @@ GAMES: dict[str, TableGame] = {
         screen=six.screen,
         more_links=six.more_links,
         in_words=six_words.in_words,
+        in_lines=six_words.in_lines,
         reopen=six.reopen,
         during=six.during,
         note_draft=six.note_draft,

@@ -45,7 +45,7 @@ def closing_screen(
     fault = entered.followed.fault
     if fault is not None:
         index = len(entered.followed.steps)
-        what = event_in_words(entered.events[index], entered.place.names)
+        what = event_in_words(entered.events[index], entered.names)
         sheet["errors"] = [said_before(index, what, said(fault.text))]
     elif "preview" in sheet:
         # What the events pay was paid as they happened; only tenpai is still to pay.
@@ -72,7 +72,7 @@ def _title(entered: RoundDraft, outcome: Draft) -> str:
 
 def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
     """Who of those still in is tenpai, all pungs or not, and who pays it."""
-    names, out = entered.place.names, entered.followed.out
+    names, out = entered.names, entered.followed.out
     ready = {one["seat"]: one["all_pungs"] for one in outcome.get("tenpai", ())}
     transfers = settle_tenpai(out, [Tenpai(seat, pungs) for seat, pungs in ready.items()])
     return {
@@ -108,7 +108,7 @@ def _with_tenpai(entered: RoundDraft, ready: dict[int, bool], seat: int, all_pun
 
 def _east(entered: RoundDraft) -> dict[str, Any]:
     """The lot for the next East where nobody won: drawn by the app, or told as the players drew it."""
-    names = entered.place.names
+    names = entered.names
     drawn = _chance.randrange(len(names))
     return {
         "drawn": names[entered.next_east] if entered.next_east is not None else "",
@@ -135,5 +135,5 @@ def _then(entered: RoundDraft, outcome: Draft) -> list[str]:
         return []
     return [
         _("Then round %(number)s: %(name)s is East.")
-        % {"number": entered.place.number + 1, "name": entered.place.names[after.dealer]}
+        % {"number": entered.place.number + 1, "name": entered.names[after.dealer]}
     ]

@@ -17,6 +17,7 @@ from mahjongclub.rules.six import MOST_EVENTS, VARIANT
 from mahjongclub.rules.six_round import MOST_WINS, SEATS, Event, Kong, SettledEvent, settle_event
 from mahjongclub.rules.six_table import CLASSES, KONGS
 
+from ..wording import isolated
 from .place import BadDraft, Draft, EntryPlace
 
 
@@ -73,6 +74,11 @@ class RoundDraft:
     #: the dice being entered, 0 for one that is not chosen yet
     throw: tuple[int, int] | None = None
     closing: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, fit to stand within a sentence of another direction of writing."""
+        return [isolated(name) for name in self.place.names]
 
     @property
     def noted(self) -> bool:

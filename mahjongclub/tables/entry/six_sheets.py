@@ -44,7 +44,7 @@ def said_before(index: int, what: str, why: str) -> str:
 
 def event_list(entered: RoundDraft) -> dict[str, Any]:
     """The round so far, the newest event first, each with who pays it and the way to change it."""
-    names, followed = entered.place.names, entered.followed
+    names, followed = entered.names, entered.followed
     rows = []
     for index, event in enumerate(entered.events):
         step = followed.steps[index] if index < len(followed.steps) else None
@@ -82,7 +82,7 @@ def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) ->
 
 def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
     """One event: who pays it and why so much, and everything that can be put right about it."""
-    event, names = entered.events[index], entered.place.names
+    event, names = entered.events[index], entered.names
     followed = entered.followed
     step = followed.steps[index] if index < len(followed.steps) else None
     links = []
@@ -147,7 +147,7 @@ def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
 
 def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[str, Any]:
     """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
-    seat, names = edit.event["seat"], entered.place.names
+    seat, names = edit.event["seat"], entered.names
     before = entered.before(edit.at)
     kong: Draft = {"type": "kong", "seat": seat}
     if claimed:
@@ -198,7 +198,7 @@ def _each_of(step: SettledEvent) -> str:
 
 def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, and the doublings to turn on and off."""
-    names, before = entered.place.names, entered.before(edit.at)
+    names, before = entered.names, entered.before(edit.at)
     event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
     winner, source = names[event["seat"]], event["from"]
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in CLASSES]

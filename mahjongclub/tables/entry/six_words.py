@@ -17,14 +17,19 @@ Outcome = dict[str, Any]
 
 
 def in_words(outcome: Outcome, names: Sequence[str]) -> str:
-    """The round event by event: "1. Dina: exposed kong; 2. Chen wins on Dina’s discard: pure hand"."""
-    parts = [
+    """The round in one sentence: "1. Dina: exposed kong; 2. Chen wins on Dina’s discard: pure hand"."""
+    return "; ".join(in_lines(outcome, names))
+
+
+def in_lines(outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """The round event by event, numbered, and how it closed where the wall ran out."""
+    lines = [
         f"{number}. {event_in_words(event, names)}"
         for number, event in enumerate(outcome.get("events", ()), start=1)
     ]
     if _wins(outcome) < len(names) - 1:
-        parts.append(wall_in_words(outcome, names))
-    return "; ".join(parts)
+        lines.append(wall_in_words(outcome, names))
+    return lines
 
 
 def _wins(outcome: Outcome) -> int:

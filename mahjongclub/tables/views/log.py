@@ -53,6 +53,7 @@ def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, An
         "number": hand.number,
         "label": label_in_words(result["label"]),
         "words": ". ".join(word for word in words if word),
+        "lines": game.in_lines(hand.outcome, called),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
             {"name": name, "delta": delta, "score": score}
