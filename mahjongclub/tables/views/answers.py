@@ -19,6 +19,7 @@ from ..entry.place import EntryPlace, Screen
 from ..games import game_of
 from ..models import Access, Session, names_by_seat
 from ..recording import Submission
+from .freshness import table_tag
 
 MOST_VERSION = 2**31 - 1
 
@@ -38,6 +39,8 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
         "session": place.session,
         "sheet": screen.sheet,
         "clock": clock,
+        # what the fragment asks about: the table between two hands, at this version
+        "tag": table_tag(place.access, "fragment") if board.refresh_href else "",
         **(screen.sheet or {}),
         **extra,
     }
@@ -55,6 +58,7 @@ def wants_table_fragment(request: ClubRequest) -> bool:
 
 def fresh_table(request: ClubRequest, access: Access, session: Session, **extra: Any) -> HttpResponse:
     """The table as it is now, with no entry under way."""
+    access.session = session
     place = place_to_record(session, access, names_by_seat(session))
     return table_answer(request, place, game_of(session).screen(place, {}), **extra)
 

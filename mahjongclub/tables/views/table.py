@@ -20,7 +20,8 @@ from ..games import game_of
 from ..models import Access, Session, names_by_seat
 from ..recording import Stale, change_pending
 from ..wording import option_in_words, said
-from .answers import BadSubmission, done, hand_number_of, submission_of, table_answer
+from .answers import BadSubmission, done, hand_number_of, submission_of, table_answer, wants_table_fragment
+from .freshness import table_tag, tagged, unchanged
 
 
 @require_GET
@@ -29,13 +30,16 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
     access = visit(request, code)
     if access.session.started_at is None:
         return redirect("tables:seats", code)
+    tag = table_tag(access, "fragment" if wants_table_fragment(request) else "page")
+    if answer := unchanged(request, tag):
+        return answer
     place = place_to_record(access.session, access, names_by_seat(access.session))
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
         screen = _comparing(place, screen, request.GET.get("compare", ""))
     if request.htmx and screen.mark and screen.mark == request.GET.get("shown"):
         return HttpResponse(status=204)
-    return table_answer(request, place, screen)
+    return tagged(request, table_answer(request, place, screen), tag)
 
 
 @require_POST

@@ -1,0 +1,122 @@
+"""A phone that asks for news of its table: one row tells it that nothing has changed."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from mahjongclub.tables.models import Access, Clock, Session
+
+from .conftest import Phone, draw
+
+HTMX = {"HX-Request": "true", "HX-Target": "table", "X-Clock": "1"}
+
+
+def ask(phone: Phone, session: Session, tag: str = "", **headers: str) -> HttpResponse:
+    """Ask as the table's own fragment asks for news, having `tag`."""
+    known = {"If-None-Match": tag} if tag else {}
+    return phone.get(reverse("tables:table", args=[session.code]), headers={**HTMX, **known, **headers})
+
+
+def tag_inside(answer: HttpResponse) -> str:
+    """The tag that a page or fragment will send when it asks for news."""
+    found = re.search(r'If-None-Match":"([^"]+)"}', answer.content.decode())
+    assert found is not None
+    return found[1].encode().decode("unicode_escape")
+
+
+def test_nothing_new_is_told_by_one_row(phone: Phone, table: Session) -> None:
+    page = phone.get(reverse("tables:table", args=[table.code]))
+    tag = tag_inside(page)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        answer = ask(phone, table, tag)
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert len(queries) == 1
+    assert tag == ask(phone, table)["ETag"]
+
+
+def test_nothing_new_is_told_by_one_row_where_there_is_a_clock(phone: Phone, table: Session) -> None:
+    Clock.objects.create(session=table, minutes=60, alarms=[30])
+    tag = tag_inside(ask(phone, table))
+    with CaptureQueriesContext(connection) as queries:
+        assert ask(phone, table, tag).status_code == 304
+    assert len(queries) == 1
+
+
+def test_a_hand_entered_elsewhere_is_news(phone: Phone, table: Session) -> None:
+    tag = tag_inside(ask(phone, table))
+    phone.confirm(table, draw(0, 1))
+    answer = ask(phone, table, tag)
+    assert answer.status_code == 200
+    assert ask(phone, table, tag_inside(answer)).status_code == 304
+
+
+def test_the_answer_to_a_confirmation_already_holds_its_news(phone: Phone, table: Session) -> None:
+    form = {"draft": '{"type":"draw","tenpai":[0]}', "version": table.version, "played": 0}
+    answer = phone.post(reverse("tables:entry", args=[table.code, 1]), form, headers=HTMX)
+    assert ask(phone, table, tag_inside(answer)).status_code == 304
+
+
+def test_page_and_fragment_are_not_taken_for_each_other(phone: Phone, table: Session) -> None:
+    url = reverse("tables:table", args=[table.code])
+    page, fragment = phone.get(url), ask(phone, table)
+    assert page["ETag"] != fragment["ETag"]
+    assert page["ETag"].startswith('W/"')
+    for answer in (page, fragment):
+        assert {"HX-Request", "HX-Target", "Cookie", "Accept-Language"} <= set(answer["Vary"].split(", "))
+        assert "private" in answer["Cache-Control"]
+        assert "no-cache" in answer["Cache-Control"]
+    assert phone.get(url, headers={"If-None-Match": page["ETag"]}).status_code == 304
+    assert phone.get(url, headers={"If-None-Match": fragment["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("change", [{"role": "viewer"}, {"seat": 2}])
+def test_what_this_phone_may_do_and_where_it_sits_is_news(
+    phone: Phone, table: Session, change: dict[str, str | int]
+) -> None:
+    tag = tag_inside(ask(phone, table))
+    Access.objects.filter(session=table).update(**change)
+    assert ask(phone, table, tag).status_code == 200
+
+
+def test_another_language_is_news(phone: Phone, table: Session) -> None:
+    tag = tag_inside(ask(phone, table))
+    assert ask(phone, table, tag, **{"Accept-Language": "fr"}).status_code == 200
+
+
+def test_an_alarm_of_the_clock_is_news_its_running_is_not(phone: Phone, table: Session) -> None:
+    start = timezone.now()
+    clock = Clock.objects.create(
+        session=table, minutes=60, alarms=[30], started_at=start, deadline=start + timedelta(minutes=60)
+    )
+    tag = tag_inside(ask(phone, table))
+    clock.deadline = start + timedelta(minutes=45)  # a quarter of an hour later
+    clock.save()
+    assert ask(phone, table, tag).status_code == 304
+    clock.deadline = start + timedelta(minutes=29)
+    clock.save()
+    assert ask(phone, table, tag).status_code == 200
+
+
+def test_a_message_is_shown_once_and_never_kept(phone: Phone, table: Session) -> None:
+    """A page with a message has no tag, and a waiting message is not passed over by a 304."""
+    url = reverse("tables:table", args=[table.code])
+    tag = phone.get(url)["ETag"]
+    phone.cookies["messages"] = "waiting"
+    answer = phone.get(url, headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "ETag" not in answer
+
+
+def test_a_stranger_learns_nothing_from_a_tag(phone: Phone, other_phone: Phone, table: Session) -> None:
+    tag = tag_inside(ask(phone, table))
+    assert ask(other_phone, table, tag).status_code == 404
