@@ -28,7 +28,7 @@ from .reading import Reader
 from .riichi_payments import HONBA, put_out, take_sticks
 from .riichi_presets import CLUB
 from .riichi_stick import may_put_stick_out
-from .riichi_tiles import read_tiles
+from .riichi_tiles import TileValue, read_tiles
 from .riichi_value import Value, ron_payment, tsumo_payments
 from .ten_rules import PRESETS, Rules
 from .wall import named_wind
@@ -197,9 +197,18 @@ def hand_points(rules: Rules, value: Value, dealer: bool) -> int:
 
 def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
     """The winner's value, its tiles read: winds are those of the place, the round is always East's."""
-    tiles = outcome.value.tiles
-    if tiles is None:
+    if outcome.value.tiles is None:
         return outcome.value, ()
+    found = tile_value(outcome)
+    unit = "yakuman" if found.yakuman else "han"
+    yaku = tuple({"winner": outcome.winner, "name": name, unit: count} for name, count in found.yaku)
+    return Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu), yaku
+
+
+def tile_value(outcome: Win) -> TileValue:
+    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `read_tiles` says."""
+    tiles = outcome.value.tiles
+    assert tiles is not None
     for index, flag in enumerate(tiles.flags):
         if flag in ("tenhou", "chiihou"):
             raise RuleError(
@@ -210,7 +219,7 @@ def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
                     f"On ne gagne qu’en phase B : {flag} est impossible.",
                 ),
             )
-    found = read_tiles(
+    return read_tiles(
         tiles,
         self_drawn=True,
         riichi=outcome.riichi,
@@ -219,9 +228,6 @@ def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
         red_fives=0,
         double_wind_pair_fu=CLUB.double_wind_pair_fu,
     )
-    unit = "yakuman" if found.yakuman else "han"
-    yaku = tuple({"winner": outcome.winner, "name": name, unit: count} for name, count in found.yaku)
-    return Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu), yaku
 
 
 def _from_bank(state: TableState, winner: int, wanted: Mapping[Reason, int]) -> list[Transfer]:

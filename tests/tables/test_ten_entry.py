@@ -274,6 +274,28 @@ def values_of(page: str) -> dict[tuple[str, str], str]:
     return found
 
 
+def test_the_value_is_counted_from_the_tiles(phone: Phone, ten: Session) -> None:
+    tiles = {"concealed": "234567m34555p678s", "winning": "8s"}
+    draft = {"type": "win", "winner": 0, "riichi": [0], "tiles": tiles}
+    url = reverse("tables:tiles", args=[ten.code, 1])
+    answer = phone.get(url, {"draft": json.dumps(draft)})
+    page = html.unescape(answer.content.decode())
+    # riichi, self-drawn, pinfu, all simples: 4 han 20 fu (docs/rules/ten.md, third worked game)
+    assert "4 han 20 fu" in re.sub(r"<[^>]*>|\s+", " ", page).replace("  ", " ")
+    assert "Tenhou" not in page  # a hand is only won in phase B
+    taken = next(one for one in drafts_on(page) if one.get("tiles") and "Take this value" in page)
+    assert (taken["winner"], taken["riichi"]) == (0, [0])
+    phone.confirm(ten, draft)
+    assert scores(ten) == [17800, 10000]  # dealer 4 han 20 fu: 2,600 all
+    for junk in (
+        {"type": "win"},
+        {"type": "draw"},
+        {"type": "win", "winner": 9},
+        {"type": "win", "winner": "x"},
+    ):
+        assert phone.get(url, {"draft": json.dumps(junk)}).status_code == 404
+
+
 def test_a_right_guess_leaves_the_stick(phone: Phone, ten: Session) -> None:
     note(phone, ten, "declare", seat=0, riichi=1)
     drawn = next(draft for draft in drafts_on(table_page(phone, ten)) if draft.get("reason") == "guessed")

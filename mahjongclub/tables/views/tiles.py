@@ -12,12 +12,12 @@ from django.views.decorators.http import require_GET
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.riichi import tile_value
 from mahjongclub.rules.riichi_yaku import YAKU_NAMES
 
 from ..access import score
 from ..entry.place import Draft, EntryPlace, read_draft
 from ..entry.tile_draft import FLAGS, HONOURS, INTO, SUITS, TileDraft, in_order
+from ..entry.tile_win import TILE_WINS, TileWin
 from ..wording import said
 from .entry import place_of
 
@@ -74,10 +74,10 @@ def tiles(request: ClubRequest, code: str, number: int) -> HttpResponse:
         return redirect("tables:table", code)
     try:
         draft = read_draft(request.GET.get("draft", ""))
-        win = draft["wins"][-1]
-        hand = TileDraft(win.get("tiles") or {})
+        counted = TILE_WINS[access.session.variant]
+        hand = TileDraft(counted.of(draft).get("tiles") or {})
         into = request.GET.get("into", "hand")
-        context = TilePage(place, draft, win, hand, into if into in INTO else "hand").context()
+        context = TilePage(place, draft, counted, hand, into if into in INTO else "hand").context()
     except (RuleError, ValueError, KeyError, IndexError, TypeError, AttributeError):
         raise Http404(_("This address does not fit the table.")) from None
     fragment = request.htmx and request.htmx.target == "tiles"
@@ -87,10 +87,12 @@ def tiles(request: ClubRequest, code: str, number: int) -> HttpResponse:
 class TilePage:
     """Everything the tile page shows for one draft."""
 
-    def __init__(self, place: EntryPlace, draft: Draft, win: Draft, hand: TileDraft, into: str) -> None:
-        self.place, self.draft, self.win, self.hand, self.into = place, draft, win, hand, into
-        self.winner = int(win["winner"])
-        self.self_drawn = win["from"] is None
+    def __init__(self, place: EntryPlace, draft: Draft, counted: TileWin, hand: TileDraft, into: str) -> None:
+        self.place, self.draft, self.counted, self.hand, self.into = place, draft, counted, hand, into
+        self.win = counted.of(draft)
+        self.winner = int(self.win["winner"])
+        self.self_drawn = self.win["from"] is None
+        self.red_fives = getattr(place.rules, "red_fives", 0) > 0
 
     def link(self, tiles: Draft, into: str | None = None) -> str:
         """This page with other tiles."""
@@ -98,7 +100,7 @@ class TilePage:
 
     def _draft(self, tiles: Draft) -> Draft:
         win = {key: value for key, value in self.win.items() if key not in ("han", "fu", "limit", "yakuman")}
-        return {**self.draft, "wins": [*self.draft["wins"][:-1], {**win, "tiles": tiles}]}
+        return self.counted.put(self.draft, {**win, "tiles": tiles})
 
     def context(self) -> dict[str, Any]:
         """The template's context: the hand, the keyboard, the circumstances, the count."""
@@ -132,7 +134,7 @@ class TilePage:
 
     def _back(self) -> str:
         win = {key: value for key, value in self.win.items() if key in ("winner", "from")}
-        return self.place.link({**self.draft, "wins": [*self.draft["wins"][:-1], win]})
+        return self.place.link(self.counted.put(self.draft, win))
 
     def _riichi(self) -> bool:
         return self.winner in self.draft.get("riichi", ())
@@ -146,7 +148,7 @@ class TilePage:
         ]
 
     def _melds(self) -> list[dict[str, Any]]:
-        reds = self.place.rules.red_fives > 0
+        reds = self.red_fives
         return [
             {
                 "kind": INTO_LABELS.get(kind, kind),
@@ -170,7 +172,7 @@ class TilePage:
         ]
 
     def _keyboard(self) -> list[list[dict[str, Any]]]:
-        reds = self.place.rules.red_fives > 0
+        reds = self.red_fives
         rows = []
         for suit in SUITS:
             row = [f"{number}{suit}" for number in range(1, 10)]
@@ -211,7 +213,7 @@ class TilePage:
                 "href": self.link(self.hand.turned(flag)),
             }
             for flag in FLAGS
-            if wanted[flag] or flag in self.hand.flags
+            if (wanted[flag] and flag not in self.counted.flags_never) or flag in self.hand.flags
         ]
         others = [seat for seat in self.draft.get("riichi", []) if seat != self.winner]
         turned = {**self._draft(self.hand.to_json()), "riichi": others if riichi else [*others, self.winner]}
@@ -227,10 +229,8 @@ class TilePage:
         if not self.hand.complete:
             return None
         draft = self._draft(self.hand.to_json())
-        rules, before = self.place.rules, self.place.before
         try:
-            outcome = self.place.session.game.read_outcome(rules, {**draft, "wins": [draft["wins"][-1]]})
-            value = tile_value(rules, before, outcome, 0)
+            value = self.counted.value(self.place, draft)
         except RuleError as fault:
             return {"error": said(fault.text)}
         return {
