@@ -57,8 +57,8 @@ class TableGame:
     notes_commute: bool = False
     #: the draft of a refused or overtaken note, so that its step is shown again with what was typed
     note_draft: Callable[[Mapping[str, str]], Draft] = lambda form: {}
-    #: whether the notes are a record of their own: an undo or the end of the session would lose them
-    notes_last: bool = False
+    #: whether these notes are a record of their own: an undo or the end of the session would lose them
+    notes_last: Callable[[Mapping[str, Any]], bool] = lambda notes: False
     #: a drawn hand as it begins to be entered, None where there can be none now
     start_draw: Callable[[EntryPlace], Draft | None] | None = None
     draw_label: Any = DRAW
@@ -100,6 +100,7 @@ GAMES: dict[str, TableGame] = {
         during=classical_notes.during,
         note_draft=classical_notes.note_draft,
         notes_commute=True,  # counts do; the other notes look at the version themselves
+        notes_last=lambda notes: "winner" in notes,
         start_draw=classical.start_draw,
         with_typed=classical.with_typed,
         has_honba=False,
@@ -125,7 +126,7 @@ GAMES: dict[str, TableGame] = {
         reopen=six.reopen,
         during=six.during,
         note_draft=six.note_draft,
-        notes_last=True,
+        notes_last=lambda notes: any(notes.values()),
         start_draw=six.start_wall,
         draw_label=gettext_lazy("Wall empty"),
         has_honba=False,
@@ -149,7 +150,7 @@ GAMES: dict[str, TableGame] = {
 
 def would_lose_notes(session: Session) -> bool:
     """Whether the hand being played has notes that an undo or the end of the session would lose."""
-    return game_of(session).notes_last and any(session.pending.values())
+    return game_of(session).notes_last(session.pending)
 
 
 def game_of(session: Session) -> TableGame:

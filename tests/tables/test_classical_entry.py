@@ -520,3 +520,35 @@ def test_a_note_no_form_made_is_not_found(phone: Phone, table: Session, form: di
     before = fresh(table).pending
     assert note(phone, table, form.pop("note"), **form).status_code == 404
     assert fresh(table).pending == before
+
+
+def test_counts_are_not_lost_by_an_undo_or_by_stopping(phone: Phone, table: Session) -> None:
+    play_first_hand(phone, table)
+    begin(phone, table)
+    count(phone, table, EAST)
+    version = fresh(table).version
+    for page, form in (("undo", {"number": 1}), ("close", {})):
+        answer = phone.post(
+            reverse(f"tables:{page}", args=[table.code]), {"version": version, "key": str(uuid4()), **form}
+        )
+        assert answer.status_code == 422, page
+    assert "0" in fresh(table).pending["hands"]
+
+
+def test_a_viewer_sees_who_is_counted_and_can_count_nothing(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    page = phone.get(reverse("tables:share", args=[table.code])).content.decode()
+    link = re.search(r'id="link-viewer" value="[^"]*?(/t/[^"]*)"', page)
+    assert link is not None
+    other_phone.get(link[1])
+    begin(phone, table)
+    count(phone, table, EAST)
+    watched = shown(other_phone, table)
+    assert "1 of 4 hands is counted" in watched
+    assert "Aiko 0 32 ✓" in watched
+    assert "hand/1" not in other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    assert count(other_phone, table, WEST).status_code == 403
+    for counting in HANDS:
+        count(phone, table, counting)
+    assert "Confirm" not in shown(other_phone, table)

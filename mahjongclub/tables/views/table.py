@@ -136,13 +136,20 @@ def _comparing(place: EntryPlace, screen: Screen, asked: str) -> Screen:
     here = reverse("tables:table", args=[place.session.code])
     seats = range(place.before.seats)
     chosen = _seats_by_text(place.session).get(asked)
-    taps = {seat: SeatTap(here if seat == chosen else f"{here}?compare={seat}", "", "idle") for seat in seats}
+    # A step without a sheet that comes by itself tells how far the players are.
+    told = screen if screen.unasked and screen.sheet is None else Screen()
+    taps = {
+        seat: SeatTap(
+            here if seat == chosen else f"{here}?compare={seat}", told.taps.get(seat, SeatTap()).hint, "idle"
+        )
+        for seat in seats
+    }
     if chosen is not None:
         taps[chosen] = SeatTap(here, _("compared"), "winner")
     return Screen(
         taps=taps,
         compared_to=chosen,
-        waiting=_("Tap a seat to compare the scores."),
+        waiting=told.waiting or _("Tap a seat to compare the scores."),
         scores=screen.scores,
         middle=screen.middle,
         below=screen.below,
