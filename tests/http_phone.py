@@ -1,0 +1,112 @@
+"""A phone that speaks plain HTTP with the real server: cookies, tokens of forms, streams of news."""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+PLAYERS = ("Aiko", "Benoît", "Chen", "Dina")
+#: nothing moves and the dealer stays, so that a riichi table never ends
+ALL_TENPAI = {"type": "draw", "tenpai": [0, 1, 2, 3], "riichi": []}
+
+
+@dataclass
+class Answer:
+    """What the server said: status, headers, text."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    text: str
+
+
+@dataclass
+class HttpPhone:
+    """A browser without script at `url`; one connection a request. OSError and HTTPException go through."""
+
+    url: str
+    cookies: dict[str, str] = field(default_factory=dict)
+    timeout: float = 15.0
+
+    def get(self, path: str) -> Answer:
+        return self._request("GET", path)
+
+    def post(self, path: str, form: dict[str, Any]) -> Answer:
+        body = urlencode({**form, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
+        return self._request("POST", path, body)
+
+    def open_table(self) -> str:
+        """Open and start a riichi table; its code."""
+        self.get("/new/?variant=riichi")
+        names = {f"name-{number}": name for number, name in enumerate(PLAYERS)}
+        answer = self.post("/new/", {"variant": "riichi", "method": "order", **names})
+        assert answer.status == 302, answer.text
+        code = answer.headers["Location"].split("/")[2]
+        assert self.post(f"/t/{code}/seats/start/", {}).status == 302
+        return code
+
+    def scorer_link(self, code: str) -> str:
+        """The path that lets another phone keep the score too."""
+        found = re.search(r'id="link-scorer" value="([^"]+)"', self.get(f"/t/{code}/share/").text)
+        assert found is not None
+        return urlsplit(html.unescape(found[1])).path
+
+    def join(self, link: str) -> None:
+        """Follow a link to a table."""
+        assert self.get(link).status == 302
+        self.get("/new/?variant=riichi")  # a page with a form brings the token of forms
+
+    def look(self, code: str) -> tuple[int, int]:
+        """The version of the table and the number of the hand being played."""
+        page = self.get(f"/t/{code}/").text
+        version, number = re.search(r'data-version="(\d+)"', page), re.search(r"/hand/(\d+)/", page)
+        assert version is not None, page
+        assert number is not None, page
+        return int(version[1]), int(number[1])
+
+    def confirm(self, code: str, seen: tuple[int, int], key: str, outcome: Any = ALL_TENPAI) -> int:
+        """Submit the hand to come as the confirm sheet does, having `seen` what `look` gives; the status."""
+        version, number = seen
+        form = {"draft": json.dumps(outcome), "version": version, "played": number - 1, "key": key}
+        answer = self.post(f"/t/{code}/hand/{number}/", form)
+        if answer.status == 302:
+            assert answer.headers["Location"] == f"/t/{code}/"
+        return answer.status
+
+    def live_path(self, code: str) -> str:
+        """The address of the table's stream for this phone."""
+        found = re.search(r'data-live="([^"]+)"', self.get(f"/t/{code}/").text)
+        assert found is not None
+        return html.unescape(found[1])
+
+    @contextlib.contextmanager
+    def listening(self, path: str) -> Iterator[http.client.HTTPResponse]:
+        """The open stream at `path`."""
+        connection = self._connection()
+        with contextlib.closing(connection):
+            connection.request("GET", path)
+            with connection.getresponse() as stream:
+                assert stream.status == 200
+                yield stream
+
+    def _connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=self.timeout)
+
+    def _request(self, method: str, path: str, body: str | None = None) -> Answer:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        with contextlib.closing(self._connection()) as connection:
+            connection.request(method, path, body, headers)
+            with connection.getresponse() as response:
+                text = response.read().decode()
+                for cookie in response.headers.get_all("Set-Cookie", []):
+                    self.cookies.update({name: morsel.value for name, morsel in SimpleCookie(cookie).items()})
+                return Answer(response.status, response.headers, text)
