@@ -28,6 +28,7 @@ class RunningServer:
     log: Path
     data_dir: Path
     environment: dict[str, str]
+    options: tuple[str, ...] = ()
 
     @property
     def port(self) -> int:
@@ -47,7 +48,7 @@ class RunningServer:
     def restart(self, signal_number: int = signal.SIGTERM) -> None:
         """Stop the server and start it again: same port, same data, same environment."""
         self.interrupt(signal_number)
-        self.process = start_server(self.port, self.log, self.environment)
+        self.process = start_server(self.port, self.log, self.environment, *self.options)
         wait_until_it_answers(self)
 
 
@@ -58,11 +59,11 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running_server(data_dir: Path, **environment: str) -> Iterator[RunningServer]:
+def running_server(data_dir: Path, *options: str, **environment: str) -> Iterator[RunningServer]:
     """Start `manage.py serve` on a free port with an empty database of its own; stop it afterwards.
 
     The database is SQLite in `data_dir`, or a scratch one beside that of DATABASE_URL if it names
-    PostgreSQL. Further keyword arguments are variables of the server's environment.
+    PostgreSQL. `options` go to `serve`; further keyword arguments are variables of its environment.
     """
     data_dir.mkdir(parents=True, exist_ok=True)
     log = data_dir / "server.log"
@@ -70,8 +71,8 @@ def running_server(data_dir: Path, **environment: str) -> Iterator[RunningServer
     log.write_bytes(b"")
     with scratch_database() as database:
         whole = {**os.environ, "DATA_DIR": str(data_dir), **database, **environment}
-        process = start_server(port, log, whole)
-        server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir, whole)
+        process = start_server(port, log, whole, *options)
+        server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir, whole, options)
         try:
             wait_until_it_answers(server)
             yield server
@@ -80,11 +81,11 @@ def running_server(data_dir: Path, **environment: str) -> Iterator[RunningServer
                 server.interrupt(signal.SIGTERM)
 
 
-def start_server(port: int, log: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+def start_server(port: int, log: Path, environment: dict[str, str], *options: str) -> subprocess.Popen[bytes]:
     """Start `manage.py serve` on a port; what it says is added to the log."""
     with log.open("ab") as output:
         return subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port), *options],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.DEVNULL,
