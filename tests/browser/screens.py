@@ -69,9 +69,67 @@ TILES = {
 OTHER_WINNER = {"type": "win", "riichi": [], "wins": [{"winner": 3, "from": 2, "han": 3, "fu": 40}]}
 
 
+FOUR = ("Aiko", "Benoît", "Chen", "Dina")
+
+#: the other games: players, a hand to record, and drafts to look at as (name, hand number, draft)
+OTHER_GAMES: dict[
+    str, tuple[tuple[str, ...], dict[str, Any], tuple[tuple[str, int, dict[str, Any]], ...]]
+] = {
+    "classical": (
+        FOUR,
+        {
+            "type": "win",
+            "winner": 0,
+            "from": 1,
+            "dice": [3, 4],
+            "hands": [{"points": 40}, {"points": 20}, {"points": 8}, {"points": 0}],
+        },
+        (("won", 2, {"type": "win", "winner": 1, "from": 2, "dice": [3, 4]}),),
+    ),
+    "taiwanese": (
+        FOUR,
+        {"type": "draw"},
+        (
+            ("value", 2, {"type": "win", "wins": [{"winner": 2, "from": None}]}),
+            ("confirm", 2, {"type": "win", "wins": [{"winner": 2, "from": None, "tai": 5}]}),
+        ),
+    ),
+    "six": (
+        (*FOUR, "Emil", "Fatou"),
+        {
+            "type": "round",
+            "dice": [2, 5],
+            "events": [
+                {"type": "kong", "seat": 2, "kind": "concealed"},
+                {"type": "win", "seat": 1, "from": None, "hand": "pure"},
+                {"type": "win", "seat": 4, "from": 3, "hand": "chows"},
+            ],
+            "tenpai": [{"seat": 3, "all_pungs": False}],
+        },
+        (),
+    ),
+    "ten": (("Ten", "Akagi"), {"type": "draw", "reason": "guessed", "declared": 0, "riichi": [0]}, ()),
+}
+
+
+def other_game(page: Page, url: str, variant: str) -> Iterator[tuple[str, str]]:
+    """A table of another game with one hand played; its screens."""
+    names, outcome, drafts = OTHER_GAMES[variant]
+    start_table(page, url, variant, names)
+    table = page.url
+    record(page, table, 1, outcome)
+    yield f"{variant}-table", table
+    yield f"{variant}-more", f"{table}more/"
+    yield f"{variant}-log", f"{table}log/"
+    yield f"{variant}-correct", f"{table}hand/1/"
+    for name, number, draft in drafts:
+        yield f"{variant}-{name}", table + hand(draft, number)
+    yield f"{variant}-help", f"{url}/help/{variant}/?dice=53"
+
+
 def open_riichi_table(page: Page, url: str) -> str:
     """A riichi table some hands into its game; its address."""
-    start_table(page, url, "riichi", ("Aiko", "Benoît", "Chen", "Dina"))
+    start_table(page, url, "riichi", FOUR)
     table = page.url
     outcomes = [
         {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
@@ -141,9 +199,11 @@ def take(browser: Browser, url: str) -> int:
     page.goto(f"{finished}close/")
     page.locator("main form button").last.click()
     page.wait_for_url("**/end/")
-    page.goto(f"{url}/new/?variant=riichi")
     cookies = opener.cookies()
-    screens = [*addresses(table, url), ("end", f"{finished}end/")]
+    screens = [*addresses(table, url), ("end", f"{finished}end/"), ("help", f"{url}/help/")]
+    screens.append(("riichi-help", f"{url}/help/riichi/?dice=53"))
+    for variant in OTHER_GAMES:
+        screens += other_game(page, url, variant)
     for size_name, size in SIZES.items():
         for look in LOOKS:
             for language in LANGUAGES:
