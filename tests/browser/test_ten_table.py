@@ -44,6 +44,7 @@ def table(phone: Page) -> Page:
         phone.get_by_role("group", name=die).get_by_text("4", exact=True).click()
     phone.get_by_role("button", name="This is our throw").click()
     expect(phone.get_by_role("heading", name="Phase A: turn 1 of 18")).to_be_visible()
+    phone.wait_for_load_state()  # a tap before the scripts are there starts the clock without its sound
     return phone
 
 
