@@ -2,10 +2,14 @@
 # make test     the whole test suite
 # make lint     style and types
 # make messages gather the texts to translate into locale/
+# make load     2000 phones at 500 tables for a minute (STREAMS= TABLES= SECONDS=), on this machine alone
 # make screens  photograph every screen into var/screens/
 
 HOST ?= 0.0.0.0
 PORT ?= 8000
+STREAMS ?= 2000
+TABLES ?= 500
+SECONDS ?= 60
 # The first Python that is new enough and can make a virtual environment.
 PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
@@ -13,7 +17,7 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test lint messages screens
+.PHONY: run install test lint messages load screens
 
 run: install
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
@@ -43,6 +47,9 @@ lint: .venv/installed-test
 
 messages: .venv/installed
 	$(BIN)/python manage.py messages
+
+load: .venv/installed-test
+	$(BIN)/python -m tests.load --streams $(STREAMS) --tables $(TABLES) --seconds $(SECONDS)
 
 screens: .venv/installed-test
 	$(BIN)/python -m tests.browser.screens

@@ -1,0 +1,155 @@
+"""A bounded load run on this machine alone: phones listening at many tables, hands coming in steadily.
+
+`make load` starts a Redis, a scratch database (PostgreSQL where DATABASE_URL names one, else SQLite) and two
+worker processes of the server. The last line is JSON; the status is 1 where anything went wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import django
+
+from tests.load.phones import Crowd, Table
+from tests.redis_server import running_redis
+from tests.serving import RunningServer, running_server
+
+WORKERS = 2
+SPARE_FILES = 500
+
+
+def main() -> int:
+    options = read_options()
+    if shutil.which("redis-server") is None:
+        sys.exit("The load run needs redis-server (on Debian: apt install redis-server).")
+    allow_open_files(options.streams + SPARE_FILES)
+    with (
+        tempfile.TemporaryDirectory(prefix="mahjongclub-load-") as scratch,
+        running_redis(Path(scratch) / "redis") as redis,
+        running_server(
+            Path(scratch) / "data",
+            "--workers",
+            str(WORKERS),
+            REDIS_URL=redis.url,
+            LIVE_STREAMS_PER_ADDRESS=str(options.streams + SPARE_FILES),
+            LOG_LEVEL="ERROR",
+        ) as server,
+    ):
+        cookie, tables = open_tables(server, options.tables)
+        crowd = asyncio.run(run(server, options, cookie, tables))
+        if crowd.errors:
+            sys.stderr.write(server.log.read_text())
+    told = sorted(crowd.told_after_ms)
+    print(
+        json.dumps(
+            {
+                "streams": crowd.most_open,
+                "tables": options.tables,
+                "hands": len(told),
+                "errors": len(crowd.errors),
+                "p50_ms": round(statistics.median(told), 1) if told else None,
+                "p95_ms": round(told[int(len(told) * 0.95)], 1) if told else None,
+                "kb_per_stream": round(crowd.kb_per_stream, 1),
+            }
+        )
+    )
+    return 1 if crowd.errors or not told else 0
+
+
+def read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--streams", type=int, default=2000, help="phones listening (default: 2000)")
+    parser.add_argument("--tables", type=int, default=500, help="tables they sit at (default: 500)")
+    parser.add_argument("--seconds", type=float, default=60, help="how long hands come in (default: 60)")
+    parser.add_argument("--every", type=float, default=50, help="milliseconds between hands (default: 50)")
+    options = parser.parse_args()
+    options.tables = max(1, min(options.tables, options.streams))
+    return options
+
+
+def allow_open_files(wanted: int) -> None:
+    """Let this process, and those it starts, hold so many connections."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        if hard != resource.RLIM_INFINITY and hard < wanted:
+            sys.exit(
+                f"{wanted} open files are needed, {hard} allowed: raise the limit (ulimit -n) or STREAMS="
+            )
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def open_tables(server: RunningServer, count: int) -> tuple[str, list[Table]]:
+    """Open and start tables straight in the server's database: the device's cookie, and each table."""
+    os.environ.update(server.environment)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
+    django.setup()
+    from django.db import connections
+    from django.http import HttpResponse
+
+    from mahjongclub.clubs.devices import COOKIE
+    from mahjongclub.clubs.models import Device
+    from mahjongclub.live import live_token
+    from mahjongclub.rules.variants import find_variant
+    from mahjongclub.tables.opening import open_session, start_session
+    from tests.http_phone import PLAYERS
+
+    device = Device.objects.create()
+    preset = find_variant("riichi").presets[0]
+    tables = []
+    for _table in range(count):
+        session = open_session(device, "riichi", preset.key, preset.rules, PLAYERS, "order")
+        start_session(session)
+        tables.append(Table(session.code, f"/live/{session.code}?token={live_token(session.code, 'viewer')}"))
+    connections.close_all()
+    answer = HttpResponse()
+    answer.set_signed_cookie(COOKIE, str(device.pk), salt=COOKIE)
+    return f"{COOKIE}={answer.cookies[COOKIE].value}", tables
+
+
+async def run(server: RunningServer, options: argparse.Namespace, cookie: str, tables: list[Table]) -> Crowd:
+    """Open the streams, play the hands, and give what was seen."""
+    crowd = Crowd(server.port, cookie, tables)
+    for table in tables[:40]:  # so that what is loaded once is not counted as a stream's
+        await crowd.play(table)
+    crowd.told_after_ms.clear()
+    before = resident_kb(server)
+    await crowd.open_streams(options.streams)
+    crowd.most_open = crowd.open
+    crowd.kb_per_stream = (resident_kb(server) - before) / max(crowd.open, 1)
+    print(f"{crowd.open} streams open, per worker {workers_connections(server)}", file=sys.stderr)
+    await crowd.play_for(options.seconds, options.every / 1000)
+    await crowd.close()
+    for error in crowd.errors[:10]:
+        print(error, file=sys.stderr)
+    return crowd
+
+
+def worker_ids(server: RunningServer) -> list[int]:
+    """The processes that answer: the children of the one that was started."""
+    main_id = server.process.pid
+    children = Path(f"/proc/{main_id}/task/{main_id}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def resident_kb(server: RunningServer) -> int:
+    """The memory of all workers together."""
+    pages = (int(Path(f"/proc/{worker}/statm").read_text().split()[1]) for worker in worker_ids(server))
+    return sum(pages) * resource.getpagesize() // 1024
+
+
+def workers_connections(server: RunningServer) -> list[int]:
+    """How many files each worker has open, the most of them streams."""
+    return [len(list(Path(f"/proc/{worker}/fd").iterdir())) for worker in worker_ids(server)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
