@@ -386,3 +386,18 @@ def test_the_same_players_again_have_the_same_clock(phone: Phone, table: Session
     clock = Clock.objects.latest("pk")
     assert clock.session.previous_id == table.pk
     assert (clock.minutes, clock.alarms, clock.hides, clock.started_at) == (45, [40], True, None)
+
+
+def test_a_clock_is_set_before_the_first_hand_too(phone: Phone) -> None:
+    form = {"variant": "riichi", "method": "order"} | {
+        f"name-{seat}": name for seat, name in enumerate("ABCD")
+    }
+    phone.post(reverse("tables:new"), form)
+    session = Session.objects.latest("pk")
+    assert (
+        reverse("tables:clock", args=[session.code])
+        in phone.get(reverse("tables:seats", args=[session.code])).content.decode()
+    )
+    set_clock(phone, session, minutes="90")
+    phone.post(reverse("tables:start", args=[session.code]))
+    assert "Start the clock: 90 minutes" in strip(phone, session)
