@@ -70,8 +70,9 @@
   window.addEventListener("offline", () => address() && askInstead());
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("pagehide", close);
-  // News that came while another answer was on its way was not asked for: ask once that is in.
+  // News that came while another answer was on its way was not asked for: ask once that is in, and settled
+  // (htmx wakes what it put on the screen 20 ms later).
   document.addEventListener("htmx:beforeSend", (event) => asksForNews(event.target) && (due = false));
-  document.addEventListener("htmx:afterRequest", (event) => due && event.detail.successful && setTimeout(changed));
+  document.addEventListener("htmx:afterRequest", (event) => due && event.detail.successful && setTimeout(changed, 50));
   open();
 })();
