@@ -1,0 +1,82 @@
+"""Two phones at one table: what one enters the other shows, and what has not changed stays untouched."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_riichi_game import Table
+from tests.http_phone import HttpPhone
+from tests.serving import RunningServer
+
+
+def second_phone(table: Table, open_device: Callable[..., Page]) -> Page:
+    """Another phone that keeps the score of the same table."""
+    table.page.goto(f"{table.url}share/")
+    link = table.page.locator("#link-scorer").input_value()
+    table.page.goto(table.url)
+    other = open_device()
+    other.goto(link)
+    expect(other.locator(".board")).to_be_visible()
+    return other
+
+
+def wait_for_sign(page: Page, state: str) -> None:
+    expect(page.locator(f"[data-live-sign][data-state={state}]")).to_be_attached(timeout=15_000)
+
+
+def test_a_hand_entered_on_one_phone_shows_on_the_other_within_a_second(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    other = second_phone(table, open_device)
+    wait_for_sign(other, "live")
+    table.ron(2, 1, "5,200")
+    began = time.monotonic()
+    expect(other.locator("#seat-2 .score")).to_have_text("30,200", timeout=1_000)
+    print(f"shown after {1000 * (time.monotonic() - began):.0f} ms")
+
+
+def test_a_table_that_has_not_changed_is_not_swapped(phone: Page) -> None:
+    table = Table(phone)
+    wait_for_sign(phone, "live")
+    phone.wait_for_timeout(1_500)  # the look that a stream of a fresh table begins with
+    phone.evaluate("document.querySelector('#table').untouched = true")
+    with phone.expect_response(lambda answer: answer.url == table.url) as answer:
+        phone.evaluate("document.body.dispatchEvent(new CustomEvent('table:changed', {bubbles: true}))")
+    assert answer.value.status == 304
+    phone.wait_for_timeout(200)
+    assert phone.evaluate("document.querySelector('#table').untouched") is True
+
+
+def test_hands_in_quick_succession_are_all_shown(
+    phone: Page, open_device: Callable[..., Page], server: RunningServer
+) -> None:
+    """News that comes while the last is being fetched is not lost."""
+    table = Table(phone)
+    wait_for_sign(phone, "live")
+    code = table.url.rstrip("/").rpartition("/")[2]
+    phone.goto(f"{table.url}share/")
+    link = phone.locator("#link-scorer").input_value().removeprefix(server.url)
+    phone.goto(table.url)
+    wait_for_sign(phone, "live")
+    other = HttpPhone(server.url)
+    other.join(link)
+    seen = other.look(code)
+    for hand in range(6):
+        assert other.confirm(code, (seen[0] + hand, seen[1] + hand), f"{hand:032x}") == 302
+    expect(phone.locator(f'#table[data-version="{seen[0] + 6}"]')).to_be_attached(timeout=1_500)
+
+
+def test_the_sign_says_when_the_table_is_out_of_reach_and_when_it_is_back(phone: Page) -> None:
+    Table(phone)
+    wait_for_sign(phone, "live")
+    sign = phone.get_by_role("status").filter(has_text="Live")
+    expect(sign).to_have_count(1)
+    phone.context.set_offline(True)
+    wait_for_sign(phone, "asking")
+    expect(phone.get_by_text("Reconnecting")).to_be_visible()
+    phone.context.set_offline(False)
+    wait_for_sign(phone, "live")
