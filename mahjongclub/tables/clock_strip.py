@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from .clock import ClockReading, clock_of, last_hand, read_clock
 from .clock_model import Clock
 from .models import Access, Session
+from .wording import in_a_row
 
 
 def clock_strip(access: Access) -> dict[str, Any] | None:
@@ -86,7 +87,7 @@ def clock_in_words(kept: dict[str, Any]) -> str:
         if kept["hides"]:
             parts.append(_("hidden from the first alarm on"))
     parts.append(str(Clock.AtEnd(kept["at_end"]).label))
-    return "; ".join(parts)
+    return in_a_row(parts)
 
 
 def _hands_left(session: Session) -> int | None:

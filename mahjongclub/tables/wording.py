@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.formats import number_format
@@ -43,6 +43,11 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def in_a_row(parts: Iterable[str]) -> str:
+    """Parts of one sentence, with what the language writes between them: "Chen wins; Dina wins"."""
+    return pgettext("between the parts of a sentence", "; ").join(parts)
 
 
 WIND_LETTERS = {

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.riichi_rules import ABORTS
 
-from ..wording import listed, said
+from ..wording import in_a_row, listed, said
 
 Outcome = dict[str, Any]
 
@@ -18,14 +18,14 @@ def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     """What happened: "Chen wins by ron on Dina, 3 han 40 fu"."""
     kind = outcome["type"]
     if kind == "win":
-        return "; ".join(_win_in_words(win, names) for win in outcome["wins"])
+        return in_a_row(_win_in_words(win, names) for win in outcome["wins"])
     if kind == "draw":
         tenpai = [names[seat] for seat in outcome.get("tenpai", ())]
         said_of = _("in tenpai: %(names)s") % {"names": listed(tenpai)} if tenpai else _("nobody in tenpai")
         sentence = _("Exhaustive draw, %(tenpai)s") % {"tenpai": said_of}
         if outcome.get("nagashi"):
             nagashi = listed([names[seat] for seat in outcome["nagashi"]])
-            sentence = f"{sentence}; nagashi mangan: {nagashi}"
+            sentence = in_a_row([sentence, _("nagashi mangan: %(names)s") % {"names": nagashi}])
         return sentence
     if kind == "abort":
         return _("Abortive draw: %(reason)s") % {"reason": said(ABORTS[outcome["reason"]])}

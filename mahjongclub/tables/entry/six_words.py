@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import Transfer
 from mahjongclub.rules.six_table import CLASSES, KONGS
 
-from ..wording import listed, points_in_words, said
+from ..wording import in_a_row, listed, points_in_words, said
 
 Outcome = dict[str, Any]
 
 
 def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     """The round in one sentence: "1. Dina: exposed kong; 2. Chen wins on Dina’s discard: pure hand"."""
-    return "; ".join(in_lines(outcome, names))
+    return in_a_row(in_lines(outcome, names))
 
 
 def in_lines(outcome: Outcome, names: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from mahjongclub.rules.taiwanese import Win, Winner, dealer_tai, tai_of_winner
 from mahjongclub.rules.taiwanese_patterns import PATTERNS
 from mahjongclub.rules.taiwanese_rules import Rules
 
-from ..wording import points_in_words, said
+from ..wording import in_a_row, points_in_words, said
 
 Outcome = dict[str, Any]
 
@@ -26,7 +26,7 @@ def in_words(outcome: Outcome, names: Sequence[str]) -> str:
         return _("Drawn hand")
     if kind == "false_win":
         return _("False win by %(name)s") % {"name": names[outcome["offender"]]}
-    return "; ".join(_win_in_words(win, names) for win in outcome["wins"])
+    return in_a_row(_win_in_words(win, names) for win in outcome["wins"])
 
 
 def _win_in_words(win: Outcome, names: Sequence[str]) -> str:

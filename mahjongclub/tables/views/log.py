@@ -112,7 +112,8 @@ def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision)
     """The options that a continuation changed, with their values on this side of it."""
     before, after = (revision.before or {})["rules"], (revision.after or {})["rules"]
     return ", ".join(
-        f"{said(option.label)}: {option_in_words(option, option.read(rules[option.name]))}"
+        _("%(what)s: %(value)s")
+        % {"what": said(option.label), "value": option_in_words(option, option.read(rules[option.name]))}
         for option in session.game.rules_type.describe_options()
         if before[option.name] != after[option.name]
     )
