@@ -1,0 +1,58 @@
+"""What a person reads in French beside the translated texts: the winds' letters, spaces that hold."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.wording import label_in_words
+
+from .conftest import Phone, ron
+
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+
+
+def read(phone: Phone, page: str, session: Session, language: str) -> str:
+    address = reverse(f"tables:{page}", args=[session.code])
+    return phone.get(address, headers={"accept-language": language}).content.decode()
+
+
+@pytest.mark.parametrize(("language", "letter"), [("fr", "O"), ("fr-ca", "O"), ("en", "W")])
+def test_west_is_o_for_ouest(phone: Phone, table: Session, language: str, letter: str) -> None:
+    board = read(phone, "table", table, language)
+    for wind in ("E", "S", letter, "N"):
+        assert board.count(f">{wind}</abbr>") == 1
+
+
+def test_a_hand_of_the_west_round_is_named_in_french() -> None:
+    with translation.override("fr"):
+        assert [label_in_words(label) for label in ("E1", "S2-1", "W3-2", "N4", "12")] == [
+            "E1",
+            "S2-1",
+            "O3-2",
+            "N4",
+            "12",
+        ]
+    with translation.override("en"):
+        assert label_in_words("W3-2") == "W3-2"
+
+
+def test_the_record_keeps_its_letters(phone: Phone) -> None:
+    # sixteen hands, four a wind: the ninth is the first of the West round
+    session = phone.open_table("taiwanese")
+    for dealer in (0, 1, 2, 3, 0, 1, 2, 3, 0):
+        win = {"winner": (dealer + 1) % 4, "from": (dealer + 2) % 4, "tai": 1}
+        phone.confirm(session, {"type": "win", "wins": [win]})
+    assert [hand.result["label"] for hand in session.hands.order_by("number")][8] == "W1"
+    assert ">O1" in read(phone, "log", session, "fr")
+    assert ">W1" in read(phone, "log", session, "en")
+
+
+def test_no_line_breaks_before_french_punctuation(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    # what the engine says, and what the app says
+    assert f"Nombre de vents joués{NARROW}: " in read(phone, "rules", table, "fr")
+    assert f"Quelle est ma place{NARROW}?" in read(phone, "sit", table, "fr")
+    assert " ?" not in read(phone, "more", table, "fr")
