@@ -104,8 +104,10 @@ def test_before_the_first_alarm_the_time_is_shown_and_counted_down(phone: Phone,
     start(phone, ten)
     pass_minutes(ten, 12.5)
     shown = strip(phone, ten)
-    assert ">47:30<" in shown
-    assert re.search(r'data-next="224\d{4}|data-next="2249\d{3}"|data-next="2250000"', shown)
+    assert re.search(">47:(30|29|28)<", shown)  # a slow machine takes a second or two
+    alarm = re.search(r'data-next="(\d+)"', shown)
+    assert alarm is not None
+    assert 2_247_000 < int(alarm.group(1)) <= 2_250_000
 
 
 @pytest.mark.parametrize("minutes", [50.1, 52, 55.5, 59.9])
@@ -196,14 +198,14 @@ def test_a_pause_stops_the_time_and_both_ends_stand_in_the_log(phone: Phone, ten
     clock.paused_at -= timedelta(minutes=7)  # the pause has lasted seven minutes
     clock.deadline -= timedelta(minutes=7)
     clock.save()
-    assert ">40:00<" in strip(phone, ten)
+    assert re.search(">(40:00|39:59|39:58)<", strip(phone, ten))
     before = timezone.now()
     phone.post(reverse("tables:clock_resume", args=[ten.code]), {"version": 0})
-    assert 2399 < left(ten, before) < 2401
+    assert 2397 < left(ten, before) < 2403
     log = phone.get(reverse("tables:log", args=[ten.code])).content.decode()
     assert "Clock paused" in log
     assert "Somebody at the door" in log
-    assert "Somebody at the door (7:00)" in log
+    assert re.search(r"Somebody at the door \(7:0[0-3]\)", log)
     assert "Clock going again" in log
 
 
@@ -293,7 +295,7 @@ def test_any_game_may_have_a_clock_and_one_hand_more(phone: Phone, table: Sessio
     clock = start(phone, table)
     assert (clock.alarms, clock.hides) == ([60, 80], False)
     pass_minutes(table, 61)
-    assert "29:0" in strip(phone, table)  # not a hiding clock
+    assert re.search(">(29:00|28:5[89])<", strip(phone, table))  # not a hiding clock
     pass_minutes(table, 30)
     assert "After this hand 1 more is played." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
@@ -368,7 +370,7 @@ def test_a_viewer_sees_the_clock_and_touches_nothing(phone: Phone, other_phone: 
         answer = other_phone.post(reverse(f"tables:{name}", args=[ten.code]), {"version": 0})
         assert answer.status_code == 403
     start(phone, ten)
-    assert "60:00" in strip(other_phone, ten)
+    assert re.search(">(60:00|59:5[89])<", strip(other_phone, ten))
     assert "Pause" not in strip(other_phone, ten)
 
 
