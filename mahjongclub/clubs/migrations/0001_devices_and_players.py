@@ -6,30 +6,55 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Device',
+            name="Device",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('known_on', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to='clubs.device')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "known_on",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="players",
+                        to="clubs.device",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(models.F('known_on'), django.db.models.functions.text.Lower('name'), name='one_player_per_name_on_a_device'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_a_name')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("known_on"),
+                        django.db.models.functions.text.Lower("name"),
+                        name="one_player_per_name_on_a_device",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="player_has_a_name"
+                    ),
+                ],
             },
         ),
     ]

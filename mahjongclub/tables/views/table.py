@@ -17,6 +17,7 @@ from ..access import score, visit
 from ..board import place_to_record
 from ..entry.place import BadDraft, EntryPlace, Screen, SeatTap
 from ..games import game_of
+from ..help.address import help_address
 from ..models import Access, Session, names_by_seat
 from ..recording import Stale, change_pending
 from ..wording import option_in_words, said
@@ -88,22 +89,33 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
     place = place_to_record(session, access, names_by_seat(session))
     groups = [] if session.table.ended else game_of(session).more_links(place)
 
-    def page(name: str) -> str:
-        return reverse(f"tables:{name}", args=[code])
-
-    table_links = [
-        {"label": _("Which seat is mine?"), "href": page("sit"), "leaves": True},
-        {"label": _("Swap two seats"), "href": page("swap"), "leaves": True},
-        {"label": _("The rules of this table"), "href": page("rules"), "leaves": True},
-    ]
-    if game_of(session).has_sticks:
-        table_links.insert(2, {"label": _("Check the sticks"), "href": page("sticks"), "leaves": True})
-    if not session.table.ended:
-        table_links.append({"label": _("Clock"), "href": page("clock"), "leaves": True})
-        table_links.append({"label": _("Stop here and rank"), "href": page("close"), "leaves": True})
-    groups = [*groups, {"title": _("This table"), "links": table_links}]
+    groups = [*groups, {"title": _("This table"), "links": _table_links(session)}]
     sheet = {"template": "tables/_more_sheet.html", "groups": groups, "title": _("More")}
     return table_answer(request, place, Screen(step="more", sheet=sheet))
+
+
+def _table_links(session: Session) -> list[dict[str, Any]]:
+    """What can be done with the table as a whole."""
+    game, running = game_of(session), not session.table.ended
+    pages = [
+        (_("Help: walls and deal, rules, points"), help_address(session), True),
+        (_("Which seat is mine?"), "sit", True),
+        (_("Swap two seats"), "swap", True),
+        (_("Check the sticks"), "sticks", game.has_sticks),
+        (_("The dice of the first dealer"), "dice", game.thrown_dealer and running),
+        (_("The rules of this table"), "rules", True),
+        (_("Clock"), "clock", running),
+        (_("Stop here and rank"), "close", running),
+    ]
+    return [
+        {
+            "label": label,
+            "href": page if "/" in page else reverse(f"tables:{page}", args=[session.code]),
+            "leaves": True,
+        }
+        for label, page, offered in pages
+        if offered
+    ]
 
 
 @require_GET
