@@ -46,6 +46,7 @@ def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path) -> None:
         ("PUBLIC_URL", "https://example.org/mahjong"),
         ("DATABASE_URL", "mysql://localhost/x"),
         ("DATABASE_URL", "nonsense"),
+        ("REDIS_URL", "localhost:6379"),
         ("DEBUG", "maybe"),
         ("LIVE_STREAMS_PER_SESSION", "many"),
         ("TIME_ZONE", "Europe/Nowhere"),

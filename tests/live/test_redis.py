@@ -15,6 +15,8 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from tests.http_phone import HttpPhone
 from tests.redis_server import RedisServer, running_redis
@@ -136,6 +138,12 @@ def test_a_redis_that_answers_nothing_holds_no_hand_up(club: Club) -> None:
         time.sleep(0.5)
     club.redis.process.send_signal(signal.SIGCONT)
     phones[1].shows(version, within=8)
+
+
+def test_several_workers_without_redis_are_refused(settings) -> None:
+    settings.REDIS_URL = ""
+    with pytest.raises(CommandError, match="REDIS_URL"):
+        call_command("serve", workers=2)
 
 
 def test_several_workers_behind_one_port(tmp_path: Path) -> None:
