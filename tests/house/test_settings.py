@@ -58,5 +58,5 @@ def test_a_wrong_variable_stops_the_start_and_is_named(tmp_path: Path, name: str
     assert check.returncode != 0
     last_line = check.stderr.strip().splitlines()[-1]
     assert name in last_line, check.stderr
-    # The address of a database holds its password and is not shown.
-    assert (value in last_line) == (name != "DATABASE_URL"), check.stderr
+    # The address of a database or a Redis holds its password and is not shown.
+    assert (value in last_line) == (name not in ("DATABASE_URL", "REDIS_URL")), check.stderr
