@@ -27,8 +27,8 @@ def fault_in_words(fault: RuleError) -> str:
 
 
 def points_in_words(points: int) -> str:
-    """A number of points, grouped as the language groups."""
-    return number_format(points, force_grouping=True)
+    """A number of points, grouped as the language groups, with a true minus sign."""
+    return str(number_format(points, force_grouping=True)).replace("-", "−")
 
 
 def isolated(name: str) -> str:

@@ -98,12 +98,7 @@ OTHER_GAMES: dict[
         (*FOUR, "Emil", "Fatou"),
         {
             "type": "round",
-            "dice": [2, 5],
-            "events": [
-                {"type": "kong", "seat": 2, "kind": "concealed"},
-                {"type": "win", "seat": 1, "from": None, "hand": "pure"},
-                {"type": "win", "seat": 4, "from": 3, "hand": "chows"},
-            ],
+            "events": [],
             "tenpai": [{"seat": 3, "all_pungs": False}],
         },
         (),

@@ -52,11 +52,7 @@ def confirm_sheet(
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
     if place.mode == "correct" and _as_recorded(place, hand):
         # nothing to confirm yet: what was recorded, and what can be changed of it
-        sheet["title"] = _("Hand %(number)s (%(label)s): %(words)s") % {
-            "number": place.number,
-            "label": label_in_words(hand.label),
-            "words": sheet["title"],
-        }
+        sheet["title"] = _hand_named(place.number, hand.label, sheet["title"])
         sheet["unchanged"] = True
         return Screen(step=step, taps=taps or {}, sheet=sheet)
     sheet["preview"] = _preview(place, hand, screens.has_riichi)
@@ -83,6 +79,17 @@ def outcomes_with(place: EntryPlace, draft: Draft) -> list[Draft]:
     else:
         outcomes.insert(place.number - 1, draft)
     return outcomes
+
+
+def _hand_named(number: int, label: str, words: str) -> str:
+    """Which hand it is, in front of what happened; some games name a hand by its number alone."""
+    if label == str(number):
+        return _("Hand %(number)s: %(words)s") % {"number": number, "words": words}
+    return _("Hand %(number)s (%(label)s): %(words)s") % {
+        "number": number,
+        "label": label_in_words(label),
+        "words": words,
+    }
 
 
 def _as_recorded(place: EntryPlace, hand: PlayedHand) -> bool:
