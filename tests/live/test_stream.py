@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 
-from mahjongclub.live import live_token, publish
+from mahjongclub.live import endpoint, live_token, publish
 from mahjongclub.live.endpoint import live
 from mahjongclub.live.hub import Hub, hub
 from tests.serving import free_port
@@ -128,6 +128,15 @@ def test_too_many_streams_from_one_address_are_refused(port: int, settings) -> N
     settings.LIVE_STREAMS_PER_ADDRESS = 0
     with listening(port, "another") as answer:
         assert answer.status == 429
+
+
+def test_a_silent_stream_is_kept_open_by_a_heartbeat(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 20 <= endpoint.HEARTBEAT_SECONDS <= 25
+    monkeypatch.setattr(endpoint, "HEARTBEAT_SECONDS", 0.1)
+    with listening(port, "silent") as stream:
+        assert next_message(stream) == LOOK
+        assert stream.readline().strip() == b""  # the end of that message
+        assert stream.readline().startswith(b": ping")  # a comment, which browsers pass over
 
 
 def test_posting_to_a_stream_is_refused(port: int) -> None:

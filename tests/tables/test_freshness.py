@@ -120,3 +120,13 @@ def test_a_message_is_shown_once_and_never_kept(phone: Phone, table: Session) ->
 def test_a_stranger_learns_nothing_from_a_tag(phone: Phone, other_phone: Phone, table: Session) -> None:
     tag = tag_inside(ask(phone, table))
     assert ask(other_phone, table, tag).status_code == 404
+
+
+def test_word_to_load_the_page_anew_is_never_kept(phone: Phone, table: Session) -> None:
+    """The page was loaded before there was a clock: only a whole page brings what makes it ring."""
+    Clock.objects.create(session=table, minutes=60, alarms=[30])
+    answer = phone.get(
+        reverse("tables:table", args=[table.code]), headers={"HX-Request": "true", "HX-Target": "table"}
+    )
+    assert answer["HX-Refresh"] == "true"
+    assert "ETag" not in answer

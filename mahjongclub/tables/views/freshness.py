@@ -56,7 +56,7 @@ def unchanged(request: ClubRequest, tag: str) -> HttpResponse | None:
 
 def tagged(request: ClubRequest, answer: HttpResponse, tag: str) -> HttpResponse:
     """The answer with its tag, to be asked about before it is shown again."""
-    if answer.status_code != 200 or _messages_wait(request):
+    if answer.status_code != 200 or "HX-Refresh" in answer or _messages_wait(request):
         return answer
     return _labelled(answer, tag)
 
