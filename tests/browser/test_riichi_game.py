@@ -181,10 +181,10 @@ def test_an_east_south_game_with_mistakes(table: Table) -> None:
 
     # Aiko and Chen had sat the other way round since the first hand
     page.goto(f"{table.url}swap/")
-    page.locator("[name=one][value='0']").check(force=True)
-    page.locator("[name=other][value='2']").check(force=True)
-    page.get_by_role("button", name=re.compile("Look|Show|See", re.I)).click()
-    page.get_by_role("button", name=re.compile("Confirm|Swap", re.I)).click()
+    page.get_by_label("This player").select_option(label="Aiko")
+    page.get_by_label("changes places with").select_option(label="Chen")
+    page.get_by_role("button", name="See what that changes").click()
+    page.locator("form[method=post] button.primary").click()
     page.wait_for_url("**/log/")
     page.goto(table.url)
     expect(page.locator("#seat-0")).to_contain_text("Chen")
