@@ -1,0 +1,11 @@
+// News of the table ("table:news") that came while another answer was on its way was not asked for: it is asked
+// for once that answer is in, and settled (htmx wakes what it put on the screen 20 ms later).
+(() => {
+  let due = false; // news that nothing on the screen can hold yet
+  const changed = () => document.body.dispatchEvent(new CustomEvent("table:changed", { bubbles: true }));
+  const asksForNews = (element) => element.getAttribute("hx-trigger")?.startsWith("table:changed");
+
+  document.addEventListener("table:news", () => (due = true));
+  document.addEventListener("htmx:beforeSend", (event) => asksForNews(event.target) && (due = false));
+  document.addEventListener("htmx:afterRequest", (event) => due && event.detail.successful && setTimeout(changed, 50));
+})();
