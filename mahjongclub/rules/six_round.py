@@ -266,7 +266,7 @@ def _check_tiles(win: Win, field: str) -> None:
             f"{field}kongs",
             Text(
                 f"{chosen.name.en}: at most {chosen.most_kongs} kongs fit in such a hand.",
-                f"{chosen.name.fr} : une telle main tient au plus {chosen.most_kongs} kong(s).",
+                f"{chosen.name.fr} : pas plus de kongs que {chosen.most_kongs} dans une telle main.",
             ),
         )
     if win.four_identical > (0 if win.kongs else chosen.most_four_identical):
@@ -312,10 +312,10 @@ def _missing_kongs(before: Sequence[SettledEvent], win: Win) -> Iterable[Text]:
     declared = _kongs_of(before, win.seat)
     if declared != win.kongs:
         yield Text(
-            f"The hand counts {win.kongs} kong(s), {declared} entered in this round: "
-            "a kong is also paid when it is laid down.",
-            f"La main compte {win.kongs} kong(s), {declared} saisi(s) ce tour : "
-            "un kong est aussi payé quand on le pose.",
+            f"Kongs counted in this hand: {win.kongs}, entered in this round: {declared}. "
+            "A kong is also paid when it is laid down.",
+            f"Kongs comptés dans cette main : {win.kongs}, saisis ce tour : {declared}. "
+            "Un kong est aussi payé quand on le pose.",
         )
     elif win.on_kong and before[-1].event.seat != win.seat:
         yield Text(

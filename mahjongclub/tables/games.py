@@ -25,7 +25,7 @@ from .entry import (
     ten_words,
 )
 from .entry.place import BadDraft, Draft, EntryPlace, Screen
-from .models import Session
+from .models import Hand, Session
 
 
 def no_notes(session: Session, pending: dict[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
@@ -69,8 +69,8 @@ class TableGame:
     wind_of: Callable[[TableState, int], str] = TableState.wind_of
     #: a draft completed by what was typed into a form of its step
     with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, asked: draft
-    #: what the log adds to `in_words` from a settled hand's result
-    result_in_words: Callable[[Mapping[str, Any], Sequence[str]], str] = lambda result, names: ""
+    #: what the log adds to `in_words`: the figures of a settled hand, by the session's rules
+    figures_in_words: Callable[[Any, Hand, Sequence[str]], str] = lambda rules, hand, names: ""
     #: whether a throw of dice names the first dealer (`tables:dice`)
     thrown_dealer: bool = False
     #: whether the table itself shows tiles
@@ -95,7 +95,7 @@ GAMES: dict[str, TableGame] = {
         screen=classical.screen,
         more_links=classical.more_links,
         in_words=classical_words.in_words,
-        result_in_words=classical_words.result_in_words,
+        figures_in_words=lambda rules, hand, names: classical_words.points_of_hands(hand.result, names),
         reopen=classical_notes.reopen,
         during=classical_notes.during,
         note_draft=classical_notes.note_draft,
@@ -113,6 +113,9 @@ GAMES: dict[str, TableGame] = {
         screen=taiwanese.screen,
         more_links=taiwanese.more_links,
         in_words=taiwanese_words.in_words,
+        figures_in_words=lambda rules, hand, names: taiwanese_words.counted_in_words(
+            rules, hand.outcome, names
+        ),
         start_draw=lambda place: taiwanese.start_draw(),
         has_honba=False,  # the middle says the dealer's repeats in the game's own words
         has_sticks=False,

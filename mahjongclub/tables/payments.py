@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.rules.game import End, Transfer, sum_by_seat
+from mahjongclub.rules.game import End, TableState, Transfer, sum_by_seat
 from mahjongclub.rules.netting import fewest_payments
 from mahjongclub.rules.record import PlayedHand
+from mahjongclub.rules.riichi_stick import STICK
 from mahjongclub.rules.sticks import DENOMINATIONS, Holdings, Payment, Sticks, follow, start_holdings
 
 from .models import Session
@@ -54,12 +56,22 @@ def holdings_before(session: Session, number: int) -> Holdings:
     return holdings
 
 
-def to_put_right(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> list[dict[str, Any]]:
-    """After a correction: the fewest payments that bring what lies on the table to the right scores."""
-    deltas = [new - old for old, new in zip(before, after, strict=True)]
-    if sum(deltas):
-        return []  # sticks on the table differ too: the scores beside tell the rest
-    return [_in_points(transfer, names) for transfer in fewest_payments(deltas)]
+def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
+    """After a correction: the fewest payments that bring what lies before everybody to the right scores.
+
+    Sticks lying on the table and Ten's bank pay and are paid too.
+    """
+    ends: list[End] = [*range(len(names)), "table", "bank"]
+    changes = [new - old for old, new in zip(_lying(before), _lying(after), strict=True)]
+    return [
+        _in_points(replace(one, source=ends[int(one.source)], target=ends[int(one.target)]), names)
+        for one in fewest_payments(changes)
+    ]
+
+
+def _lying(table: TableState) -> tuple[int, ...]:
+    """The points before each seat, as sticks on the table, and in the bank."""
+    return (*table.scores, table.sticks * STICK, table.bank or 0)
 
 
 def _stored_transfers(result: dict[str, Any]) -> Iterable[Transfer]:

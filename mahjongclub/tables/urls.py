@@ -3,7 +3,21 @@
 from django.urls import path, register_converter
 
 from .codes import LINK_ALPHABET, LINK_LENGTH
-from .views import clock, end, entry, first_dealer, home, log, patterns, seats, share, sticks, table, tiles
+from .views import (
+    clock,
+    end,
+    entry,
+    first_dealer,
+    home,
+    log,
+    notes,
+    patterns,
+    seats,
+    share,
+    sticks,
+    table,
+    tiles,
+)
 from .views import help as help_cards
 
 app_name = "tables"
@@ -53,6 +67,7 @@ urlpatterns = [
     path("t/<code:code>/sit/", seats.sit, name="sit"),
     path("t/<code:code>/swap/", seats.swap, name="swap"),
     path("t/<code:code>/during/", table.during, name="during"),
+    path("t/<code:code>/drop-notes/", notes.drop_notes, name="drop_notes"),
     path("t/<code:code>/more/", table.more, name="more"),
     path("t/<code:code>/undo/", log.undo, name="undo"),
     path("t/<code:code>/sticks/", sticks.check, name="sticks"),

@@ -108,6 +108,12 @@ def test_east_throws_and_the_dominant_player_throws_again(phone: Phone, table: S
     assert "Benoît throws again for the breach." in shown(phone, table)
     note(phone, table, "second", one=1, two=3)
     assert "Breach: South’s wall (Benoît), stack 14 from the right." in shown(phone, table)
+    page = html.unescape(phone.get(reverse("tables:table", args=[table.code])).content.decode())
+    card = re.search(r'href="([^"]+)#picture">Breach: South', page)
+    assert card is not None
+    drawn = html.unescape(phone.get(card[1]).content.decode())
+    assert "stack 14" in drawn
+    assert f"/t/{table.code}/" in drawn  # the way back
 
 
 def test_roll_for_me_throws_both_times(phone: Phone, table: Session) -> None:

@@ -157,7 +157,7 @@ def test_events_are_changed_removed_and_put_in_between(phone: Phone, six: Sessio
         "exposed",
     ]
     # the kong before the win is held in no hand of four pairs: the players are told
-    assert "1 entered in this round" in board(phone, six)
+    assert "entered in this round: 1" in board(phone, six)
     note(phone, six, "remove", {"look": 2})
     assert shown_scores(board(phone, six)) == dict(zip(SIX, [-1, -5, -1, 9, -1, -1], strict=True))
 

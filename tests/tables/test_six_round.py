@@ -120,6 +120,44 @@ def test_stopping_does_not_lose_the_events_of_the_round(phone: Phone, six: Sessi
     assert Session.objects.get(pk=six.pk).table.ended == "closed"
 
 
+@pytest.mark.parametrize("page", ["close", "undo"])
+def test_notes_in_the_way_are_finished_or_dropped(phone: Phone, six: Session, page: str) -> None:
+    close(phone, six, {"type": "round", "tenpai": [{"seat": 3, "all_pungs": True}]})
+    put(phone, six, FIVE_WINNERS[0])
+    shown = text(phone.get(reverse(f"tables:{page}", args=[six.code])))
+    assert "Finish the hand being played" in shown
+    assert f'action="{reverse(f"tables:{page}", args=[six.code])}"' not in shown
+    assert "Stop here and rank</button>" not in shown
+    now = Session.objects.get(pk=six.pk)
+    form = {"version": now.version, "hand": now.next_number, "key": str(uuid4()), "back": page}
+    drop = reverse("tables:drop_notes", args=[six.code])
+    answer = phone.post(drop, {**form, "version": now.version - 1})  # another phone noted something since
+    assert len(pending(six)) == 1
+    answer = phone.post(drop, form, follow=True)
+    assert Session.objects.get(pk=six.pk).pending == {}
+    assert answer.redirect_chain == [(reverse(f"tables:{page}", args=[six.code]), 302)]
+    assert "Finish the hand being played" not in text(answer)
+    for junk in ({}, {**form, "hand": "x"}, {**form, "version": "x"}):
+        assert phone.post(drop, junk).status_code == 404
+
+
+def test_a_win_on_the_replacement_is_offered_after_a_kong(phone: Phone, six: Session) -> None:
+    put(phone, six, {"type": "kong", "seat": 2, "kind": "concealed"})
+    win = {"type": "win", "seat": 2, "from": None, "on_kong": True}
+    assert {"edit": {"event": win}} in drafts_on(board(phone, six))
+    assert "Chen wins on the kong’s replacement" in board(phone, six)
+    assert put(phone, six, {**win, "hand": "chows", "kongs": 1}).status_code == 302
+    # RULES.md 5: the replacement completes a chow hand, 1 x 2 x 2 from each of five, after +10 for the kong
+    assert shown_scores(board(phone, six))["Chen"] == 30
+    assert "on the kong’s replacement" not in board(phone, six)
+
+
+def test_a_replacement_tile_tells_of_its_kong(phone: Phone, six: Session) -> None:
+    sheet = text(step(phone, six, {"edit": {"event": {"type": "win", "seat": 0, "from": None}}}))
+    turned = {"type": "win", "seat": 0, "from": None, "kongs": 1, "four_identical": 0, "on_kong": True}
+    assert {"edit": {"event": turned}} in drafts_on(sheet)
+
+
 def test_a_stored_round_is_corrected_by_the_same_screens(phone: Phone, six: Session) -> None:
     put_all(phone, six, FIVE_WINNERS)
     close(phone, six)

@@ -351,6 +351,18 @@ def test_winner_value_reason_and_riichi_are_corrected_from_the_log(phone: Phone,
     ).content.decode().replace("&#x27;", "'")
 
 
+def test_a_correction_tells_what_the_bank_is_owed(phone: Phone, ten: Session) -> None:
+    # published table: a dealer's tsumo of 30 fu pays 3 × 1000 with 2 han, 3 × 2000 with 3
+    phone.confirm(ten, {"type": "win", "winner": 0, "riichi": [], "han": 3, "fu": 30})
+    sheet = entry_page(phone, ten, {"type": "win", "winner": 0, "riichi": [], "han": 2, "fu": 30})
+    assert "<strong>Aiko</strong> pays the bank</span> <b>3,000</b>" in sheet
+    # the stick of a riichi that was forgotten stays on the table after a right guess
+    draw = {"type": "draw", "declared": 1, "reason": "guessed"}
+    phone.confirm(ten, {**draw, "riichi": []})
+    sheet = entry_page(phone, ten, {**draw, "riichi": [1]}, number=2)
+    assert "<strong>Benoît</strong> pays the table</span> <b>1,000</b>" in sheet
+
+
 def test_a_forgotten_hand_is_inserted(phone: Phone, ten: Session) -> None:
     phone.confirm(ten, {"type": "draw", "reason": "no_declaration"})
     page = entry_page(phone, ten, {}, insert="1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,7 @@ from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.wall import set_up
 
+from ..help.address import help_address
 from ..wording import said
 from .classical_notes import Dice, noted_dice
 from .place import Draft, EntryPlace, Screen
@@ -102,11 +104,18 @@ def dice_strip(place: EntryPlace, base: Draft, dice: Dice | None) -> dict[str, A
     strip["next_href"] = place.link({**base, "throw": {"of": "second"}})
     if second:
         strip["text"] = breach(place, dice, second)
+        strip["picture_href"] = _picture(place, dice, second)
     elif recording:
         strip["text"] = _("%(name)s throws again for the breach.") % {
             "name": place.names[dominant_seat(place, dice)]
         }
     return strip
+
+
+def _picture(place: EntryPlace, dice: Dice, second: Dice) -> str:
+    """The set-up card of the help for these two throws: the walls drawn with the breach, and the deal."""
+    throws = {"dice": f"{dice[0]}-{dice[1]}", "second": f"{second[0]}-{second[1]}"}
+    return f"{help_address(place.session)}&{urlencode(throws)}"
 
 
 def breach(place: EntryPlace, dice: Dice, second: Dice) -> str:

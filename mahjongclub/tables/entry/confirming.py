@@ -66,8 +66,7 @@ def confirm_sheet(
             ]
             del sheet["preview"]
         elif changed.state is not None:
-            old = place.session.table.scores
-            sheet["put_right"] = to_put_right(old, changed.state.scores, place.names)
+            sheet["put_right"] = to_put_right(place.session.table, changed.state, place.names)
     return Screen(step=step, taps=taps or {}, sheet=sheet, status=422 if "errors" in sheet else 200)
 
 

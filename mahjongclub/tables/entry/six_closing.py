@@ -49,7 +49,12 @@ def closing_screen(
         sheet["errors"] = [said_before(index, what, said(fault.text))]
     elif "preview" in sheet:
         # What the events pay was paid as they happened; only tenpai is still to pay.
-        sheet["preview"] |= {"payments": [], "next_label": "", "lines": _then(entered, outcome)}
+        sheet["preview"] |= {
+            "payments": [],
+            "next_label": "",
+            "lines": _then(entered, outcome),
+            "notes": _notes(entered),
+        }
     return replace(
         screen,
         cancel_href=entered.link(open=True) if unasked or (entered.noted and entered.five_won) else None,
@@ -57,6 +62,15 @@ def closing_screen(
         middle=middle,
         unasked=unasked,
     )
+
+
+def _notes(entered: RoundDraft) -> list[str]:
+    """What the engine says of single events, each with the event it is about."""
+    return [
+        _("Event %(number)s: %(what)s") % {"number": number, "what": said(note)}
+        for number, step in enumerate(entered.followed.steps, start=1)
+        for note in step.notes
+    ]
 
 
 def _title(entered: RoundDraft, outcome: Draft) -> str:

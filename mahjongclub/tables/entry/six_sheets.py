@@ -14,6 +14,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.six_round import (
     MOST_WINS,
     Event,
+    Kong,
     SettledEvent,
     Win,
     explain_value,
@@ -64,6 +65,7 @@ def event_list(entered: RoundDraft) -> dict[str, Any]:
         "template": "tables/_six_events.html",
         "rows": rows[::-1],
         "another_href": _another_href(entered, len(entered.events) - 1, last),
+        "replacement": _on_replacement(entered, last),
         "close_href": entered.link() if entered.five_won or not entered.noted else None,
     }
 
@@ -78,6 +80,15 @@ def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) ->
         shared["first_discard"] = True
     at = index + 1
     return entered.link_edit(shared, at if at < len(entered.events) else None)
+
+
+def _on_replacement(entered: RoundDraft, step: SettledEvent | None) -> dict[str, str] | None:
+    """The win of whoever just laid a kong, on the tile drawn for it; None after anything else."""
+    event = step.event if step else None
+    if not isinstance(event, Kong) or event.seat in entered.followed.out:
+        return None
+    win = {"type": "win", "seat": event.seat, "from": None, "on_kong": True}
+    return {"name": entered.names[event.seat], "href": entered.link_edit(win)}
 
 
 def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
@@ -275,8 +286,12 @@ def _doublings(
             }
             for count in range(3)
         ],
-        "on_kong": {"chosen": event.get("on_kong", False), "href": link(on_kong=not event.get("on_kong"))}
-        if event["from"] is None and kongs
+        # nobody finishes on a kong's replacement without a kong: one tap tells both
+        "on_kong": {
+            "chosen": event.get("on_kong", False),
+            "href": link(on_kong=not event.get("on_kong"), kongs=kongs or 1, four_identical=0),
+        }
+        if event["from"] is None
         else None,
         "first_discard": {"chosen": first, "href": link(first_discard=not first)}
         if first or _may_be_first(event, before)

@@ -13,6 +13,7 @@ from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.taiwanese import Win, Winner, dealer_tai, tai_of_winner
 from mahjongclub.rules.taiwanese_patterns import PATTERNS
 from mahjongclub.rules.taiwanese_rules import Rules
+from mahjongclub.rules.taiwanese_tai import count_patterns
 
 from ..wording import in_a_row, points_in_words, said
 
@@ -47,6 +48,16 @@ def value_in_words(win: Outcome) -> str:
     ticked = win.get("patterns") or []
     rows = [(said(PATTERNS[key].name), ticked.count(key)) for key in PATTERNS if key in ticked]
     return ", ".join(f"{times} × {name}" if times > 1 else name for name, times in rows) or _("no pattern")
+
+
+def counted_in_words(rules: Rules, outcome: Outcome, names: Sequence[str]) -> str:
+    """The tai of each win that was counted by its patterns: "Chen 7 tai"; "" where none was."""
+    by_patterns = [win for win in outcome.get("wins", ()) if win.get("tai") is None]
+    return ", ".join(
+        _("%(name)s %(tai)s tai")
+        % {"name": names[win["winner"]], "tai": count_patterns(rules, win.get("patterns") or ()).tai}
+        for win in by_patterns
+    )
 
 
 def repeats_in_words(table: TableState) -> str:

@@ -89,15 +89,21 @@ def close(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:end", code)
     errors: list[str] = []
     status = 200
-    if would_lose_notes(access.session):
-        errors = [_("Events of the hand being played are noted: record it first, then stop.")]
+    noted = would_lose_notes(access.session)
+    if noted:
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
         errors, status = _try(close_session, request, access.session)
         if not errors:
             return redirect("tables:end", code)
         access.session.refresh_from_db()
-    context = {"session": access.session, "errors": errors, "rows": seat_rows(access.session)}
+    context = {
+        "session": access.session,
+        "errors": errors,
+        "rows": seat_rows(access.session),
+        "noted": noted,
+        "drop_back": "close",
+    }
     return render(request, "tables/close.html", context, status=status)
 
 

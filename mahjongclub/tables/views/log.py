@@ -47,8 +47,9 @@ def log(request: ClubRequest, code: str) -> HttpResponse:
 
 def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
     """One hand for the log: label, words, transfers, each seat's change and score."""
+    rules = session.frozen_rules
     result, game, called = hand.result, game_of(session), [isolated(name) for name in names]
-    words = (game.in_words(hand.outcome, called), game.result_in_words(result, called))
+    words = (game.in_words(hand.outcome, called), game.figures_in_words(rules, hand, called))
     return {
         "number": hand.number,
         "label": label_in_words(result["label"]),
@@ -140,9 +141,9 @@ def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
 
 
 def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> HttpResponse:
-    session, errors, status = access.session, [], 200
+    session, errors, status, noted = access.session, [], 200, False
     if number == session.state["hands"] and would_lose_notes(session):
-        errors = [_("Events of the hand being played are noted: remove them first, they would be lost.")]
+        noted = True
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
         try:
@@ -174,12 +175,14 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "back": back,
         "names": names,
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
-        "put_right": to_put_right(session.table.scores, changed.state.scores, names) if changed.state else [],
+        "put_right": to_put_right(session.table, changed.state, names) if changed.state else [],
         "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
         "next_label": label_in_words(session.game.label(changed.state))
         if changed.state and not changed.state.ended
         else "",
         "errors": errors,
+        "noted": noted,
+        "drop_back": "undo" if back == "table" else number,
     }
     return render(request, "tables/delete.html", context, status=status)
 
