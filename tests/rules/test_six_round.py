@@ -234,7 +234,7 @@ def test_impossible_tenpai_is_refused(
 def test_a_kong_counted_but_not_entered_is_said_not_refused() -> None:
     steps = follow_events([Kong(2, "concealed"), Win(1, None, "pure_all_pungs", kongs=1, on_kong=True)])
     assert "entered in this round: 0" in steps[1].notes[0].en
-    assert "0 saisi" in steps[1].notes[0].fr
+    assert "saisis ce tour : 0" in steps[1].notes[0].fr
     assert sum_by_seat(steps[1].transfers, 6)[1] == 5 * 8 * 2 * 2
 
 
