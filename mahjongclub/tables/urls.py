@@ -60,6 +60,7 @@ urlpatterns = [
     path("t/<code:code>/", table.table, name="table"),
     path("t/<code:code>/join/<slug:token>/", share.follow_link, name="follow_link"),
     path("t/<code:code>/share/", share.share, name="share"),
+    path("t/<code:code>/share/take-back/", share.take_back, name="take_back"),
     path("t/<code:code>/share/<slug:role>.svg", share.qr_code, name="qr_code"),
     path("t/<code:code>/seats/", seats.seats, name="seats"),
     path("t/<code:code>/seats/draw/", seats.draw_again, name="draw_seats"),

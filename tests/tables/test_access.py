@@ -124,6 +124,23 @@ def test_a_viewer_cannot_pass_on_scoring(phone: Phone, other_phone: Phone, table
     assert other_phone.get(reverse("tables:qr_code", args=[table.code, "viewer"])).status_code == 200
 
 
+def test_the_opener_takes_scoring_back(phone: Phone, other_phone: Phone, table: Session) -> None:
+    old_link, old_code = link(table, "scorer"), spoken(phone, table, "scorer")
+    other_phone.get(old_link)
+    url = reverse("tables:take_back", args=[table.code])
+    assert other_phone.post(url).status_code == 403  # a scorer, but not the opener
+    assert phone.post(url).status_code == 302
+    assert other_phone.confirm(table, ron(1, 2)).status_code == 403
+    assert other_phone.get(reverse("tables:table", args=[table.code])).status_code == 200
+    third = Phone()
+    assert third.get(old_link).status_code == 404
+    assert third.post(reverse("tables:join"), {"code": old_code}).status_code == 422
+    assert phone.confirm(table, ron(1, 2)).status_code == 302
+    # what the share page gives out now works again
+    assert third.get(reverse("tables:follow_link", args=[table.code, access_token(table.code, "scorer", 2)]))
+    assert third.confirm(table, ron(0, 3)).status_code == 302
+
+
 def test_posting_needs_the_csrf_token(table: Session, phone: Phone) -> None:
     strict = Phone(enforce_csrf_checks=True)
     strict.cookies = phone.cookies

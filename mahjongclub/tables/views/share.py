@@ -7,18 +7,23 @@ from io import BytesIO
 
 import segno
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
 
-from ..access import let_in, visit
+from ..access import let_in, score, visit
 from ..codes import access_token, new_spoken_code, token_matches
 from ..models import Access, JoinCode, Session
+from ..recording import one_writer
 
 CODE_LIVES = timedelta(hours=12)
 
@@ -38,7 +43,14 @@ def share(request: ClubRequest, code: str) -> HttpResponse:
         for role in _roles_to_pass_on(access)
     ]
     return render(
-        request, "tables/share.html", {"session": session, "access": access, "invitations": invitations}
+        request,
+        "tables/share.html",
+        {
+            "session": session,
+            "access": access,
+            "invitations": invitations,
+            "may_take_back": access.may_score and session.opener_id == access.device_id,
+        },
     )
 
 
@@ -56,6 +68,21 @@ def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     return HttpResponse(
         body.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"}
     )
+
+
+@require_POST
+def take_back(request: ClubRequest, code: str) -> HttpResponse:
+    """The opener takes scoring back: every other phone may only watch, and old links and codes are void."""
+    access = score(request, code)
+    session = access.session
+    if session.opener_id != access.device_id:
+        raise PermissionDenied("only the phone that opened the table")
+    with one_writer(), transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(access_generation=F("access_generation") + 1)
+        session.accesses.exclude(pk=access.pk).update(role=Access.Role.VIEWER)
+        session.join_codes.all().delete()
+    messages.success(request, _("Only this phone keeps the score now. The old links and codes are void."))
+    return redirect("tables:share", code)
 
 
 @require_GET
