@@ -190,3 +190,8 @@ def test_riichi_without_points_is_refused_and_said(phone: Phone, table: Session)
     answer = phone.post(reverse("tables:during", args=[table.code]), note)
     assert answer.status_code == 422
     assert json.dumps(Session.objects.get(pk=table.pk).pending) == "{}"
+
+
+@pytest.mark.parametrize("name", ["home", "new", "help"])
+def test_a_probe_by_head_is_answered(phone: Phone, name: str) -> None:
+    assert phone.head(reverse(f"tables:{name}")).status_code == 200

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
@@ -28,7 +28,7 @@ from .answers import BadSubmission, done, fresh_table, submission_of
 USUAL: dict[str, Any] = {"minutes": 60, "alarms": [50, 55], "hides": True, "at_end": Clock.AtEnd.FINISH.value}
 
 
-@require_GET
+@require_safe
 @never_cache
 def now(request: ClubRequest, code: str) -> HttpResponse:
     """What the clock says, for the strip above the board; 204 where the phone shows that already."""

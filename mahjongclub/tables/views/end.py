@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError, Standing
@@ -33,7 +33,7 @@ PARTS = {
 }
 
 
-@require_GET
+@require_safe
 def end(request: ClubRequest, code: str) -> HttpResponse:
     """The ranking with every line of it explained, and the chart of the session."""
     access = visit(request, code)

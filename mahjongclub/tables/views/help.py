@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.cards import CARDS
@@ -25,14 +25,14 @@ FRESH = 600
 KEPT = 24 * 3600
 
 
-@require_GET
+@require_safe
 def games(request: ClubRequest) -> HttpResponse:
     """Every game there is help for."""
     rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in VARIANTS]
     return _kept(render(request, "tables/help.html", {"games": rows}))
 
 
-@require_GET
+@require_safe
 def game(request: ClubRequest, variant: str) -> HttpResponse:
     """One game's cards, by the rules and the throw in the address; 422 where these make no sense."""
     try:

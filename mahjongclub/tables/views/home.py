@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -29,7 +29,7 @@ TABLES_SHOWN = 30
 NAMES_OFFERED = 60
 
 
-@require_GET
+@require_safe
 def home(request: ClubRequest) -> HttpResponse:
     """What this device can do, and the tables it has."""
     return door(request, JoinForm())

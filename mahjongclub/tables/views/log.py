@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -29,7 +29,7 @@ from .answers import BadSubmission, submission_of
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
 
 
-@require_GET
+@require_safe
 def log(request: ClubRequest, code: str) -> HttpResponse:
     """Every hand, the newest first, and every change made to what had been recorded."""
     access = visit(request, code)
@@ -191,7 +191,7 @@ def _number(text: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else default
 
 
-@require_GET
+@require_safe
 def record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit(request, code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 
@@ -16,7 +16,7 @@ from ..entry.taiwanese_ticks import TickedWin
 from .entry import place_of
 
 
-@require_GET
+@require_safe
 def patterns(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """The list with its ticks and their sum; "take" leads on to the confirmation. A typed number does too."""
     access = score(request, code)

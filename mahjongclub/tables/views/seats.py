@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
@@ -21,7 +21,7 @@ from ..wording import said
 from .answers import BadSubmission, submission_of
 
 
-@require_GET
+@require_safe
 def seats(request: ClubRequest, code: str) -> HttpResponse:
     """The seats as drawn, with the throws that decided, before the first hand."""
     access = visit(request, code)

@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 
@@ -28,7 +28,7 @@ from ..recording import one_writer
 CODE_LIVES = timedelta(hours=12)
 
 
-@require_GET
+@require_safe
 def share(request: ClubRequest, code: str) -> HttpResponse:
     """Links, QR codes and short codes; a viewer can pass on watching alone."""
     access = visit(request, code)
@@ -54,7 +54,7 @@ def share(request: ClubRequest, code: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     """The QR code of a link, as SVG."""
     access = visit(request, code)
@@ -85,7 +85,7 @@ def take_back(request: ClubRequest, code: str) -> HttpResponse:
     return redirect("tables:share", code)
 
 
-@require_GET
+@require_safe
 def follow_link(request: ClubRequest, code: str, token: str) -> HttpResponse:
     """A link or QR code was followed: this device may now do what its token says."""
     session = get_object_or_404(Session, code=code)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
@@ -25,7 +25,7 @@ from .answers import BadSubmission, done, hand_number_of, submission_of, table_a
 from .freshness import table_tag, tagged, unchanged
 
 
-@require_GET
+@require_safe
 def table(request: ClubRequest, code: str) -> HttpResponse:
     """The board between two hands; a viewer may tap a seat to compare the scores with it."""
     access = visit(request, code)
@@ -81,7 +81,7 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
     return table_answer(request, place, screen, **extra)
 
 
-@require_GET
+@require_safe
 def more(request: ClubRequest, code: str) -> HttpResponse:
     """What is not done every hand."""
     access = score(request, code)
@@ -118,7 +118,7 @@ def _table_links(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-@require_GET
+@require_safe
 def rules(request: ClubRequest, code: str) -> HttpResponse:
     """Every option this session is played by, frozen when it was opened."""
     access = visit(request, code)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
@@ -65,7 +65,7 @@ def tile_name(tile: str) -> str:
     return str(SUIT_NAMES[suit]) % {"number": number}
 
 
-@require_GET
+@require_safe
 def tiles(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """The tile keyboard with the hand so far; each tap is an address."""
     access = score(request, code)
