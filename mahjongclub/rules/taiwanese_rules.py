@@ -175,7 +175,8 @@ class Rules(options.Rules):
 
 def _preset(base: int, unit: int) -> Preset:
     name = f"{base}/{unit}"
-    return Preset(name, Text(name, name), Rules(base=base, unit=unit))
+    words = Text(f"{name} (base {base}, {unit} a tai)", f"{name} (base {base}, {unit} par tai)")
+    return Preset(name, words, Rules(base=base, unit=unit))
 
 
 PRESETS = tuple(

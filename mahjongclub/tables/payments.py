@@ -94,8 +94,11 @@ def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
 
 
 def _in_points(transfer: Transfer, names: Sequence[str]) -> dict[str, Any]:
+    payer = end_in_words(transfer.source, names)
+    if not isinstance(transfer.source, int):
+        payer = payer[:1].upper() + payer[1:]  # "The bank" begins its line
     return {
-        "from_name": end_in_words(transfer.source, names),
+        "from_name": payer,
         "to_name": end_in_words(transfer.target, names),
         "points": transfer.points,
     }

@@ -130,3 +130,15 @@ def test_the_stick_check_counts_the_sticks_put_out(phone: Phone, table: Session)
     all_right = {"seat-0": "24000", "seat-1": "25000", "seat-2": "25000", "seat-3": "25000"}
     wrong = {**all_right, "seat-0": "25000"}
     assert text_of(phone.post(url, all_right)) != text_of(phone.post(url, wrong))
+
+
+def test_where_points_are_the_score_it_is_said_once(phone: Phone) -> None:
+    ten = phone.open_table("ten", names=("Aiko", "Benoît"))
+    phone.confirm(ten, {"type": "win", "winner": 0, "riichi": [], "han": 3, "fu": 30})
+    version = Session.objects.get(pk=ten.pk).version
+    phone.post(reverse("tables:close", args=[ten.code]), {"version": version, "key": str(uuid4())})
+    page = phone.get(reverse("tables:end", args=[ten.code])).content.decode()
+    # published table: a dealer's tsumo of 30 fu 3 han pays 3 × 2000
+    assert "<b>16,000</b>" in page
+    assert "on the table" not in page
+    assert "The players stopped here." in page  # before any hour was over

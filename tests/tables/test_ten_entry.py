@@ -247,7 +247,7 @@ def test_the_attacker_wins_and_the_bank_pays(phone: Phone, ten: Session) -> None
     assert valued in drafts_on(sheet)
     confirm = entry_page(phone, ten, valued)
     # RULES.md section 4: non-dealer riichi 2 han 30 fu: 2000 from the bank, own stick back
-    assert re.search(r"<strong>the bank</strong> pays Benoît.*?2,000", confirm, re.DOTALL)
+    assert re.search(r"<strong>The bank</strong> pays Benoît.*?2,000", confirm, re.DOTALL)
     assert "Benoît wins after a riichi, 2 han 30 fu" in confirm
     phone.confirm(ten, valued)
     assert scores(ten) == [10000, 12000]
@@ -300,7 +300,7 @@ def test_a_right_guess_leaves_the_stick(phone: Phone, ten: Session) -> None:
     note(phone, ten, "declare", seat=0, riichi=1)
     drawn = next(draft for draft in drafts_on(table_page(phone, ten)) if draft.get("reason") == "guessed")
     confirm = entry_page(phone, ten, drawn)
-    assert "The defender guessed right (riichi by Aiko)" in confirm
+    assert "the defender guessed right (riichi by Aiko)" in confirm
     assert "Aiko puts a riichi stick on the table." in confirm
     phone.confirm(ten, drawn)
     # RULES.md section 4: nothing moves but the stick, honba +1
@@ -346,7 +346,7 @@ def test_winner_value_reason_and_riichi_are_corrected_from_the_log(phone: Phone,
     assert "Confirm the correction" in sheet
     phone.confirm(ten, draw, number=1, played=1)
     assert scores(ten) == [9000, 10000]
-    assert "The wall is empty (riichi by Aiko)" in phone.get(
+    assert "Drawn hand: the wall is empty (riichi by Aiko)" in phone.get(
         reverse("tables:log", args=[ten.code])
     ).content.decode().replace("&#x27;", "'")
 

@@ -23,6 +23,7 @@ def in_words(outcome: dict[str, Any], names: Sequence[str]) -> str:
             return _("%(winner)s wins after a riichi, %(value)s") % words
         return _("%(winner)s wins after declaring tenpai, %(value)s") % words
     reason = said(DRAWS[outcome["reason"]])
+    reason = reason[:1].lower() + reason[1:]  # it stands after a colon
     if declared is None:
         return _("Drawn hand: %(reason)s") % {"reason": reason}
     told = {"reason": reason, "name": names[declared]}

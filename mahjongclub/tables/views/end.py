@@ -45,7 +45,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
     context = {
         "access": access,
         "session": session,
-        "why": ending_in_words("time" if closed_by_clock(session) else session.table.ended),
+        "why": ending_in_words(_why_ended(session, session.table.ended)),
         "rows": [_row(session, standing, names) for standing in standings(session)],
         "names": names,
         "results": [{**result, "label": label_in_words(result["label"])} for result in results],
@@ -54,6 +54,13 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,
     }
     return render(request, "tables/end.html", context)
+
+
+def _why_ended(session: Session, ended: str) -> str:
+    """Why the session ended; a record of Ten calls every stop "time", also the players' own."""
+    if closed_by_clock(session):
+        return "time"
+    return "closed" if session.closed else ended
 
 
 def _row(session: Session, standing: Standing, names: list[str]) -> dict[str, Any]:
