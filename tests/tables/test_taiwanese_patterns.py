@@ -48,7 +48,7 @@ def test_patterns_are_ticked_counted_and_taken(phone: Phone, table: Session) -> 
     phone.confirm(table, draft)
     assert scores(table) == [0, -15, 15, 0]
     log = read(phone.get(reverse("tables:log", args=[table.code])))
-    assert "Chen wins on Benoît’s discard: 2 × Dragon pung, Half flush, Big three dragons. Chen 12 tai" in log
+    assert "Chen wins on Benoît’s discard: 2 × Dragon pung, Half flush, Big three dragons. 12 tai" in log
 
 
 def test_concealed_and_self_drawn_come_to_three(phone: Phone, table: Session) -> None:

@@ -51,13 +51,16 @@ def value_in_words(win: Outcome) -> str:
 
 
 def counted_in_words(rules: Rules, outcome: Outcome, names: Sequence[str]) -> str:
-    """The tai of each win that was counted by its patterns: "Chen 7 tai"; "" where none was."""
-    by_patterns = [win for win in outcome.get("wins", ()) if win.get("tai") is None]
-    return ", ".join(
-        _("%(name)s %(tai)s tai")
-        % {"name": names[win["winner"]], "tai": count_patterns(rules, win.get("patterns") or ()).tai}
-        for win in by_patterns
-    )
+    """The tai that ticked patterns came to: "7 tai", of several winners "Chen 7 tai"; "" where none were."""
+    wins = outcome.get("wins", ())
+    counted = [
+        (names[win["winner"]], count_patterns(rules, win.get("patterns") or ()).tai)
+        for win in wins
+        if win.get("tai") is None
+    ]
+    if len(wins) == 1:
+        return "".join(_("%(tai)s tai") % {"tai": tai} for _name, tai in counted)
+    return ", ".join(_("%(name)s %(tai)s tai") % {"name": name, "tai": tai} for name, tai in counted)
 
 
 def repeats_in_words(table: TableState) -> str:
