@@ -74,6 +74,8 @@ def describe_variants() -> list[dict[str, Any]]:
 def _print(value: Any, stream: TextIO, indent: int | None = None) -> None:
     """JSON with its own letters where the stream can show them, escaped where it cannot."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if indent is None and len(text.splitlines()) > 1:
+        text = json.dumps(value)  # a name holds one of Unicode's line ends, and a result is one line
     try:
         text.encode(stream.encoding or "ascii")
     except UnicodeEncodeError:
@@ -106,11 +108,17 @@ def _read_values(path: str) -> list[Any]:
         raise _not_json("it is not UTF-8") from None
     try:
         return [_parse(text)]
-    except RuleError:
-        lines = [line for line in text.splitlines() if line.strip()]
+    except RuleError as whole:
+        # Not splitlines: a JSON text may hold the other line ends of Unicode as they are.
+        lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) < 2:
             raise
-    return [_parse(line) for line in lines]
+        said_of_the_whole = whole
+    try:
+        first = _parse(lines[0])
+    except RuleError:
+        raise said_of_the_whole from None  # one value over several lines: its own fault says more
+    return [first, *(_parse(line) for line in lines[1:])]
 
 
 def _parse(text: str) -> Any:

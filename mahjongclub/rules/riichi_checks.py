@@ -117,8 +117,11 @@ def _check_draw(rules: Rules, outcome: Draw) -> None:
 
 
 def _check_abort(rules: Rules, outcome: Abort) -> None:
-    bumped = outcome.reason == "triple_ron" and rules.multi_ron == "head_bump"
-    if bumped or outcome.reason not in rules.abortive:
+    three_rons = outcome.reason == "triple_ron"
+    bumped = three_rons and rules.multi_ron == "head_bump"
+    # Where two rons are paid, three abort the hand whatever the set of aborts says.
+    aborts = outcome.reason in rules.abortive or (three_rons and rules.multi_ron == "double")
+    if bumped or not aborts:
         raise RuleError(
             "abort_not_played",
             "reason",

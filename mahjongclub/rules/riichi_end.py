@@ -22,7 +22,8 @@ def termination(
     last_hand = before.round == rules.rounds - 1 and before.dealer == after.seats - 1
     if before.round < rules.rounds and not last_hand:
         return None
-    reached = max(after.scores) >= rules.return_points
+    target = rules.return_points if rules.extension_target is None else rules.extension_target
+    reached = max(after.scores) >= target
     if dealer_stays:
         leads = dealer_earned and leader(rules, after) == before.dealer
         has_enough = after.scores[before.dealer] >= rules.return_points

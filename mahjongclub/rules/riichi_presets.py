@@ -98,6 +98,7 @@ MAHJONG_SOUL = Rules(
     bust="below_zero",
     agari_yame="automatic",
     west_extension=True,
+    extension_target=30000,  # above its return points
     chombo="off",
     red_fives=3,
 )

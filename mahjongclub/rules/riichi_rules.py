@@ -277,10 +277,23 @@ class Rules(BaseRules):
         "yes_no",
         Text("Extension round", "Manche de prolongation"),
         Text(
-            "When nobody has the return points at the end, one more round is played until someone has.",
-            "Si personne n’a les points de retour à la fin, on joue une manche de plus jusque-là.",
+            "When nobody has the score it asks for at the end, one more round is played until someone has.",
+            "Si personne n’a le score demandé à la fin, on joue une manche de plus jusque-là.",
         ),
         USAGE,
+    )
+    extension_target: int | None = option(
+        None,
+        "whole",
+        Text("Score of the extension", "Score de la prolongation"),
+        Text(
+            "The score that ends the session without an extension round; empty for the return points.",
+            "Le score qui termine la session sans prolongation ; vide pour les points de retour.",
+        ),
+        USAGE,
+        low=0,
+        high=1_000_000,
+        optional=True,
     )
     leftover_sticks: str = option(
         "first",
@@ -340,8 +353,8 @@ class Rules(BaseRules):
     def with_options(self, overrides: Mapping[str, Any]) -> Self:
         """As every variant's; points must also be whole hundreds, as no stick is smaller."""
         changed = super().with_options(overrides)
-        for name in ("starting_points", "return_points"):
-            if getattr(changed, name) % 100:
+        for name in ("starting_points", "return_points", "extension_target"):
+            if (getattr(changed, name) or 0) % 100:
                 raise _refused(name, "a multiple of 100 is needed", "il faut un multiple de 100")
         if changed.double_wind_pair_fu == 3:
             raise _refused("double_wind_pair_fu", "2 or 4 is needed", "il faut 2 ou 4")

@@ -26,6 +26,7 @@ def rule_sets() -> st.SearchStrategy[Rules]:
             "bust": st.sampled_from(["off", "below_zero", "zero_or_below"]),
             "ties": st.sampled_from(["split", "seat"]),
             "west_extension": st.booleans(),
+            "extension_target": st.sampled_from([None, 25000, 40000]),
             "agari_yame": st.sampled_from(["off", "automatic"]),
         },
     )

@@ -113,6 +113,24 @@ def test_several_records_one_a_line(tmp_path, capsys):
     assert second["hands"][0]["deltas"] == [0, 1000, 0, -1000]
 
 
+def test_a_name_with_a_line_end_of_unicode_is_not_two_lines(tmp_path, capsys):
+    """GAME_RECORD.md: "one a line (JSON Lines), print one result a line"; JSON ends lines with \\n alone."""
+    strange = record(draw(), closed=True) | {"players": ["Ai\u2028ko", "Beno\u0085ît", "Chen", "Dina"]}
+    path = tmp_path / "season.jsonl"
+    path.write_text("\n".join([json.dumps(strange, ensure_ascii=False)] * 2), "utf-8")
+    assert main(["replay", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    winners = [json.loads(line)["final"][0]["player"] for line in lines]
+    assert winners == ["Ai\u2028ko"] * 2
+
+
+def test_a_fault_of_one_record_on_several_lines_is_its_own(tmp_path, capsys):
+    path = tmp_path / "game.json"
+    path.write_text('{"format": 1,\n"format": 1}', "utf-8")
+    assert main(["replay", str(path)]) == 2
+    assert "a key stands twice" in capsys.readouterr().err
+
+
 def test_one_bad_line_and_nothing_is_printed(tmp_path, capsys):
     path = tmp_path / "season.jsonl"
     path.write_text(json.dumps(record(draw())) + "\n" + json.dumps(record(ron(1, 1))) + "\n", "utf-8")

@@ -126,6 +126,14 @@ class TestExtension:
         assert ended(*passing(11), preset="tenhou") is None
         assert ended(*passing(12), preset="tenhou") == "last_hand"
 
+    def test_mahjong_soul_plays_on_to_30_000_though_it_returns_25_000(self):
+        """RULES.md section 1, the preset table: "west extension ... to 30k" for mahjong-soul too."""
+        # S4 with 7 counters: 25,000 + 2000 + 2100, then 25,000 + 3200 + 2100
+        short, enough = ron(1, 2, 2, 30), ron(1, 2, 2, 50)
+        assert play(*passing(7), short, preset="mahjong-soul").to_json()["next"]["label"] == "W1"
+        assert ended(*passing(7), enough, preset="mahjong-soul") == "last_hand"
+        assert ended(*passing(7), short, ron(1, 2, 1, 30), preset="mahjong-soul") == "target"
+
     def test_it_is_off_at_the_club(self):
         assert ended(*passing(8)) == "last_hand"
 

@@ -39,6 +39,8 @@ TABLE = {
     "bust": ["zero_or_below", "off", "off", "off", "off", "below_zero", "below_zero"],
     "agari_yame": ["off", "off", "off", "off", "off", "automatic", "automatic"],
     "west_extension": [False, False, False, False, False, True, True],
+    # "to 30k": the return score, except where that is 25k
+    "extension_target": [None, None, None, None, None, None, 30000],
     "leftover_sticks": ["first", "shared", "shared", "lost", "shared", "first", "first"],
     "chombo": ["mangan", *["20000_after_uma"] * 4, "off", "off"],
     "pao": [
@@ -166,6 +168,13 @@ CASES = {
         "dealer_leads",
     ),
     "west_extension": (False, lambda r: state(*passing(8), **r).ended, "last_hand", True, None),
+    "extension_target": (
+        None,
+        lambda r: state(*passing(8), west_extension=True, **r).ended,
+        None,
+        25000,
+        "last_hand",
+    ),
     # 25,000 + 8000 + a counter + a stick, + 3000 of noten - the own stick, and that stick back at the end
     "leftover_sticks": (
         "first",
@@ -207,6 +216,13 @@ def test_every_word_of_several_rons(value):
     assert sum(delta > 0 for delta in hand.settlement.deltas) == paid
 
 
+def test_three_rons_abort_whatever_the_set_of_aborts_says():
+    """RULES.md section 1: "with `double`, three rons abort the hand"."""
+    three = win(won(0, 2), won(1, 2), won(3, 2))
+    rules = {"multi_ron": "double", "abortive": []}
+    assert state(abort("triple_ron"), **rules) == state(three, **rules)
+
+
 @pytest.mark.parametrize(
     ("renchan", "after_win", "after_tenpai"), [("tenpai", 0, 0), ("win", 0, 1), ("never", 1, 1)]
 )
@@ -223,6 +239,7 @@ def test_every_word_of_renchan(renchan, after_win, after_tenpai):
     [
         ("starting_points", 25050),
         ("return_points", 30001),
+        ("extension_target", 30050),
         ("starting_points", "25000"),
         ("starting_points", True),
         ("starting_points", -100),
