@@ -54,6 +54,10 @@ HEAD_BUMP = Text(
     "Head bump (atamahane): only the nearest winner is paid, the other rons are void.",
     "Atamahane : seul le gagnant le plus proche est payé, les autres ron sont annulés.",
 )
+FINE_AFTER_UMA = Text(
+    "20,000 are taken off in the ranking, after uma; no points move now.",
+    "20 000 sont retirés au classement, après l’uma ; aucun point ne bouge maintenant.",
+)
 THREE_RONS_ABORT = Text(
     "Three rons abort the hand: nobody is paid.",
     "Trois ron font avorter la partie : personne n’est payé.",
@@ -206,7 +210,11 @@ def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settleme
         ),
         hands=state.hands + 1,
     )
-    return Settlement(tuple(transfers), replace(after, ended="bust" if is_bust(rules, after) else None))
+    return Settlement(
+        tuple(transfers),
+        replace(after, ended="bust" if is_bust(rules, after) else None),
+        notes=(FINE_AFTER_UMA,) if fine else (),
+    )
 
 
 def _next_table(

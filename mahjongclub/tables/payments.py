@@ -32,19 +32,19 @@ def payments_of(
         at_table = [one for one in netted if "table" in (one.source, one.target)]
         return {
             "payments": [_in_points(transfer, names) for transfer in netted if transfer not in at_table],
-            "lines": [_table_in_words(transfer, names) for transfer in at_table],
+            "lines": _table_in_words(at_table, names),
         }
     holdings = holdings_before(session, number)
     payments, _after = follow(transfers, holdings)
-    between, lines = [], []
+    between, changes, at_table = [], [], []
     for payment in payments:
         if payment.points == 0:
-            lines.append(_change_in_words(payment, names))
+            changes.append(_change_in_words(payment, names))
         elif "table" in (payment.source, payment.target):
-            lines.append(_table_in_words(payment, names))
+            at_table.append(payment)
         else:
             between.append(_in_sticks(payment, names))
-    return {"payments": between, "lines": lines}
+    return {"payments": between, "lines": [*changes, *_table_in_words(at_table, names)]}
 
 
 def holdings_before(session: Session, number: int) -> Holdings:
@@ -119,10 +119,20 @@ def _in_sticks(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _table_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
+def _table_in_words(at_table: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+    """Who puts riichi sticks on the table, all in one line, and who takes what lies there."""
+    givers = [_name(one.source, names) for one in at_table if one.target == "table"]
+    put = ngettext(
+        "%(name)s puts a riichi stick on the table.",
+        "%(name)s put a riichi stick each on the table.",
+        len(givers),
+    ) % {"name": listed(givers)}
+    taken = [_taken_in_words(one, names) for one in at_table if one.source == "table"]
+    return [put, *taken] if givers else taken
+
+
+def _taken_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
     count = payment.points // DENOMINATIONS[2]
-    if payment.target == "table":
-        return _("%(name)s puts a riichi stick on the table.") % {"name": _name(payment.source, names)}
     return ngettext(
         "The stick on the table is %(name)s’s.", "The %(count)s sticks on the table are %(name)s’s.", count
     ) % {"name": _name(payment.target, names), "count": count}

@@ -146,6 +146,28 @@ def test_aborts_and_chombo_stand_behind_more(phone: Phone, table: Session) -> No
     assert scores(table) == [29000, 27000, 17000, 27000]  # 4000 to the dealer, 2000 to the others
 
 
+def test_a_fine_after_uma_is_said_where_no_points_move(phone: Phone) -> None:
+    # RULES.md, EMA: a chombo costs 20,000 after uma
+    table = phone.open_table(preset="ema-2025")
+    sheet = page_of(phone, table, {"type": "chombo", "offenders": [2], "riichi": []})
+    assert "20,000 are taken off in the ranking" in sheet
+
+
+def test_several_riichi_sticks_are_said_in_one_line(phone: Phone, table: Session) -> None:
+    sheet = page_of(phone, table, ron(1, 2, riichi=[1, 3]))
+    assert "Benoît and Dina put a riichi stick each on the table." in sheet
+    assert "The 2 sticks on the table are Benoît’s." in sheet
+
+
+def test_a_choice_leaves_the_list_it_stands_in_open(phone: Phone, table: Session) -> None:
+    url = reverse("tables:entry", args=[table.code, 1])
+    asked = {"draft": json.dumps(ron(1, 2, riichi=[3]))}
+    folded = phone.get(url, asked, headers={"HX-Request": "true", "HX-Trigger": "seat-2"})
+    assert '<details class="more">' in folded.content.decode()
+    chosen = phone.get(url, asked, headers={"HX-Request": "true", "HX-Trigger": "choice-riichi-3"})
+    assert '<details class="more" open>' in chosen.content.decode()
+
+
 def test_correct_page_starts_from_what_was_recorded(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(3, 0))
