@@ -48,7 +48,7 @@
     show();
   }, true);
   addEventListener("clock:alarm", ({ detail }) => {
-    ringing = { until: Date.now() + RINGS_FOR, late: detail.late };
+    [ringing, asked] = [{ until: Date.now() + RINGS_FOR, late: detail.late }, false]; // the test is over
     beep(detail.last ? TURNS.last : TURNS.alarm);
     navigator.vibrate?.(Array(detail.last ? 9 : 5).fill(400));
     show();
