@@ -95,7 +95,7 @@ def all_options(phone: Phone) -> dict[str, str]:
         elif isinstance(value, list):
             values[f"option-{name}"] = "/".join(map(str, value)) if name == "uma" else value
         else:
-            values[f"option-{name}"] = str(value)
+            values[f"option-{name}"] = "" if value is None else str(value)
     return values
 
 
