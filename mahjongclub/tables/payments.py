@@ -36,15 +36,16 @@ def payments_of(
         }
     holdings = holdings_before(session, number)
     payments, _after = follow(transfers, holdings)
-    between, changes, at_table = [], [], []
+    between, changes = [], []
+    with_table: list[Payment] = []
     for payment in payments:
         if payment.points == 0:
             changes.append(_change_in_words(payment, names))
         elif "table" in (payment.source, payment.target):
-            at_table.append(payment)
+            with_table.append(payment)
         else:
             between.append(_in_sticks(payment, names))
-    return {"payments": between, "lines": [*changes, *_table_in_words(at_table, names)]}
+    return {"payments": between, "lines": [*changes, *_table_in_words(with_table, names)]}
 
 
 def holdings_before(session: Session, number: int) -> Holdings:
