@@ -89,7 +89,6 @@ class Board:
     below: dict[str, Any] | None = None
     shows_tiles: bool = False
     stylesheet: str = ""
-    script: str = ""
 
 
 def place_to_record(session: Session, access: Access, names: Sequence[str]) -> EntryPlace:
@@ -128,7 +127,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         waiting=screen.waiting,
         self_draw_href=screen.self_draw_href,
         cancel_href=screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url),
-        draw_href=place.link(drawn) if drawn is not None else None,
+        draw_href=place.link(drawn) if drawn is not None else screen.draw_href,
         undo_href=_undo_href(session, screen) if idle else None,
         more_href=reverse("tables:more", args=[code]) if scorer and recording else None,
         log_href=reverse("tables:log", args=[code]),
@@ -144,7 +143,6 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         below=screen.below,
         shows_tiles=game.shows_tiles,
         stylesheet=game.stylesheet,
-        script=game.script,
     )
 
 

@@ -75,9 +75,8 @@ class TableGame:
     thrown_dealer: bool = False
     #: whether the table itself shows tiles
     shows_tiles: bool = False
-    #: a style sheet and a script of this variant's own table
+    #: a style sheet of this variant's own table
     stylesheet: str = ""
-    script: str = ""
 
 
 GAMES: dict[str, TableGame] = {
@@ -107,7 +106,6 @@ GAMES: dict[str, TableGame] = {
         has_sticks=False,
         shows_tiles=True,
         stylesheet="css/classical.css",
-        script="js/keepscroll.js",
     ),
     "taiwanese": TableGame(
         screen=taiwanese.screen,

@@ -1,7 +1,13 @@
-// A sheet marked [data-keep-scroll] that comes again after a tap within it stays scrolled where it was.
+// A sheet that comes again after a choice within it stays scrolled where it was.
 (() => {
-  let at = null;
-  const sheet = () => document.querySelector("[data-keep-scroll]")?.closest(".sheet");
-  addEventListener("htmx:beforeSwap", () => { at = sheet()?.scrollTop ?? null; });
-  addEventListener("htmx:afterSwap", () => { if (at !== null && sheet()) sheet().scrollTop = at; });
+  let before = null;
+  const current = () => {
+    const sheet = document.querySelector(".sheet");
+    return sheet && { sheet, at: sheet.scrollTop, kept: !!sheet.querySelector("[data-keep-scroll]") };
+  };
+  addEventListener("htmx:beforeSwap", () => { before = current(); });
+  addEventListener("htmx:afterSwap", () => {
+    const now = current();
+    if (before && now && (now.sheet.classList.contains("again") || before.kept && now.kept)) now.sheet.scrollTop = before.at;
+  });
 })();

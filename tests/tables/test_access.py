@@ -51,6 +51,21 @@ def test_the_viewers_link_shows_but_does_not_score(phone: Phone, other_phone: Ph
     assert table.hands.count() == 0
 
 
+def test_a_viewer_chooses_a_seat_and_finds_the_way_back(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    other_phone.get(link(table, "viewer"))
+    page = other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    for name in ("sit", "rules"):
+        assert f'href="{reverse(f"tables:{name}", args=[table.code])}"' in page
+    refused = other_phone.get(reverse("tables:more", args=[table.code]))
+    assert refused.status_code == 403
+    assert (
+        f'<a class="button primary" href="{reverse("tables:table", args=[table.code])}"'
+        in refused.content.decode()
+    )
+
+
 def test_a_viewer_may_compare_scores(phone: Phone, other_phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     other_phone.get(link(table, "viewer"))

@@ -146,6 +146,35 @@ def test_aborts_and_chombo_stand_behind_more(phone: Phone, table: Session) -> No
     assert scores(table) == [29000, 27000, 17000, 27000]  # 4000 to the dealer, 2000 to the others
 
 
+def test_a_correction_leads_from_any_end_to_any_other(phone: Phone, table: Session) -> None:
+    phone.confirm(table, draw(1, riichi=[1]))
+    page = page_of(phone, table, draw(1, riichi=[1]))
+    win = {"type": "win", "riichi": [1], "wins": [{}]}
+    four_winds = {"type": "abort", "reason": "four_winds", "riichi": [1]}
+    chombo = {"type": "chombo", "offenders": [], "riichi": [1]}
+    for other in (win, four_winds, chombo):
+        assert other in drafts_on(page)
+    asked = page_of(phone, table, win)
+    assert "Tap who won." in asked
+    assert "won too?" not in asked
+    back = page_of(phone, table, four_winds)
+    assert win in drafts_on(back)
+    assert {"type": "draw", "riichi": [1], "tenpai": [1], "nagashi": []} in drafts_on(back)
+    # noten payment 3 x 1,000 taken back; Chen's 2 han 30 fu is 2,000 from Dina, and Benoît's stick his
+    phone.confirm(table, ron(2, 3, 2, 30, riichi=[1]), number=1)
+    assert scores(table) == [25000, 24000, 28000, 23000]
+
+
+def test_a_draw_can_be_inserted(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    page = page_of(phone, table, {}, insert="1")
+    no_tenpai = {"type": "draw", "riichi": [], "tenpai": [], "nagashi": []}
+    assert no_tenpai in drafts_on(page)
+    sheet = page_of(phone, table, no_tenpai, insert="1")
+    assert {"type": "chombo", "offenders": [], "riichi": []} in drafts_on(sheet)
+    assert "Confirm the inserted hand" in sheet
+
+
 def test_a_fine_after_uma_is_said_where_no_points_move(phone: Phone) -> None:
     # RULES.md, EMA: a chombo costs 20,000 after uma
     table = phone.open_table(preset="ema-2025")

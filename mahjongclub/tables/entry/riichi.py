@@ -18,6 +18,7 @@ from ..wording import said
 from .confirming import confirm_sheet
 from .grid import value_grid
 from .place import BadDraft, Draft, EntryPlace, Screen, SeatTap
+from .riichi_words import in_words
 
 VALUE_KEYS = ("han", "fu", "limit", "yakuman", "tiles")
 
@@ -40,7 +41,7 @@ def _screen(place: EntryPlace, draft: Draft) -> Screen:
         return _draw_screen(place, draft)
     if kind == "chombo":
         return _chombo_screen(place, draft)
-    return confirm_sheet(place, draft, riichi=_riichi_toggles(place, draft))
+    return confirm_sheet(place, draft, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft))
 
 
 def riichi_now(place: EntryPlace) -> list[int]:
@@ -118,7 +119,11 @@ def _idle(place: EntryPlace, draft: Draft) -> Screen:
         seat: SeatTap(place.link({"type": "win", "riichi": riichi, "wins": [{"winner": seat}]}))
         for seat in range(place.before.seats)
     }
-    return Screen(taps=taps, waiting=_("Tap who won."))
+    return Screen(
+        taps=taps,
+        waiting=_("Tap who won."),
+        draw_href=place.link(start_draw(riichi)) if place.mode == "insert" else None,
+    )
 
 
 def _win_screen(place: EntryPlace, draft: Draft) -> Screen:
@@ -138,9 +143,11 @@ def _choose_winner(place: EntryPlace, draft: Draft) -> Screen:
     taps = {seat: SeatTap(state="winner") for seat in earlier if seat is not None}
     if discarder is not None:
         taps[discarder] = SeatTap(state="payer")
+    first = not taps
+    question = _("who?") if first else _("won too?")
     for seat in place.other_seats(*taps):
-        taps[seat] = SeatTap(place.link(_with_last_win(draft, winner=seat)), _("won too?"), "choosable")
-    return Screen(step="winner", taps=taps, waiting=_("Who else won?"))
+        taps[seat] = SeatTap(place.link(_with_last_win(draft, winner=seat)), question, "choosable")
+    return Screen(step="winner", taps=taps, waiting=_("Tap who won.") if first else _("Who else won?"))
 
 
 def _choose_payer(place: EntryPlace, draft: Draft) -> Screen:
@@ -190,10 +197,9 @@ def _confirm_win(place: EntryPlace, draft: Draft) -> Screen:
     wins, last = draft["wins"], draft["wins"][-1]
     links = [
         (_("Change the value"), place.link({**draft, "wins": [*wins[:-1], _without_value(last)]})),
-        (_("Change who won"), place.link({"type": "win", "riichi": draft["riichi"], "wins": [{}]})),
+        (_("Change who won"), place.link(_start_win(draft["riichi"]))),
+        *_other_ends(place, draft),
     ]
-    if place.mode != "record":
-        links.append((_("It was a draw"), place.link(start_draw(draft["riichi"]))))
     another = None
     if last["from"] is not None and len(wins) < place.before.seats - 1:
         another = place.link({**draft, "wins": [*wins, {"from": last["from"]}]})
@@ -236,6 +242,39 @@ def _riichi_toggles(place: EntryPlace, draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
+def _other_ends(place: EntryPlace, draft: Draft) -> list[tuple[str, str]]:
+    """What else a hand being corrected or inserted may have been: any end can become any other."""
+    if place.mode == "record":
+        return []
+    riichi = draft["riichi"]
+    ends: list[tuple[str, Draft]] = [
+        (_("It was a win"), _start_win(riichi)),
+        (_("It was a draw"), start_draw(riichi)),
+        *((in_words(abort, place.called), abort) for abort in _aborts(place, riichi)),
+    ]
+    if place.rules.chombo != "off":
+        ends.append(("Chombo", _start_chombo(riichi)))
+    own = (draft["type"], draft.get("reason"))
+    return [(label, place.link(end)) for label, end in ends if (end["type"], end.get("reason")) != own]
+
+
+def _start_win(riichi: list[int]) -> Draft:
+    return {"type": "win", "riichi": riichi, "wins": [{}]}
+
+
+def _start_chombo(riichi: list[int]) -> Draft:
+    return {"type": "chombo", "offenders": [], "riichi": riichi}
+
+
+def _aborts(place: EntryPlace, riichi: list[int]) -> list[Draft]:
+    """The abortive draws these rules know; under head bump three rons are an ordinary ron."""
+    return [
+        {"type": "abort", "reason": reason, "riichi": riichi}
+        for reason in place.rules.abortive
+        if reason != "triple_ron" or place.rules.multi_ron != "head_bump"
+    ]
+
+
 def start_draw(riichi: list[int]) -> Draft:
     """An exhaustive draw as it begins to be entered: riichi seats are tenpai already."""
     return {"type": "draw", "riichi": riichi, "tenpai": sorted(riichi), "nagashi": []}
@@ -273,6 +312,7 @@ def _draw_screen(place: EntryPlace, draft: Draft) -> Screen:
         step="draw",
         title=title,
         draw={"seats": seats, "nagashi_allowed": place.rules.nagashi, "nagashi_open": bool(draft["nagashi"])},
+        links=_other_ends(place, draft),
         riichi=_riichi_toggles(place, draft),
     )
 
@@ -286,7 +326,9 @@ def _chombo_screen(place: EntryPlace, draft: Draft) -> Screen:
         taps[seat] = SeatTap(link, _("chombo") if chosen else _("who?"), "payer" if chosen else "choosable")
     if not offenders:
         return Screen(step="from", taps=taps, waiting=_("Whose chombo?"))
-    return confirm_sheet(place, draft, taps=taps, riichi=_riichi_toggles(place, draft))
+    return confirm_sheet(
+        place, draft, taps=taps, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft)
+    )
 
 
 def _turned(seats: list[int], seat: int) -> list[int]:
@@ -298,16 +340,12 @@ def more_links(place: EntryPlace) -> list[dict[str, Any]]:
     riichi = riichi_now(place)
     groups = []
     aborts = [
-        {
-            "label": said(ABORTS[reason]),
-            "href": place.link({"type": "abort", "reason": reason, "riichi": riichi}),
-        }
-        for reason in place.rules.abortive
-        if reason != "triple_ron" or place.rules.multi_ron != "head_bump"
+        {"label": said(ABORTS[abort["reason"]]), "href": place.link(abort)}
+        for abort in _aborts(place, riichi)
     ]
     if aborts:
         groups.append({"title": _("Abortive draw"), "links": aborts})
     if place.rules.chombo != "off":
-        chombo = {"type": "chombo", "offenders": [], "riichi": riichi}
-        groups.append({"title": _("Penalty"), "links": [{"label": "Chombo", "href": place.link(chombo)}]})
+        chombo = place.link(_start_chombo(riichi))
+        groups.append({"title": _("Penalty"), "links": [{"label": "Chombo", "href": chombo}]})
     return groups
