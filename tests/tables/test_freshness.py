@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 
@@ -130,3 +131,16 @@ def test_word_to_load_the_page_anew_is_never_kept(phone: Phone, table: Session) 
     )
     assert answer["HX-Refresh"] == "true"
     assert "ETag" not in answer
+
+
+@pytest.mark.parametrize("page", ["entry", "tiles"])
+def test_a_step_by_htmx_is_not_kept_for_the_page(phone: Phone, table: Session, page: str) -> None:
+    draft = json.dumps({"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2}]})
+    target = {"entry": "table", "tiles": "tiles"}[page]
+    url = reverse(f"tables:{page}", args=[table.code, 1])
+    whole = phone.get(url, {"draft": draft})
+    part = phone.get(url, {"draft": draft}, headers={"HX-Request": "true", "HX-Target": target})
+    assert b"<html" in whole.content
+    assert b"<html" not in part.content
+    assert "HX-Request" in whole["Vary"]
+    assert "no-store" in part["Cache-Control"]

@@ -19,7 +19,7 @@ from ..entry.place import EntryPlace, Screen
 from ..games import game_of
 from ..models import Access, Session, names_by_seat
 from ..recording import Submission
-from .freshness import table_tag
+from .freshness import table_tag, told_apart
 
 MOST_VERSION = 2**31 - 1
 
@@ -46,6 +46,7 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
     }
     template = "tables/_table.html" if fragment else "tables/table.html"
     answer = render(request, template, context, status=extra.get("status") or screen.status)
+    told_apart(answer, fragment=fragment and not board.refresh_href)
     if clock:
         add_never_cache_headers(answer)  # a kept page would show the time when it is hidden
     return answer

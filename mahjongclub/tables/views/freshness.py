@@ -61,6 +61,14 @@ def tagged(request: ClubRequest, answer: HttpResponse, tag: str) -> HttpResponse
     return _labelled(answer, tag)
 
 
+def told_apart(answer: HttpResponse, *, fragment: bool) -> HttpResponse:
+    """One of two answers of an address: a browser going back must not take a kept fragment for the page."""
+    patch_vary_headers(answer, ASKED_FOR_BY)
+    if fragment:
+        patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
 def _labelled(answer: HttpResponse, tag: str) -> HttpResponse:
     answer["ETag"] = tag
     patch_vary_headers(answer, ASKED_FOR_BY)

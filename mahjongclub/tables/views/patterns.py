@@ -14,6 +14,7 @@ from ..entry.place import BadDraft, read_draft
 from ..entry.taiwanese import hidden_fields, number_form, win_title
 from ..entry.taiwanese_ticks import TickedWin
 from .entry import place_of
+from .freshness import told_apart
 
 
 @require_safe
@@ -47,7 +48,7 @@ def patterns(request: ClubRequest, code: str, number: int) -> HttpResponse:
         "typed": number_form(place, open_draft, typed or "", wrong_number),
         "back_href": place.link(open_draft),
     }
-    counting = request.htmx and request.htmx.target == "tai-count"
+    counting = bool(request.htmx and request.htmx.target == "tai-count")
     template = "tables/_taiwanese_count.html" if counting else "tables/taiwanese_patterns.html"
     status = 422 if ticked.fault or wrong_number else 200
-    return render(request, template, context, status=status)
+    return told_apart(render(request, template, context, status=status), fragment=counting)

@@ -20,6 +20,7 @@ from ..entry.tile_draft import FLAGS, HONOURS, INTO, SUITS, TileDraft, in_order
 from ..entry.tile_win import TILE_WINS, TileWin
 from ..wording import said
 from .entry import place_of
+from .freshness import told_apart
 
 INTO_LABELS = {
     "hand": pgettext_lazy("tiles", "Hand"),
@@ -80,8 +81,9 @@ def tiles(request: ClubRequest, code: str, number: int) -> HttpResponse:
         context = TilePage(place, draft, counted, hand, into if into in INTO else "hand").context()
     except (RuleError, ValueError, KeyError, IndexError, TypeError, AttributeError):
         raise Http404(_("This address does not fit the table.")) from None
-    fragment = request.htmx and request.htmx.target == "tiles"
-    return render(request, "tables/_tiles.html" if fragment else "tables/tiles.html", context)
+    fragment = bool(request.htmx and request.htmx.target == "tiles")
+    page = render(request, "tables/_tiles.html" if fragment else "tables/tiles.html", context)
+    return told_apart(page, fragment=fragment)
 
 
 class TilePage:
