@@ -88,3 +88,8 @@ def points(result: Replay) -> dict[int, float]:
 def passing(count: int) -> list[dict[str, Any]]:
     """Hands that only move the deal on: drawn, nobody tenpai."""
     return [draw() for _ in range(count)]
+
+
+def tile_hand(concealed: str, winning: str, *melds: tuple[str, str], **more: Any) -> dict[str, Any]:
+    shown = [{"kind": kind, "tiles": tiles} for kind, tiles in melds]
+    return {"concealed": concealed, "winning": winning, "melds": shown, **more}
