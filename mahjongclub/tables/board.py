@@ -76,6 +76,9 @@ class Board:
     cancel_href: str | None = None
     draw_href: str | None = None
     undo_href: str | None = None
+    #: whether these two lead to a page of their own, which is no part of this one
+    undo_leaves: bool = False
+    cancel_leaves: bool = False
     more_href: str | None = None
     log_href: str = ""
     share_href: str = ""
@@ -129,6 +132,8 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         cancel_href=screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url),
         draw_href=place.link(drawn) if drawn is not None else screen.draw_href,
         undo_href=_undo_href(session, screen) if idle else None,
+        undo_leaves=screen.undo_href is None,
+        cancel_leaves=screen.cancel_href is None and not recording,
         more_href=reverse("tables:more", args=[code]) if scorer and recording else None,
         log_href=reverse("tables:log", args=[code]),
         share_href=reverse("tables:share", args=[code]),

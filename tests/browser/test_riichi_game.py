@@ -250,6 +250,23 @@ def test_two_phones_at_one_table(table: Table, open_device: Callable[..., Page])
     assert len(table.record()["hands"]) == 2
 
 
+def test_undo_and_the_way_out_of_a_correction_are_pages_of_their_own(table: Table) -> None:
+    page = table.page
+    table.ron(1, 2, "5,200")
+    page.goto(f"{table.url}log/")
+    page.get_by_role("link", name=re.compile("^Correct")).click()
+    page.locator(".sheet-head a").click()
+    expect(page).to_have_url(f"{table.url}log/")
+    expect(page.locator("h1")).to_have_count(1)
+    page.goto(table.url)
+    page.get_by_role("link", name="Undo").click()
+    expect(page.locator("h1")).to_have_text("Take the last hand back")
+    page.get_by_role("button", name="Take hand E1 back").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator("h1")).to_have_count(1)
+    assert table.scores() == [25000] * 4
+
+
 def test_back_from_the_tiles_shows_the_page_again(table: Table) -> None:
     page = table.page
     table.seat(1)

@@ -9,6 +9,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -33,6 +34,8 @@ QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
 def log(request: ClubRequest, code: str) -> HttpResponse:
     """Every hand, the newest first, and every change made to what had been recorded."""
     access = visit(request, code)
+    if request.htmx:
+        return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
     session = access.session
     names = names_by_seat(session)
     context = {
@@ -124,6 +127,8 @@ def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision)
 def undo(request: ClubRequest, code: str) -> HttpResponse:
     """Take the last hand back, after a look at it."""
     access = score(request, code)
+    if request.htmx:
+        return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
     last = access.session.state["hands"]
     if request.method != "POST" and not last:
         return redirect("tables:table", code)
