@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.chromium import LAUNCH_ARGUMENTS, device_options, find_chromium
 from tests.serving import RunningServer, running_server
@@ -21,6 +21,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
             pytest.fail(message)
         pytest.skip(message)
     return {**browser_type_launch_args, "executable_path": path, "args": LAUNCH_ARGUMENTS}
+
+
+@pytest.fixture(scope="module")
+def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+    """A browser for each file: one that has opened a hundred devices was seen to stop answering."""
+    opened = launch_browser()
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session")
