@@ -58,6 +58,7 @@ def describe_variants() -> list[dict[str, Any]]:
                     "low": item.low,
                     "high": item.high,
                     "optional": item.optional,
+                    "empty": _both(item.empty) if item.empty is not None else None,
                     "reading": item.reading,
                     "group": _both(item.group) if item.group is not None else None,
                     "label": _both(item.label),

@@ -63,6 +63,7 @@ class Rules(options.Rules):
         low=1,
         high=2000,
         optional=True,
+        empty=Text("until the players stop", "jusqu’à ce que l’on s’arrête"),
     )
     draw_east: str = option(
         "stays",

@@ -20,8 +20,9 @@ class Option:
     """What a form, a help page or a reader of records must know about one option.
 
     `low` and `high` bound whole numbers; `choices` are the words of a choice or a set, with their labels;
-    `optional` lets a whole number be null (no limit); `length` is the size of a list of numbers, which must
-    add up to 0. `reading` marks an option that fills a gap of the source text and so must be easy to turn.
+    `optional` lets a whole number be null, and `empty` says what that means ("none" where it says nothing);
+    `length` is the size of a list of numbers, which must add up to 0. `reading` marks an option that fills a
+    gap of the source text and so must be easy to turn.
     `group` is the heading under which a form gathers options of one kind, None for those that stand alone.
     """
 
@@ -36,6 +37,7 @@ class Option:
     high: int | None = None
     length: int | None = None
     optional: bool = False
+    empty: Text | None = None
     reading: bool = False
     group: Text | None = None
 
@@ -130,6 +132,7 @@ def option(
     high: int | None = None,
     length: int | None = None,
     optional: bool = False,
+    empty: Text | None = None,
     reading: bool = False,
     group: Text | None = None,
 ) -> Any:
@@ -146,6 +149,7 @@ def option(
             "high": high,
             "length": length,
             "optional": optional,
+            "empty": empty,
             "reading": reading,
             "group": group,
         },

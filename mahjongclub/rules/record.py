@@ -51,13 +51,13 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as read: rules whole, hands still as JSON objects (without `at` and `note`)."""
+    """A game as read: rules whole, hands still as JSON values, looked into as they are replayed."""
 
     variant: Variant
     preset: str
     rules: Rules
     players: tuple[str, ...]
-    hands: tuple[Mapping[str, Any], ...]
+    hands: tuple[Any, ...]
     closed: bool = False
     dice: tuple[int, int] | None = None
 
@@ -119,7 +119,7 @@ def read_record(data: Any) -> Record:
         )
     rules = preset.rules.with_options(overrides or {})
     players = _read_players(reader, variant)
-    hands = tuple(_read_hand(item, number) for number, item in enumerate(_hand_list(reader), start=1))
+    hands = tuple(_hand_list(reader))
     closed = reader.flag("closed")
     dice = reader.dice("dice") if variant.key == "ten" else None
     reader.text("id")
@@ -178,7 +178,7 @@ def _outcomes(record: Record) -> Iterable[Any]:
     """Read lazily, so that the first hand at fault is the one named, whatever its fault."""
     for number, hand in enumerate(record.hands, start=1):
         try:
-            yield record.variant.read_outcome(record.rules, hand)
+            yield record.variant.read_outcome(record.rules, _without_remarks(hand))
         except RuleError as fault:
             raise fault.at_hand(number) from None
 
@@ -206,14 +206,12 @@ def _hand_list(reader: Reader) -> Sequence[Any]:
     return reader.items("hands", MOST_HANDS)
 
 
-def _read_hand(item: Any, number: int) -> Mapping[str, Any]:
-    try:
-        reader = Reader(item)
-        _check_time(reader, "at")
-        reader.text("note", 2000)
-    except RuleError as fault:
-        raise fault.at_hand(number) from None
-    return {key: value for key, value in item.items() if key not in ("at", "note")}
+def _without_remarks(hand: Any) -> Mapping[str, Any]:
+    """A hand without its `at` and `note`, which never change a score; RuleError where they are wrong."""
+    reader = Reader(hand)
+    _check_time(reader, "at")
+    reader.text("note", 2000)
+    return {key: value for key, value in hand.items() if key not in ("at", "note")}
 
 
 def _check_time(reader: Reader, name: str) -> None:

@@ -294,6 +294,7 @@ class Rules(BaseRules):
         low=0,
         high=1_000_000,
         optional=True,
+        empty=Text("the return points", "les points de retour"),
     )
     leftover_sticks: str = option(
         "first",

@@ -58,6 +58,7 @@ class SixRules(Rules):
         low=1,
         high=200,
         optional=True,
+        empty=Text("until the players stop", "jusqu’à ce que l’on s’arrête"),
     )
 
 

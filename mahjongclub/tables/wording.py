@@ -114,7 +114,7 @@ def ending_in_words(ended: str) -> str:
 def option_in_words(option: Option, value: Any) -> str:
     """An option's value as a person reads it."""
     if value is None:
-        return _("none")
+        return said(option.empty) if option.empty else _("none")
     if option.kind == "yes_no":
         return _("yes") if value else _("no")
     choices = option.choices or {}

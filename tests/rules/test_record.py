@@ -118,6 +118,16 @@ BROKEN: list[tuple[str, Any, tuple[str, int | None, str | None]]] = [
     ("dice in riichi", whole(dice=[1, 2]), ("unknown_key", None, "dice")),
     ("an unknown key", whole(winner="Aiko"), ("unknown_key", None, "winner")),
     ("a bad hand", whole(hands=[draw(), ron(1, 1)]), ("winner_is_discarder", 2, "wins.0.from")),
+    (
+        "a bad hand before a note not a text",
+        whole(hands=[ron(1, 1), {**draw(), "note": 1}]),
+        ("winner_is_discarder", 1, "wins.0.from"),
+    ),
+    (
+        "a bad hand before a hand null",
+        whole(hands=[ron(1, 1), None]),
+        ("winner_is_discarder", 1, "wins.0.from"),
+    ),
     ("a hand after the end", whole(hands=[win(won(1, 2, yakuman=1)), draw()]), ("session_ended", 2, "type")),
 ]
 

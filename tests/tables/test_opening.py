@@ -169,3 +169,18 @@ def test_my_seat_comes_to_the_bottom(phone: Phone, table: Session) -> None:
     bottom = page[page.index('class="seat bottom"') :]
     assert bottom.index("Chen") < 1500
     assert phone.post(reverse("tables:sit", args=[table.code]), {"seat": "9"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        ("riichi", {"en": "the return points", "fr": "les points de retour"}),
+        ("classical", {"en": "until the players stop", "fr": "jusqu’à ce que l’on s’arrête"}),
+        ("six", {"en": "until the players stop", "fr": "jusqu’à ce que l’on s’arrête"}),
+    ],
+)
+def test_an_option_left_empty_says_what_that_means(phone: Phone, variant: str, says: dict[str, str]) -> None:
+    names = [*NAMES, "Emil", "Fatou"] if variant == "six" else NAMES
+    url = reverse("tables:rules", args=[phone.open_table(variant, names=names).code])
+    for language, words in says.items():
+        assert words in phone.get(url, headers={"accept-language": language}).content.decode()
