@@ -177,6 +177,9 @@ CONTENT_SECURITY_POLICY = {
 }
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.staticfiles",
@@ -186,15 +189,18 @@ INSTALLED_APPS = [
     "mahjongclub.clubs",
     "mahjongclub.tables",
 ]
+AUTH_USER_MODEL = "clubs.Account"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     *(["mahjongclub.house.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
 
+from .club_model import Club as Club  # Django looks for models here
+from .club_model import Evening as Evening
+from .club_model import Invitation as Invitation
+from .club_model import Membership as Membership
+
 LONGEST_NAME = 200
+
+
+class Account(AbstractUser):
+    """Somebody who signs in. The name they sign in with differs from every other in more than its case."""
+
+    first_name = None  # type: ignore[assignment]  # a club knows one name
+    last_name = None  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("username"), name="one_account_per_name")]
+
+    def __str__(self) -> str:
+        return self.username
 
 
 class Device(models.Model):
@@ -25,10 +45,19 @@ class Player(models.Model):
 
     name = models.CharField(max_length=LONGEST_NAME)
     known_on = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="players")
+    #: who this is, once an account has claimed it
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
+    )
+    #: the club on whose roster this player stands; a person in two clubs is two players of one account
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
+    #: shown as a pseudonym everywhere, exports too
+    name_hidden = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
+            models.UniqueConstraint("club", Lower("name"), name="one_player_per_name_in_a_club"),
             models.UniqueConstraint("known_on", Lower("name"), name="one_player_per_name_on_a_device"),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
         ]

@@ -1,0 +1,123 @@
+"""The club itself: its members and what each may do, invitations into it, and its evenings."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_CLUB_NAME = 100
+LONGEST_PLACE = 200
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def of(self, account_id: int | None) -> Self:
+        """The clubs this account is a member of, by name."""
+        return self.filter(memberships__account_id=account_id).order_by("name")
+
+
+class Club(models.Model):
+    """People who play together. `slug` is its address; `visibility` says who may look at its page."""
+
+    class Visibility(models.TextChoices):
+        PRIVATE = "private", _("Private: organisers only")
+        MEMBERS = "members", _("Members only")
+        PUBLIC = "public", _("Public")
+
+    name = models.CharField(max_length=LONGEST_CLUB_NAME)
+    slug = models.SlugField(max_length=60, unique=True)
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.MEMBERS)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name"),
+            models.UniqueConstraint(Lower("name"), name="one_club_per_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do, each including the ones after it."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    SCORER = "scorer", _("Scorer")
+    MEMBER = "member", _("Member")
+
+    @property
+    def rank(self) -> int:
+        """0 for the owner; a smaller rank may do more."""
+        return list(Role).index(self)
+
+    def may_act_as(self, role: Role) -> bool:
+        """Whether this role may do what `role` may.
+
+        >>> Role.ORGANISER.may_act_as(Role.SCORER), Role.MEMBER.may_act_as(Role.SCORER)
+        (True, False)
+        """
+        return self.rank <= role.rank
+
+
+class Membership(models.Model):
+    """An account in a club. A club has at least one owner; the views hold that."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "account"], name="one_membership_per_account"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.club_id}"
+
+
+class Invitation(models.Model):
+    """A link into a club in one role. Only the hash of its token is kept."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    #: how many may still follow it
+    places = models.PositiveSmallIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"{self.role} invitation to {self.club_id}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be followed."""
+        return self.places > 0 and self.expires_at > timezone.now()
+
+
+class Evening(models.Model):
+    """A date (and a place) at which a club plays; sessions gather under it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="evenings")
+    date = models.DateField()
+    name = models.CharField(max_length=LONGEST_CLUB_NAME, blank=True)
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.name}".strip()
