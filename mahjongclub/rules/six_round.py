@@ -64,8 +64,17 @@ def value_of(win: Win) -> int:
     >>> value_of(Win(0, 3, "pure_all_pungs", kongs=1))
     16
     """
-    value = CLASSES[win.hand].points << (win.kongs + win.four_identical + win.on_kong)
-    return value * 4 if win.first_discard else value
+    return CLASSES[win.hand].points * factor_of(win)
+
+
+def factor_of(win: Win) -> int:
+    """What the doublings of a win multiply its class by.
+
+    >>> factor_of(Win(0, 3, "chows", kongs=1, first_discard=True))
+    8
+    """
+    factor: int = 2 ** (win.kongs + win.four_identical + win.on_kong)
+    return factor * 4 if win.first_discard else factor
 
 
 def explain_value(win: Win) -> tuple[tuple[Text, str], ...]:

@@ -90,6 +90,7 @@ class Board:
     draw_label: str = ""
     middle: tuple[str, ...] = ()
     below: dict[str, Any] | None = None
+    asks_seat: bool = False
     shows_tiles: bool = False
     stylesheet: str = ""
 
@@ -110,7 +111,8 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
     open_table = scorer and recording and not ended
     idle = open_table and screen.step == "idle"
     game = game_of(session)
-    drawn = game.start_draw(place) if open_table and game.start_draw else None
+    may_draw = scorer and (open_table or place.mode == "insert")
+    drawn = game.start_draw(place) if may_draw and game.start_draw else None
     code = session.code
     return Board(
         code=code,
@@ -130,7 +132,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         waiting=screen.waiting,
         self_draw_href=screen.self_draw_href,
         cancel_href=screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url),
-        draw_href=place.link(drawn) if drawn is not None else screen.draw_href,
+        draw_href=screen.draw_href or (place.link(drawn) if drawn is not None else None),
         undo_href=_undo_href(session, screen) if idle else None,
         undo_leaves=screen.undo_href is None,
         cancel_leaves=screen.cancel_href is None and not recording,
@@ -146,6 +148,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         draw_label=game.draw_label,
         middle=screen.middle,
         below=screen.below,
+        asks_seat=access.asks_seat and recording and not ended,
         shows_tiles=game.shows_tiles,
         stylesheet=game.stylesheet,
     )

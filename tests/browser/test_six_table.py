@@ -40,13 +40,13 @@ class Thumb:
         self.page.locator(selector).first.click()
         expect(self.page.locator(then).first).to_be_visible()
 
-    def win(self, seat: int, source: int | None, hand: str, *doublings: str) -> int:
-        """A win entered whole; the taps it took."""
+    def win(self, seat: int, source: int | None, hand: str, doubled: str = "") -> int:
+        """A win entered whole, with the cell of the grid that says what doubles it; the taps it took."""
         before = self.taps
         self.tap(f"#seat-{seat}", ".step-from")
         self.tap(".middle.self" if source is None else f"#seat-{source}", ".classes")
-        for doubling in doublings:
-            self.tap(f"#choice-{doubling}", f"#choice-{doubling}[aria-current]")
+        if doubled:
+            self.tap(f"#choice-{doubled}", f"#choice-{doubled}[aria-current]")
         self.noted(f"[name=class][value={hand}]")
         return self.taps - before
 
@@ -96,7 +96,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     assert table.kong(FATOU, "exposed") == 2
     assert table.kong(AIKO, "claimed", EMIL) == 3
     assert table.scores() == [-1, -7, 9, 2, -5, 2]
-    assert table.win(AIKO, None, "all_pungs", "on-kong") == 4
+    assert table.win(AIKO, None, "all_pungs", "rare-1-0") == 4
     axe_clean(phone)
     # a slip of the thumb: the class is put right before the round goes on
     assert table.win(CHEN, FATOU, "all_pungs") == 3
@@ -107,7 +107,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     expect(phone.locator("#event-6")).to_contain_text("one or two chows, 1 kong")
     assert table.scores() == [31, -15, 3, 2, -13, -8]
     assert table.win(BENOIT, None, "pungs_258") == 3
-    assert table.win(EMIL, None, "four_pairs", "four-1") == 4
+    assert table.win(EMIL, None, "four_pairs", "usual-0-1") == 4
     expect(phone.locator("#sheet-title")).to_have_text("Five have won: the round is over")
     expect(phone.locator(".sheet")).to_contain_text("Then round 2: Dina is East")
     axe_clean(phone)
@@ -142,3 +142,21 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     result = replayed(record)
     assert result["ended"] == "closed"
     assert result["hands"][-1]["scores"] == final  # type: ignore[index]
+
+
+def test_no_win_takes_more_than_four_taps(phone: Page) -> None:
+    """What doubles a hand is one tap, whatever comes together (points as in seed 004)."""
+    table = Thumb(phone)
+    phone.locator(f"#seat-{CHEN}").click()
+    phone.locator(f"#seat-{FATOU}").click()
+    phone.locator("#choice-rare-0-2").click()
+    # four pairs 4, twice four identical 2 x 2, first discard 4
+    expect(phone.locator("[name=class][value=four_pairs] b")).to_have_text("64")
+    axe_clean(phone)
+    phone.goto(table.url)
+    assert table.win(CHEN, FATOU, "four_pairs", "rare-0-2") == 4
+    assert table.scores() == [0, 0, 64, 0, 0, -64]
+    assert table.win(DINA, FATOU, "pure", "rare-0-1") == 4  # on the same tile: 4 x 2 x 4
+    assert table.win(AIKO, BENOIT, "pure", "usual-0-2") == 4  # 4 x 2 x 2
+    assert table.win(EMIL, None, "all_pungs", "rare-2-0") == 4  # 2 x 2 x 2 x 2 from Benoît and Fatou
+    assert table.scores() == [16, -32, 64, 32, 32, -112]

@@ -154,7 +154,7 @@ def test_a_win_on_the_replacement_is_offered_after_a_kong(phone: Phone, six: Ses
 
 def test_a_replacement_tile_tells_of_its_kong(phone: Phone, six: Session) -> None:
     sheet = text(step(phone, six, {"edit": {"event": {"type": "win", "seat": 0, "from": None}}}))
-    turned = {"type": "win", "seat": 0, "from": None, "kongs": 1, "four_identical": 0, "on_kong": True}
+    turned = {"type": "win", "seat": 0, "from": None, "kongs": 1, "on_kong": True}
     assert {"edit": {"event": turned}} in drafts_on(sheet)
 
 

@@ -42,8 +42,8 @@ def with_typed(draft: Draft, asked: Any) -> Draft:
 
 
 def start_draw(place: EntryPlace) -> Draft:
-    """A drawn hand, with its dice."""
-    dice = noted_dice(place.session.pending)
+    """A drawn hand, with its dice where it is the one being played."""
+    dice = noted_dice(place.session.pending) if place.mode == "record" else None
     return {"type": "draw"} | ({"dice": list(dice)} if dice else {})
 
 

@@ -93,7 +93,7 @@ class Screen:
     #: what Undo and Cancel do where it is not the last hand or leaving the entry
     undo_href: str | None = None
     cancel_href: str | None = None
-    #: where a draw is entered, for a hand that is not the one being played
+    #: where a draw is entered, where the game's `start_draw` cannot say it of a hand that is a draft
     draw_href: str | None = None
     #: the scores with what was already paid in the hand being played, where that is at once
     scores: tuple[int, ...] | None = None

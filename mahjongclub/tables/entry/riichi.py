@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import RuleError, Text
 from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.riichi_checks import aborts_played
 from mahjongclub.rules.riichi_rules import ABORTS
 from mahjongclub.rules.riichi_stick import may_put_stick_out
 
@@ -122,7 +123,6 @@ def _idle(place: EntryPlace, draft: Draft) -> Screen:
     return Screen(
         taps=taps,
         waiting=_("Tap who won."),
-        draw_href=place.link(start_draw(riichi)) if place.mode == "insert" else None,
     )
 
 
@@ -269,9 +269,7 @@ def _start_chombo(riichi: list[int]) -> Draft:
 def _aborts(place: EntryPlace, riichi: list[int]) -> list[Draft]:
     """The abortive draws these rules know; under head bump three rons are an ordinary ron."""
     return [
-        {"type": "abort", "reason": reason, "riichi": riichi}
-        for reason in place.rules.abortive
-        if reason != "triple_ron" or place.rules.multi_ron != "head_bump"
+        {"type": "abort", "reason": reason, "riichi": riichi} for reason in aborts_played(place.rules)
     ]
 
 

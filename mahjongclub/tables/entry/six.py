@@ -158,6 +158,12 @@ def _back(entered: RoundDraft) -> str | None:
     return None if entered.noted else entered.link()
 
 
+def _round_so_far(entered: RoundDraft) -> dict[str, Any]:
+    """What every step of a round shows: the scores as paid, the middle, the way to the empty wall."""
+    wall = None if entered.noted or entered.five_won else entered.link()
+    return {"scores": entered.scores(), "middle": _middle(entered), "draw_href": wall}
+
+
 def _with_sheet(entered: RoundDraft, step: str, sheet: dict[str, Any], cancel: str | None) -> Screen:
     return Screen(
         step=step,
@@ -165,8 +171,7 @@ def _with_sheet(entered: RoundDraft, step: str, sheet: dict[str, Any], cancel: s
         sheet=sheet,
         status=422 if sheet.get("errors") else 200,
         cancel_href=cancel,
-        scores=entered.scores(),
-        middle=_middle(entered),
+        **_round_so_far(entered),
     )
 
 
@@ -184,8 +189,7 @@ def _board(entered: RoundDraft) -> Screen:
         waiting=over if entered.five_won else _("Tap who won or laid a kong."),
         undo_href=entered.link(look=last) if entered.events else None,
         cancel_href=_back(entered),
-        scores=entered.scores(),
-        middle=_middle(entered),
+        **_round_so_far(entered),
         below=event_list(entered),
     )
 
@@ -216,8 +220,7 @@ def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
         taps=taps,
         waiting=_("Who else won on this discard?") if source is not None else _("Who won or laid a kong?"),
         cancel_href=_back(entered),
-        scores=entered.scores(),
-        middle=_middle(entered),
+        **_round_so_far(entered),
     )
 
 
@@ -240,7 +243,6 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
         self_draw_href=entered.link_edit({**win, **kept, "from": None}, edit.at, edit.over),
         waiting=_("Won: tap who discarded, or the middle."),
         cancel_href=_back(entered),
-        scores=entered.scores(),
-        middle=_middle(entered),
+        **_round_so_far(entered),
         below=kong_panel(entered, edit),
     )

@@ -28,6 +28,7 @@ from mahjongclub.rules.wall_steps import steps as wall_steps
 
 from ..wording import points_in_words, said
 from .place import Draft, write_draft
+from .six_doublings import doublings
 from .six_draft import Edit, RoundDraft, kongs_held, read_events
 from .six_words import event_in_words, payers_in_words
 
@@ -208,7 +209,7 @@ def _each_of(step: SettledEvent) -> str:
 
 
 def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
-    """The nine classes, each with what it is worth and pays now, and the doublings to turn on and off."""
+    """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
     names, before = entered.names, entered.before(edit.at)
     event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
     winner, source = names[event["seat"]], event["from"]
@@ -221,7 +222,7 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
         else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": names[source]},
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
-        **_doublings(entered, edit, event, before.steps),
+        "doublings": doublings(entered, edit, event, before.steps),
         "form": _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()}),
     }
     reasons = {cell["reason"] for cell in cells}
@@ -249,70 +250,6 @@ def _class_cell(
         "chosen": event.get("hand") == key,
         "href": _put_href(entered, edit, chosen),
     }
-
-
-def _doublings(
-    entered: RoundDraft, edit: Edit, event: Draft, before: Sequence[SettledEvent]
-) -> dict[str, Any]:
-    """The links that turn a doubling; another hand may fit then, so its class is chosen anew."""
-    plain = {name: value for name, value in event.items() if name != "hand"}
-
-    def link(**changes: Any) -> str:
-        turned = {name: value for name, value in {**plain, **changes}.items() if value is not False}
-        return entered.link_edit(turned, edit.at, edit.over)
-
-    kongs = event["kongs"]
-    first = event.get("first_discard", False)
-    return {
-        "kongs": [
-            {
-                "count": count,
-                "chosen": count == kongs,
-                "href": link(
-                    kongs=count,
-                    on_kong=event.get("on_kong", False) and count > 0,
-                    four_identical=0 if count else event.get("four_identical", 0),
-                ),
-            }
-            for count in range(3)
-        ],
-        "four_identical": []
-        if kongs
-        else [
-            {
-                "count": count,
-                "chosen": count == event.get("four_identical", 0),
-                "href": link(four_identical=count),
-            }
-            for count in range(3)
-        ],
-        # nobody finishes on a kong's replacement without a kong: one tap tells both
-        "on_kong": {
-            "chosen": event.get("on_kong", False),
-            "href": link(on_kong=not event.get("on_kong"), kongs=kongs or 1, four_identical=0),
-        }
-        if event["from"] is None
-        else None,
-        "first_discard": {"chosen": first, "href": link(first_discard=not first)}
-        if first or _may_be_first(event, before)
-        else None,
-    }
-
-
-def _may_be_first(event: Draft, before: Sequence[SettledEvent]) -> bool:
-    """Whether this win may be on the first discard of the round."""
-    hand = {
-        "type": "win",
-        "seat": event["seat"],
-        "from": event["from"],
-        "hand": "pure",
-        "first_discard": True,
-    }
-    try:
-        settle_event(before, read_events([hand])[0])
-    except RuleError:
-        return False
-    return True
 
 
 def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:

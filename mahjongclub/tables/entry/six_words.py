@@ -75,7 +75,12 @@ def event_in_words(event: Outcome, names: Sequence[str]) -> str:
 def hand_in_words(win: Outcome) -> str:
     """The class of a win with its doublings: "pure hand, 1 kong, on a kong"."""
     name = said(CLASSES[win["hand"]].name)
-    words = [name[:1].lower() + name[1:]]
+    return ", ".join([name[:1].lower() + name[1:], *doublings_in_words(win)])
+
+
+def doublings_in_words(win: Outcome) -> list[str]:
+    """What doubles a win: "1 kong", "on a kong"; nothing where nothing does."""
+    words = []
     if win.get("kongs"):
         words.append(ngettext("%(count)s kong", "%(count)s kongs", win["kongs"]) % {"count": win["kongs"]})
     if win.get("four_identical"):
@@ -88,7 +93,7 @@ def hand_in_words(win: Outcome) -> str:
         words.append(_("on a kong"))
     if win.get("first_discard"):
         words.append(_("first discard"))
-    return ", ".join(words)
+    return words
 
 
 def payers_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> str:

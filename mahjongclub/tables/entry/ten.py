@@ -97,6 +97,8 @@ def win_draft(duel: Duel) -> Draft:
 
 def start_draw(place: EntryPlace) -> Draft:
     """A drawn hand as it begins to be entered: before a declaration it can only be for want of one."""
+    if place.mode != "record":
+        return {"type": "draw"}
     duel = duel_of(place)
     if duel.declared is None:
         return {"type": "draw", "reason": "no_declaration"}
