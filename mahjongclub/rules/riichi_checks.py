@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .game import RuleError, TableState, Text
 from .riichi_outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
-from .riichi_rules import Rules
+from .riichi_rules import ABORTS, Rules
 from .riichi_stick import may_put_stick_out
 from .riichi_tiles import TileValue
 from .riichi_yaku import PAO_YAKUMAN
@@ -116,12 +116,24 @@ def _check_draw(rules: Rules, outcome: Draw) -> None:
             )
 
 
+def aborts_played(rules: Rules) -> tuple[str, ...]:
+    """The abortive draws of these rules, keys of ABORTS.
+
+    Where two rons are paid, three abort the hand whatever the set of aborts says; with head bump three are
+    won by the nearest.
+
+    >>> aborts_played(Rules(abortive=("four_winds",), multi_ron="double"))
+    ('four_winds', 'triple_ron')
+    """
+    three_rons = {"head_bump": False, "double": True}.get(rules.multi_ron, "triple_ron" in rules.abortive)
+    return tuple(
+        reason for reason in ABORTS if (three_rons if reason == "triple_ron" else reason in rules.abortive)
+    )
+
+
 def _check_abort(rules: Rules, outcome: Abort) -> None:
-    three_rons = outcome.reason == "triple_ron"
-    bumped = three_rons and rules.multi_ron == "head_bump"
-    # Where two rons are paid, three abort the hand whatever the set of aborts says.
-    aborts = outcome.reason in rules.abortive or (three_rons and rules.multi_ron == "double")
-    if bumped or not aborts:
+    if outcome.reason not in aborts_played(rules):
+        bumped = outcome.reason == "triple_ron" and rules.multi_ron == "head_bump"
         raise RuleError(
             "abort_not_played",
             "reason",

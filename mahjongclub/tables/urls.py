@@ -17,6 +17,7 @@ from .views import (
     sticks,
     table,
     tiles,
+    typed,
 )
 from .views import help as help_cards
 
@@ -88,6 +89,7 @@ urlpatterns = [
     path("t/<code:code>/again/", end.again, name="again"),
     # its hands
     path("t/<code:code>/log/", log.log, name="log"),
+    path("t/<code:code>/type/", typed.typed, name="typed"),
     path("t/<code:code>/hand/<hand:number>/", entry.entry, name="entry"),
     path("t/<code:code>/hand/<hand:number>/tiles/", tiles.tiles, name="tiles"),
     path("t/<code:code>/hand/<hand:number>/patterns/", patterns.patterns, name="patterns"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -13,7 +16,7 @@ from mahjongclub.rules.game import RuleError
 from ..access import score
 from ..entry.place import BadDraft, Draft, EntryPlace, Screen, read_draft
 from ..games import game_of
-from ..models import Access, Hand, names_by_seat
+from ..models import Access, Hand, Session, names_by_seat
 from ..recording import Stale, correct_hand, insert_hand, record_hand
 from ..replaying import settle_outcomes, starting_state, stored_outcomes
 from .answers import BadSubmission, done, submission_of, table_answer
@@ -62,7 +65,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
     try:
         if insert:
             receipt = insert_hand(session.pk, submission, number, draft)
-        elif number <= _hands_seen(request, access):
+        elif number <= hands_seen(request):
             receipt = correct_hand(session.pk, submission, number, draft)
         else:
             receipt = record_hand(session.pk, submission, draft)
@@ -78,7 +81,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
     return done(request, access, receipt.session)
 
 
-def _hands_seen(request: ClubRequest, access: Access) -> int:
+def hands_seen(request: ClubRequest) -> int:
     """How many hands the phone saw when it made this form: it decides between recording and correcting."""
     try:
         return int(request.POST.get("played", ""))
@@ -89,15 +92,20 @@ def _hands_seen(request: ClubRequest, access: Access) -> int:
 def _overtaken(request: ClubRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
     """The table moved on meanwhile: show it as it is, with what was typed counted for the new state."""
     session = access.session
-    seen = _hands_seen(request, access)
+    seen = hands_seen(request)
     played = session.state["hands"]
     recording = not insert and number > seen
     place = place_of(access, played + 1 if recording else number, insert)
     if place is None:
         return done(request, access, session)
     screen: Screen = game_of(session).screen(place, draft)
+    stale = what_happened(session, seen, place.called)
+    return table_answer(request, place, screen, status=409, stale=stale)
+
+
+def what_happened(session: Session, seen: int, names: Sequence[str]) -> dict[str, Any]:
+    """The last hand that another phone recorded since `seen` hands, in words; without one they are empty."""
+    played = session.state["hands"]
     last = Hand.objects.filter(session=session, number=played).first() if played > seen else None
-    what = game_of(session).in_words(last.outcome, place.called) if last else ""
-    return table_answer(
-        request, place, screen, status=409, stale={"hand": last.number if last else None, "what": what}
-    )
+    what = game_of(session).in_words(last.outcome, names) if last else ""
+    return {"hand": last.number if last else None, "what": what}

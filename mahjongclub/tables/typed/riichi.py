@@ -1,0 +1,126 @@
+"""A riichi hand, typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.riichi_checks import aborts_played
+from mahjongclub.rules.riichi_rules import ABORTS
+
+from ..entry.place import Draft
+from ..wording import said
+from .form import Fields, Group, TypedForm, source_field, texts
+from .value import add_value, read_value, value_field_at, value_fields
+
+
+class RiichiForm(TypedForm):
+    """Up to three winners, the draws, the chombo, and the riichi sticks of the hand."""
+
+    def add_fields(self) -> None:
+        """Ends the rules do not play are not offered."""
+        aborts = aborts_played(self.rules)
+        ends = [("win", _("Win")), ("draw", _("Draw"))]
+        ends += [("abort", _("Abortive draw"))] if aborts else []
+        ends += [("chombo", "Chombo")] if self.rules.chombo != "off" else []
+        self.add_ends(_("How did the hand end?"), ends)
+        self.add_seats("won", _("Who won?"), _("Several only by ron on the same tile."))
+        self.add_source(_("From whom?"), _("self-drawn"))
+        for seat in range(len(self.names)):
+            add_value(self, f"-{seat}")
+            if self.rules.pao:
+                self.add_seat(f"pao-{seat}", _("Pao: who is liable?"), nobody=_("nobody"), listed=True)
+        self.add_seats("tenpai", _("Who is tenpai?"))
+        if self.rules.nagashi:
+            self.add_seats("nagashi", _("Nagashi mangan"))
+        self.fields["reason"] = forms.ChoiceField(
+            label=_("Why?"),
+            choices=[(reason, said(ABORTS[reason])) for reason in aborts],
+            required=False,
+            widget=forms.RadioSelect,
+        )
+        self.add_seats("offenders", _("Whose chombo?"))
+        self.add_seats(
+            "riichi", _("Riichi sticks paid in this hand"), _("Not the one whose riichi tile was won on.")
+        )
+
+    def to_draft(self) -> Draft:
+        """A hand of the record."""
+        riichi = self.seats("riichi")
+        match self.said("end", _("How did the hand end?")):
+            case "win":
+                return {"type": "win", "wins": self._wins(), "riichi": riichi}
+            case "draw":
+                draft = {"type": "draw", "tenpai": self.seats("tenpai"), "riichi": riichi}
+                return {**draft, "nagashi": nagashi} if (nagashi := self.seats("nagashi")) else draft
+            case "abort":
+                return {
+                    "type": "abort",
+                    "reason": self.said("reason", _("Why did it end?")),
+                    "riichi": riichi,
+                }
+            case "chombo":
+                offenders = self.seats("offenders", _("Whose chombo?"))
+                return {"type": "chombo", "offenders": offenders, "riichi": riichi}
+        return {}
+
+    def _wins(self) -> list[Draft]:
+        source = self.source(_("From whom, or self-drawn?"))
+        wins = []
+        for seat in self.seats("won", _("Who won?")):
+            win: Draft = {"winner": seat, "from": source, **read_value(self, f"-{seat}")}
+            pao = self.said(f"pao-{seat}")
+            if pao is not None and ("yakuman" in win or "tiles" in win):
+                win["pao"] = pao
+            wins.append(win)
+        return wins
+
+    def groups(self) -> Iterable[Group]:
+        """The end, then what belongs to it."""
+        yield Group("", self.bound("end"))
+        yield Group(_("The win"), self.bound("won", "from"), when="win")
+        for seat, name in enumerate(self.names):
+            fields = self.bound(f"value-{seat}", f"fu-{seat}", f"pao-{seat}")
+            yield Group(name, fields, when="win", seat=seat)
+        yield Group(_("The draw"), self.bound("tenpai", "nagashi"), when="draw")
+        yield Group(_("The abortive draw"), self.bound("reason"), when="abort")
+        yield Group("Chombo", self.bound("offenders"), when="chombo")
+        yield Group("Riichi", self.bound("riichi"))
+
+    def field_at(self, path: str) -> str | None:
+        """The field the engine means."""
+        match path.split("."):
+            case ["type"]:
+                return "end"
+            case ["wins"] | ["wins", _, "winner"]:
+                return "won"
+            case ["wins", _, "from"]:
+                return "from"
+            case ["wins", index, *rest]:
+                end = f"-{self.draft['wins'][int(index)]['winner']}"
+                part = rest[0] if rest else ""
+                return f"pao{end}" if part == "pao" else value_field_at(part, end)
+            case [name, *_]:
+                return name
+        return None
+
+    @staticmethod
+    def fields_of(draft: Draft) -> Fields:
+        """A recorded hand, or a part of one, for the form."""
+        fields: dict[str, Any] = {"end": draft.get("type", ""), "riichi": texts(draft.get("riichi"))}
+        wins = draft.get("wins") or []
+        fields["won"] = texts(win["winner"] for win in wins if "winner" in win)
+        for win in wins:
+            if "from" in win:
+                fields["from"] = source_field(win["from"])
+            if "winner" in win:
+                end = f"-{win['winner']}"
+                fields |= value_fields(win, end)
+                fields[f"pao{end}"] = "" if win.get("pao") is None else str(win["pao"])
+        for name in ("tenpai", "nagashi", "offenders"):
+            fields[name] = texts(draft.get(name))
+        fields["reason"] = draft.get("reason", "")
+        return fields

@@ -1,0 +1,107 @@
+"""A whole hand typed on one page of plain fields: it needs the network only to be sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.game import RuleError
+
+from ..access import score
+from ..entry.confirming import confirm_sheet
+from ..entry.place import BadDraft, EntryPlace, fault_of, read_draft, write_draft
+from ..models import Access, names_by_seat
+from ..recording import Stale, record_hand
+from ..typed import TypedForm, empty_form, filled_form
+from .answers import BadSubmission, done, submission_of
+from .entry import hands_seen, place_of, what_happened
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed(request: ClubRequest, code: str) -> HttpResponse:
+    """The form, begun with a `draft` if there is one (GET); what was typed, looked at or recorded (POST)."""
+    access = score(request, code)
+    session = access.session
+    if session.started_at is None:
+        return redirect("tables:seats", code)
+    try:
+        if request.method == "POST":
+            return _take(request, access)
+        if session.table.ended:
+            return redirect("tables:end", code)
+        return _page(request, access, empty_form(session, read_draft(request.GET.get("draft", ""))))
+    except (BadDraft, BadSubmission):
+        raise Http404(_("This address does not fit the table.")) from None
+
+
+def _take(request: ClubRequest, access: Access) -> HttpResponse:
+    """Record what is right and was looked at; what comes from the queue (`queued`) is not asked again."""
+    session = access.session
+    submission, seen = submission_of(request), hands_seen(request)
+    form = filled_form(session, request.POST)
+    if not form.is_valid():
+        return _page(request, access, form, status=422)
+    looked_at = request.POST.get("step") == "record" and request.POST.get("looked") == write_draft(form.draft)
+    if not looked_at and request.POST.get("queued") != "1":
+        return _look(request, access, form)
+    try:
+        receipt = record_hand(session.pk, submission, form.draft)
+    except Stale as stale:
+        access.session = stale.session
+        if stale.session.table.ended:
+            return done(request, access, stale.session)
+        told = what_happened(stale.session, seen, _place(access).called)
+        return _page(request, access, form, status=409, stale=told)
+    except RuleError as fault:
+        form.add_fault(fault)
+        return _page(request, access, form, status=422)
+    return done(request, access, receipt.session)
+
+
+def _look(request: ClubRequest, access: Access, form: TypedForm) -> HttpResponse:
+    """The same page with who pays whom below what was typed; nothing is recorded yet."""
+    if access.session.table.ended:
+        return done(request, access, access.session)
+    place = _place(access)
+    fault = fault_of(place, form.draft)
+    if fault is not None:
+        form.add_fault(fault)
+        return _page(request, access, form, status=422)
+    sheet = confirm_sheet(place, form.draft).sheet or {}
+    return _page(
+        request,
+        access,
+        form,
+        looked=write_draft(form.draft),
+        changed=request.POST.get("step") == "record",
+        words=sheet.get("title"),
+        preview=sheet.get("preview"),
+    )
+
+
+def _place(access: Access) -> EntryPlace:
+    """The hand to come, of the session as it is now."""
+    place = place_of(access, access.session.next_number, insert=False)
+    if place is None:
+        raise BadSubmission("ended")
+    return place
+
+
+def _page(
+    request: ClubRequest, access: Access, form: TypedForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    context = {
+        "session": access.session,
+        "form": form,
+        "groups": list(form.groups()),
+        "played": access.session.state["hands"],
+        "key": request.POST.get("key", ""),
+        "names": names_by_seat(access.session),
+        **more,
+    }
+    return render(request, "tables/typed.html", context, status=status)
