@@ -64,6 +64,12 @@ def table(phone: Phone) -> Session:
     return phone.open_table()
 
 
+@pytest.fixture
+def ten(phone: Phone) -> Session:
+    """A session of Ten, its clock set by its rules and not started."""
+    return phone.open_table("ten", names=("Aiko", "Benoît"))
+
+
 def ron(winner: int, payer: int, han: int = 3, fu: int = 40, riichi: Any = ()) -> dict[str, Any]:
     """A ron as a record writes it; 3 han 40 fu is 5200, dealer 7700 (published table)."""
     return {

@@ -1,11 +1,10 @@
-"""The session's clock: its moments on the server, its hidden time, the hand that ends the session."""
+"""The session's clock: its moments on the server, its hidden time, its pauses."""
 
 from __future__ import annotations
 
 import json
 import re
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -16,41 +15,8 @@ from mahjongclub.tables.clock import read_clock
 from mahjongclub.tables.clock_model import Clock
 from mahjongclub.tables.models import Revision, Session
 
-from .conftest import Phone, ron
-
-TEN = {"type": "draw", "reason": "no_declaration"}
-
-
-@pytest.fixture
-def ten(phone: Phone) -> Session:
-    """A session of Ten, its clock set by its rules and not started."""
-    return phone.open_table("ten", names=("Aiko", "Benoît"))
-
-
-def start(phone: Phone, session: Session) -> Clock:
-    """The tap that starts the clock."""
-    answer = phone.post(reverse("tables:clock_start", args=[session.code]), {"version": 0})
-    assert answer.status_code == 302, answer.content.decode()
-    return Clock.objects.get(session=session)
-
-
-def pass_minutes(session: Session, minutes: float) -> Clock:
-    """Let the clock have run so much longer, by moving its stored moments."""
-    clock = Clock.objects.get(session=session)
-    step = timedelta(minutes=minutes)
-    assert clock.started_at is not None
-    assert clock.deadline is not None
-    clock.started_at -= step
-    clock.deadline -= step
-    clock.save()
-    return clock
-
-
-def strip(phone: Phone, session: Session) -> str:
-    """What the clock above the board says."""
-    page = phone.get(reverse("tables:table", args=[session.code])).content.decode()
-    found = re.search(r'<section id="clock".*?</section>', page, re.DOTALL)
-    return found.group() if found else ""
+from .clock_phone import TEN, pass_minutes, start, strip
+from .conftest import Phone
 
 
 def every_answer(phone: Phone, session: Session, number: int) -> list[HttpResponse]:
@@ -233,126 +199,6 @@ def test_starting_twice_and_going_on_unpaused_are_refused(phone: Phone, ten: Ses
     assert phone.post(reverse("tables:clock_resume", args=[ten.code]), {"version": 0}).status_code == 422
 
 
-def test_the_hand_in_play_is_finished_and_ends_the_session(phone: Phone, ten: Session) -> None:
-    start(phone, ten)
-    phone.confirm(ten, TEN)
-    pass_minutes(ten, 60.1)
-    assert "Time is up. The hand in play is the last one." in strip(phone, ten)
-    phone.confirm(ten, {"type": "win", "winner": 0, "riichi": [0], "han": 2, "fu": 30})
-    session = Session.objects.get(pk=ten.pk)
-    # dealer, one honba: 3 × 1,000 + 300 (RULES.md section 4)
-    assert (session.closed, session.table.ended, session.table.scores) == (True, "time", (13300, 10000))
-    assert "Time is up." in phone.get(reverse("tables:end", args=[ten.code])).content.decode()
-    assert phone.get(reverse("tables:record", args=[ten.code])).json()["closed"] is True
-    assert strip(phone, ten) == ""
-
-
-def test_undoing_the_last_hand_opens_the_session_and_it_stays_the_last(phone: Phone, ten: Session) -> None:
-    start(phone, ten)
-    pass_minutes(ten, 61)
-    phone.confirm(ten, TEN)
-    session = Session.objects.get(pk=ten.pk)
-    assert session.table.ended == "time"
-    form = {"version": session.version, "number": 1}
-    phone.post(reverse("tables:delete", args=[ten.code, 1]), form)
-    assert Session.objects.get(pk=ten.pk).table.ended is None
-    phone.confirm(ten, {"type": "win", "winner": 1, "riichi": [], "han": 1, "fu": 30})
-    assert Session.objects.get(pk=ten.pk).table.ended == "time"
-
-
-def test_correcting_after_the_end_changes_the_ranking_not_the_end(phone: Phone, ten: Session) -> None:
-    start(phone, ten)
-    phone.confirm(ten, TEN)
-    pass_minutes(ten, 61)
-    phone.confirm(ten, TEN)
-    win = {"type": "win", "winner": 1, "riichi": [], "limit": "mangan"}
-    session = Session.objects.get(pk=ten.pk)
-    phone.confirm(ten, win, number=1, played=session.state["hands"])
-    after = Session.objects.get(pk=ten.pk)
-    assert (after.table.ended, after.table.scores) == ("time", (10000, 18000))
-
-
-def test_continuing_takes_the_clock_off(phone: Phone, ten: Session) -> None:
-    start(phone, ten)
-    pass_minutes(ten, 61)
-    phone.confirm(ten, TEN)
-    session = Session.objects.get(pk=ten.pk)
-    phone.post(reverse("tables:continue", args=[ten.code]), {"version": session.version})
-    assert Session.objects.get(pk=ten.pk).table.ended is None
-    assert not Clock.objects.filter(session=ten).exists()
-    phone.confirm(ten, TEN)
-    assert Session.objects.get(pk=ten.pk).table.ended is None
-
-
-def set_clock(phone: Phone, session: Session, **fields: Any) -> HttpResponse:
-    form = {"version": session.version, "minutes": "90", "alarms": "", "at_end": "finish", **fields}
-    return phone.post(reverse("tables:clock", args=[session.code]), form)
-
-
-def test_any_game_may_have_a_clock_and_one_hand_more(phone: Phone, table: Session) -> None:
-    answer = set_clock(phone, table, minutes="90", alarms="80, 60", at_end="one_more")
-    assert answer.status_code == 302
-    clock = start(phone, table)
-    assert (clock.alarms, clock.hides) == ([60, 80], False)
-    pass_minutes(table, 61)
-    assert re.search(">(29:00|28:5[89])<", strip(phone, table))  # not a hiding clock
-    pass_minutes(table, 30)
-    assert "After this hand 1 more is played." in strip(phone, table)
-    phone.confirm(table, ron(1, 2))
-    assert Session.objects.get(pk=table.pk).table.ended is None
-    assert "The hand in play is the last one." in strip(phone, table)
-    phone.confirm(table, ron(1, 2))
-    assert Session.objects.get(pk=table.pk).closed
-    assert "Time is up." in phone.get(reverse("tables:end", args=[table.code])).content.decode()
-
-
-def test_a_hand_put_in_or_taken_out_before_moves_the_last_one(phone: Phone, table: Session) -> None:
-    set_clock(phone, table)
-    start(phone, table)
-    for _hand in range(3):
-        phone.confirm(table, ron(1, 2))
-    pass_minutes(table, 91)
-    session = Session.objects.get(pk=table.pk)
-    phone.post(reverse("tables:delete", args=[table.code, 1]), {"version": session.version, "number": 1})
-    assert Clock.objects.get(session=table).last_hand == 3
-    phone.confirm(table, ron(1, 2))
-    assert Session.objects.get(pk=table.pk).closed
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "fault"),
-    [
-        ("minutes", "0", "greater than or equal to 1"),
-        ("minutes", "sixty", "Enter a whole number"),
-        ("minutes", "99999999999", "less than or equal to 600"),
-        ("alarms", "fifty", "Write minutes with commas"),
-        ("alarms", "90", "Alarms sound from minute 1 to minute 89."),
-        ("alarms", "0, 5", "Alarms sound from minute 1"),
-        ("alarms", "1,2,3,4,5,6", "At most 5 alarms."),
-        ("at_end", "never", "not one of the available choices"),
-    ],
-)
-def test_settings_that_cannot_be_are_told_at_their_field(
-    phone: Phone, table: Session, field: str, value: str, fault: str
-) -> None:
-    answer = set_clock(phone, table, **{field: value})
-    page = answer.content.decode()
-    assert answer.status_code == 422
-    assert fault in page
-    if field != "at_end":
-        assert f'value="{value}"' in page
-    assert not Clock.objects.filter(session=table).exists()
-
-
-def test_a_clock_may_be_taken_off_and_that_is_kept(phone: Phone, ten: Session) -> None:
-    answer = phone.post(reverse("tables:clock", args=[ten.code]), {"version": 0, "remove": "1"})
-    assert answer.status_code == 302
-    assert strip(phone, ten) == ""
-    revision = Revision.objects.get(session=ten, action=Revision.Action.CLOCK)
-    assert revision.before["minutes"] == 60
-    assert "alarms at 50, 55" in phone.get(reverse("tables:log", args=[ten.code])).content.decode()
-
-
 def test_junk_never_breaks_the_clock(phone: Phone, ten: Session) -> None:
     for name in ("clock", "clock_start", "clock_pause", "clock_resume"):
         for form in ({}, {"version": "x"}, {"version": "-1"}, {"version": "0", "key": "no key"}):
@@ -382,28 +228,3 @@ def test_the_clock_never_makes_an_entry_stale(phone: Phone, ten: Session) -> Non
     strip(phone, ten)
     answer = phone.confirm(ten, TEN, version=session.version)
     assert answer.status_code == 302
-
-
-def test_the_same_players_again_have_the_same_clock(phone: Phone, table: Session) -> None:
-    set_clock(phone, table, minutes="45", alarms="40", hides="on")
-    session = Session.objects.get(pk=table.pk)
-    phone.post(reverse("tables:close", args=[table.code]), {"version": session.version})
-    phone.post(reverse("tables:again", args=[table.code]))
-    clock = Clock.objects.latest("pk")
-    assert clock.session.previous_id == table.pk
-    assert (clock.minutes, clock.alarms, clock.hides, clock.started_at) == (45, [40], True, None)
-
-
-def test_a_clock_is_set_before_the_first_hand_too(phone: Phone) -> None:
-    form = {"variant": "riichi", "method": "order"} | {
-        f"name-{seat}": name for seat, name in enumerate("ABCD")
-    }
-    phone.post(reverse("tables:new"), form)
-    session = Session.objects.latest("pk")
-    assert (
-        reverse("tables:clock", args=[session.code])
-        in phone.get(reverse("tables:seats", args=[session.code])).content.decode()
-    )
-    set_clock(phone, session, minutes="90")
-    phone.post(reverse("tables:start", args=[session.code]))
-    assert "Start the clock: 90 minutes" in strip(phone, session)
