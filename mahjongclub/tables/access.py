@@ -32,11 +32,15 @@ def score(request: ClubRequest, code: str) -> Access:
 
 
 def let_in(request: ClubRequest, session: Session, role: str) -> Access:
-    """Give this device a role at the session; a scorer is never made a viewer by a weaker link."""
+    """Give this device a role at the session; a scorer is never made a viewer by a weaker link.
+
+    Who comes to keep the score mostly sits at the table: the board then asks where.
+    """
+    scorer = role == Access.Role.SCORER
     access, made = Access.objects.get_or_create(
-        session=session, device=request.visitor.device(), defaults={"role": role}
+        session=session, device=request.visitor.device(), defaults={"role": role, "asks_seat": scorer}
     )
-    if not made and role == Access.Role.SCORER and not access.may_score:
-        access.role = role
-        access.save(update_fields=["role"])
+    if not made and scorer and not access.may_score:
+        access.role, access.asks_seat = role, access.seat is None
+        access.save(update_fields=["role", "asks_seat"])
     return access

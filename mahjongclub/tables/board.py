@@ -90,6 +90,7 @@ class Board:
     draw_label: str = ""
     middle: tuple[str, ...] = ()
     below: dict[str, Any] | None = None
+    asks_seat: bool = False
     shows_tiles: bool = False
     stylesheet: str = ""
 
@@ -147,6 +148,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         draw_label=game.draw_label,
         middle=screen.middle,
         below=screen.below,
+        asks_seat=access.asks_seat and recording and not ended,
         shows_tiles=game.shows_tiles,
         stylesheet=game.stylesheet,
     )

@@ -191,6 +191,8 @@ class Access(models.Model):
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="accesses")
     role = models.CharField(max_length=10, choices=Role)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: the board asks which seat is theirs until they say so, or wave it away
+    asks_seat = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

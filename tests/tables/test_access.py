@@ -82,6 +82,45 @@ def test_the_scorers_link_scores(other_phone: Phone, table: Session) -> None:
     assert table.hands.count() == 1
 
 
+ASKED = "Which seat is yours?"
+
+
+def test_who_joins_to_score_is_asked_for_the_seat_until_it_is_said(
+    other_phone: Phone, table: Session
+) -> None:
+    url = reverse("tables:table", args=[table.code])
+    other_phone.get(link(table, "scorer"))
+    first = other_phone.get(url)
+    assert ASKED in first.content.decode()
+    assert ASKED in other_phone.get(url).content.decode()
+    sit = reverse("tables:sit", args=[table.code])
+    assert other_phone.post(sit, {"seat": "2"}).status_code == 302
+    # the phone's own copy of the board is out of date, even though the table has not changed
+    again = other_phone.get(url, headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 200
+    assert ASKED not in again.content.decode()
+    other_phone.get(link(table, "scorer"))
+    assert ASKED not in other_phone.get(url).content.decode()
+
+
+def test_the_question_for_the_seat_can_be_waved_away(other_phone: Phone, table: Session) -> None:
+    url = reverse("tables:table", args=[table.code])
+    other_phone.get(link(table, "scorer"))
+    other_phone.post(reverse("tables:sit", args=[table.code]), {"seat": "none"})
+    assert ASKED not in other_phone.get(url).content.decode()
+
+
+def test_neither_the_opener_nor_a_watcher_is_asked_for_a_seat(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    url = reverse("tables:table", args=[table.code])
+    assert ASKED not in phone.get(url).content.decode()
+    other_phone.get(link(table, "viewer"))
+    assert ASKED not in other_phone.get(url).content.decode()
+    other_phone.get(link(table, "scorer"))  # the watcher may score now
+    assert ASKED in other_phone.get(url).content.decode()
+
+
 def test_a_viewers_link_takes_no_scorers_right_away(phone: Phone, table: Session) -> None:
     phone.get(link(table, "viewer"))
     assert phone.confirm(table, ron(1, 2)).status_code == 302

@@ -40,6 +40,7 @@ def table_tag(access: Access, kind: str) -> str:
         session.started_at is not None,
         access.role,
         access.seat,
+        access.asks_seat,
         get_language(),
         clock and clock["token"],
     )

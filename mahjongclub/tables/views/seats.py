@@ -69,8 +69,8 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         chosen = request.POST.get("seat", "")
         if chosen in {str(row["number"]) for row in rows} or chosen == "none":
-            access.seat = None if chosen == "none" else int(chosen)
-            access.save(update_fields=["seat"])
+            access.seat, access.asks_seat = None if chosen == "none" else int(chosen), False
+            access.save(update_fields=["seat", "asks_seat"])
             return redirect("tables:table", code)
     context = {
         "access": access,
