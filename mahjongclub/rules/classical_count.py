@@ -73,6 +73,15 @@ def count_hand(
     return Count(worth if rules.limit is None else min(worth, rules.limit), lines, doublings, worth)
 
 
+def doubled(points: int, doublings: int) -> int:
+    """Points counted by the players with the doublings they name.
+
+    >>> doubled(22, 3)
+    176
+    """
+    return points << doublings
+
+
 def set_points(rules: Rules, part: TileSet, wind: str, dominant: str | None) -> int:
     """What one set is worth, by the seed's table of eleven rows."""
     if part.kind == "chow":

@@ -11,12 +11,20 @@ from typing import Any
 
 from ..entry.place import BadDraft, Draft
 from ..models import Session, names_by_seat
+from .classical import ClassicalForm
 from .form import TypedForm as TypedForm
 from .form import as_posted as as_posted
 from .riichi import RiichiForm
+from .six import SixForm
+from .taiwanese import TaiwaneseForm
+from .ten import TenForm
 
 FORMS: dict[str, Any] = {
     "riichi": RiichiForm,
+    "classical": ClassicalForm,
+    "taiwanese": TaiwaneseForm,
+    "ten": TenForm,
+    "six": SixForm,
 }
 
 

@@ -24,13 +24,15 @@ Fields = dict[str, Any]
 @dataclass(frozen=True)
 class Group:
     """Fields under one heading. `when` names the ends of a hand that ask for them (all where empty), `seat`
-    the winner they belong to, `row` one of many of a kind, shown as they are needed."""
+    the winner they belong to, `row` one of many of a kind, shown as they are needed; `beside` sets small
+    fields beside each other."""
 
     title: str
     fields: tuple[forms.BoundField, ...]
     when: str = ""
     seat: int | None = None
     row: bool = False
+    beside: bool = False
 
 
 class TypedForm(forms.Form):

@@ -84,7 +84,7 @@ class RiichiForm(TypedForm):
         yield Group(_("The win"), self.bound("won", "from"), when="win")
         for seat, name in enumerate(self.names):
             fields = self.bound(f"value-{seat}", f"fu-{seat}", f"pao-{seat}")
-            yield Group(name, fields, when="win", seat=seat)
+            yield Group(name, fields, when="win", seat=seat, beside=True)
         yield Group(_("The draw"), self.bound("tenpai", "nagashi"), when="draw")
         yield Group(_("The abortive draw"), self.bound("reason"), when="abort")
         yield Group("Chombo", self.bound("offenders"), when="chombo")
