@@ -48,6 +48,13 @@ class NewTableForm(forms.Form):
         widget=forms.RadioSelect,
         initial="shuffle",
     )
+    agreeing = forms.BooleanField(
+        label=gettext_lazy("All agree"),
+        help_text=gettext_lazy(
+            "After each hand every seat says yes, on its own phone, before the next is entered."
+        ),
+        required=False,
+    )
 
     def __init__(self, variant: Variant, preset: Preset, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -57,6 +57,8 @@ class Session(models.Model):
     #: what is known of the hand being played before it ends, as its variant writes it; {"riichi": [seats]}
     #: are the sticks put out in it
     pending = models.JSONField(default=dict, blank=True)
+    #: whether every seat agrees to a hand before the next is recorded (see `agreeing`)
+    agreeing = models.BooleanField(default=False)
 
     objects = SessionQuerySet.as_manager()
 
@@ -128,6 +130,9 @@ class Hand(models.Model):
     entered_at = models.DateTimeField(default=timezone.now)
     #: set when the hand was corrected or inserted after it had been played
     changed_at = models.DateTimeField(null=True, blank=True)
+    #: whether the next hand waits until all have agreed to this one, and what each seat said (see `agreeing`)
+    awaits = models.BooleanField(default=False)
+    said = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -158,6 +163,9 @@ class Revision(models.Model):
         CLOCK_START = "start", _("clock started")
         PAUSE = "pause", _("clock paused")
         RESUME = "resume", _("clock going again")
+        AGREEING = "agreeing", _("agreement of all seats")
+        AGREE = "agree", _("agreed")
+        WITHOUT = "without", _("gone on without agreement")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="revisions")
     key = models.UUIDField()

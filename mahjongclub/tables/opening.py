@@ -28,6 +28,8 @@ def open_session(
     names: Sequence[str],
     method: str,
     previous: Session | None = None,
+    *,
+    agreeing: bool = False,
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`."""
     with one_writer(), transaction.atomic():
@@ -38,6 +40,7 @@ def open_session(
             rules=rules.to_json(),
             opener=device,
             previous=previous,
+            agreeing=agreeing,
             state={},
         )
         session.state = first_state(session)

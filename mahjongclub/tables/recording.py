@@ -7,7 +7,7 @@ version is refused with `Stale`, an impossible hand with `RuleError`; in neither
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,8 @@ from mahjongclub.live import publish
 from mahjongclub.rules.game import RuleError, TableState, Text
 from mahjongclub.rules.record import PlayedHand, close_table
 
-from .clock import follow_change, note_time_up, reopens
+from .agreeing import ask_anew, first_words, must_be_agreed
+from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
 
@@ -31,6 +32,9 @@ _one_writer = threading.Lock()
 
 
 Pending = dict[str, Any]
+
+# What the seats say touches no hand and no score: it overtakes nothing.
+WORDS = (Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Action.AGREEING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +73,20 @@ class Change:
 
 
 def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
-    """Settle and store the hand to come."""
+    """Settle and store the hand to come. NotAgreed while somebody has yet to agree to an earlier one."""
 
     def work(session: Session) -> Change:
+        must_be_agreed(session)
         hand = settle_next(session, outcome)
+        awaits, words = first_words(session, submission.device)
         Hand.objects.create(
             session=session,
             number=hand.number,
             outcome=canonical(session, hand),
             result=hand.to_json(),
             entered_by=submission.device,
+            awaits=awaits,
+            said=words,
         )
         # The notes stay with the revision: an undo puts them back on the table.
         noted, session.pending = session.pending, {}
@@ -138,6 +146,7 @@ def swap_seats(session_id: int, submission: Submission, one: int, other: int) ->
         names = [seat.player_id for seat in seats.values()]
         seats[one].player_id, seats[other].player_id = seats[other].player_id, seats[one].player_id
         Seat.objects.bulk_update([seats[one], seats[other]], ["player"])
+        ask_anew(session)
         return Change(
             Revision.Action.SWAP, None, names, [seats[number].player_id for number in sorted(seats)]
         )
@@ -204,6 +213,11 @@ def change_clock(session_id: int, submission: Submission, work: Callable[[Sessio
     return _change(session_id, submission, open_session_only, any_version=True)
 
 
+def change_agreement(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
+    """What the seats say to a hand (see `agreeing_changes`): stale only where a hand has changed since."""
+    return _change(session_id, submission, work, passing=(*WORDS, Revision.Action.DURING, *CLOCK_ACTIONS))
+
+
 def continue_session(session_id: int, submission: Submission) -> Receipt:
     """Play on after the end. The frozen rules change as the variant says, and the revision keeps both."""
 
@@ -254,12 +268,13 @@ def _change(
     work: Callable[[Session], Change],
     *,
     any_version: bool = False,
+    passing: Collection[str] = WORDS,
 ) -> Receipt:
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
         if session.revisions.filter(key=submission.key).exists():
             return Receipt(session, repeated=True)
-        if submission.version != session.version and not any_version:
+        if not any_version and _overtaken(session, submission.version, passing):
             raise Stale(session)
         note_time_up(session)
         change = work(session)
@@ -280,6 +295,14 @@ def _change(
         code, version = session.code, session.version
         transaction.on_commit(lambda: publish(code, version))
     return Receipt(session)
+
+
+def _overtaken(session: Session, version: int, passing: Collection[str]) -> bool:
+    """Whether more has happened since `version` than actions in `passing`."""
+    if version == session.version:
+        return False
+    since = session.revisions.filter(version__gt=version, action__in=passing)
+    return since.count() != session.version - version
 
 
 def _edit_hands(
@@ -344,13 +367,17 @@ def _settle_all(
             changed_at = now if touched else old.changed_at
             row = Hand(entered_by_id=old.entered_by_id, entered_at=old.entered_at, changed_at=changed_at)
         row.session, row.number, row.outcome, row.result = session, hand.number, outcome, result
+        if old is not None and (change is None or not touched):
+            row.awaits, row.said = old.awaits, old.said
+        else:
+            row.awaits, row.said = first_words(session, device)
         if old is None or touched or stored.get(hand.number) is not old or old.result != result:
             written.append(row)
     Hand.objects.bulk_create(
         written,
         update_conflicts=True,
         unique_fields=["session", "number"],
-        update_fields=["outcome", "result", "entered_by", "entered_at", "changed_at"],
+        update_fields=["outcome", "result", "entered_by", "entered_at", "changed_at", "awaits", "said"],
     )
     session.hands.filter(number__gt=len(played)).delete()
     _keep_state(session, state_after(session, played))

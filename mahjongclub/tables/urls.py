@@ -4,6 +4,7 @@ from django.urls import path, register_converter
 
 from .codes import LINK_ALPHABET, LINK_LENGTH
 from .views import (
+    agreeing,
     clock,
     end,
     entry,
@@ -70,6 +71,8 @@ urlpatterns = [
     path("t/<code:code>/swap/", seats.swap, name="swap"),
     path("t/<code:code>/during/", table.during, name="during"),
     path("t/<code:code>/drop-notes/", notes.drop_notes, name="drop_notes"),
+    path("t/<code:code>/agreeing/", agreeing.switch, name="agreeing"),
+    path("t/<code:code>/agree/", agreeing.say, name="agree"),
     path("t/<code:code>/more/", table.more, name="more"),
     path("t/<code:code>/undo/", log.undo, name="undo"),
     path("t/<code:code>/sticks/", sticks.check, name="sticks"),

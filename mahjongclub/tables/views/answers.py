@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from mahjongclub.clubs.devices import ClubRequest
 
+from ..agreeing_panel import agreeing_panel
 from ..board import build_board, place_to_record
 from ..clock_strip import clock_strip
 from ..entry.place import EntryPlace, Screen
@@ -41,6 +42,7 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
         "clock": clock,
         # what the fragment asks about: the table between two hands, at this version
         "tag": table_tag(place.access, "fragment") if board.refresh_href else "",
+        "agreeing": _asked_of_all(place),
         **(screen.sheet or {}),
         **extra,
     }
@@ -50,6 +52,13 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
     if clock:
         add_never_cache_headers(answer)  # a kept page would show the time when it is hidden
     return answer
+
+
+def _asked_of_all(place: EntryPlace) -> dict[str, Any] | None:
+    """Who has yet to agree to a hand, before the next one is confirmed. No query where nobody asks."""
+    if not place.session.agreeing or place.mode != "record":
+        return None
+    return agreeing_panel(place.access, place.names)
 
 
 def wants_table_fragment(request: ClubRequest) -> bool:

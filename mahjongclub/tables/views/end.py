@@ -15,6 +15,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
+from ..agreeing_panel import agreeing_panel
 from ..chart import score_chart
 from ..clock import closed_by_clock
 from ..games import would_lose_notes
@@ -45,6 +46,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
     context = {
         "access": access,
         "session": session,
+        "agreeing": agreeing_panel(access, names) if session.agreeing else None,
         "why": ending_in_words(_why_ended(session, session.table.ended)),
         "rows": [_row(session, standing, names) for standing in standings(session)],
         "names": names,
@@ -137,6 +139,7 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
         names_by_seat(old),
         "shuffle",
         previous=old,
+        agreeing=old.agreeing,
     )
     return redirect("tables:seats", session.code)
 

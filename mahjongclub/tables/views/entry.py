@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
+from uuid import uuid5
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -14,6 +16,8 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score
+from ..agreeing import NotAgreed
+from ..agreeing_changes import go_on_without
 from ..entry.place import BadDraft, Draft, EntryPlace, Screen, read_draft
 from ..games import game_of
 from ..models import Access, Hand, Session, names_by_seat
@@ -68,7 +72,15 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         elif number <= hands_seen(request):
             receipt = correct_hand(session.pk, submission, number, draft)
         else:
+            if "without" in request.POST:
+                go_on_without(session.pk, replace(submission, key=uuid5(submission.key, "without")))
             receipt = record_hand(session.pk, submission, draft)
+    except NotAgreed:
+        access.session.refresh_from_db()
+        place = place_of(access, number, insert)
+        if place is None:
+            return redirect("tables:table", session.code)
+        return table_answer(request, place, game_of(session).screen(place, draft), status=409, held=True)
     except Stale as stale:
         access.session = stale.session
         return _overtaken(request, access, number, insert, draft)

@@ -76,7 +76,9 @@ def new_table(request: ClubRequest) -> HttpResponse:
     form = NewTableForm(variant, preset, request.POST if request.method == "POST" and not choosing else None)
     if choosing:
         form.initial = {
-            name: request.POST[name] for name in request.POST if name.startswith("name-") or name == "method"
+            name: request.POST[name]
+            for name in request.POST
+            if name.startswith("name-") or name in ("method", "agreeing")
         }
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
         session = open_session(
@@ -86,6 +88,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
             form.rules,
             form.names,
             form.cleaned_data["method"],
+            agreeing=form.cleaned_data["agreeing"],
         )
         return redirect("tables:seats", session.code)
     context = {

@@ -16,6 +16,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
+from ..agreeing_panel import agreement_in_words
 from ..clock import CLOCK_ACTIONS, time_is_hidden
 from ..clock_strip import clock_in_words
 from ..entry.confirming import change_rows
@@ -24,10 +25,18 @@ from ..models import Access, Hand, Revision, Session, names_by_seat
 from ..payments import to_put_right
 from ..recording import Stale, delete_hand
 from ..replaying import consequence, game_record, stored_outcomes
-from ..wording import fault_in_words, isolated, label_in_words, option_in_words, said, transfer_in_words
+from ..wording import (
+    fault_in_words,
+    isolated,
+    label_in_words,
+    listed,
+    option_in_words,
+    said,
+    transfer_in_words,
+)
 from .answers import BadSubmission, submission_of
 
-QUIET = (Revision.Action.RECORD, Revision.Action.DURING)
+QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 
 
 @require_safe
@@ -42,7 +51,10 @@ def log(request: ClubRequest, code: str) -> HttpResponse:
         "access": access,
         "session": session,
         "names": names,
-        "hands": [hand_row(session, hand, names) for hand in session.hands.order_by("-number")],
+        "hands": [
+            {**hand_row(session, hand, names), "agreement": agreement_in_words(hand, names)}
+            for hand in session.hands.order_by("-number")
+        ],
         "revisions": revision_rows(session, names),
     }
     return render(request, "tables/log.html", context)
@@ -105,6 +117,10 @@ def _side(session: Session, revision: Revision, side: Any, names: Sequence[str])
         return ", ".join(players[pk].name for pk in side if pk in players)
     if revision.action == Revision.Action.CONTINUE:
         return _rules_in_words(session, side["rules"], revision)
+    if revision.action == Revision.Action.AGREEING:
+        return _("yes") if side else _("no")
+    if revision.action == Revision.Action.WITHOUT:
+        return _("without %(names)s") % {"names": listed([names[seat] for seat in side])}
     if revision.action in CLOCK_ACTIONS:
         return clock_in_words(side)
     if revision.action == Revision.Action.DICE:

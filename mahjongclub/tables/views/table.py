@@ -99,12 +99,14 @@ def _table_links(session: Session) -> list[dict[str, Any]]:
     game, running = game_of(session), not session.table.ended
     pages = [
         (_("Help: walls and deal, rules, points"), help_address(session), True),
+        (_("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", running),
         (_("Which seat is mine?"), "sit", True),
         (_("Swap two seats"), "swap", True),
         (_("Check the sticks"), "sticks", game.has_sticks),
         (_("The dice of the first dealer"), "dice", game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),
         (_("Clock"), "clock", running),
+        (_("All agree"), "agreeing", running),
         (_("Stop here and rank"), "close", running),
     ]
     return [
