@@ -6,6 +6,7 @@ from .codes import LINK_ALPHABET, LINK_LENGTH
 from .views import (
     agreeing,
     clock,
+    decide,
     end,
     entry,
     first_dealer,
@@ -13,6 +14,7 @@ from .views import (
     log,
     notes,
     patterns,
+    queued,
     seats,
     share,
     sticks,
@@ -93,6 +95,8 @@ urlpatterns = [
     # its hands
     path("t/<code:code>/log/", log.log, name="log"),
     path("t/<code:code>/type/", typed.typed, name="typed"),
+    path("t/<code:code>/queued/", queued.queued, name="queued"),
+    path("t/<code:code>/decide/", decide.decide, name="decide"),
     path("t/<code:code>/hand/<hand:number>/", entry.entry, name="entry"),
     path("t/<code:code>/hand/<hand:number>/tiles/", tiles.tiles, name="tiles"),
     path("t/<code:code>/hand/<hand:number>/patterns/", patterns.patterns, name="patterns"),

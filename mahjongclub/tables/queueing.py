@@ -1,0 +1,87 @@
+"""Hands entered without network and sent later: whether one still fits the table, and what it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from .models import Revision, Session
+from .recording import Receipt, Stale, Submission, record_hand
+
+#: changes of hands, seats or scores: whoever did not see one of them may not know which hand they enter.
+#: The others (notes of the hand being played, the clock) leave all of that as it was.
+TOUCHING = (
+    Revision.Action.RECORD,
+    Revision.Action.CORRECT,
+    Revision.Action.INSERT,
+    Revision.Action.DELETE,
+    Revision.Action.UNDO,
+    Revision.Action.SWAP,
+    Revision.Action.CLOSE,
+    Revision.Action.CONTINUE,
+    Revision.Action.DICE,
+)
+TRIES = 20
+
+
+def record_queued(
+    session_id: int, submission: Submission, outcome: dict[str, Any], played: int
+) -> tuple[Receipt, Revision]:
+    """Record a hand that was entered when its phone had seen `played` hands at the submission's version.
+
+    Only notes and the clock may have changed since. Raises Stale where more has, RuleError as `record_hand`
+    does; gives the receipt and the revision of this key, also of one recorded before.
+    """
+    session = Session.objects.get(pk=session_id)
+    for _try in range(TRIES):
+        known = session.revisions.filter(key=submission.key).first()
+        if known is not None:
+            return Receipt(session, repeated=True), known
+        if has_moved_on(session, submission.version, played):
+            raise Stale(session)
+        try:
+            receipt = record_hand(session_id, replace(submission, version=session.version), outcome)
+        except Stale as stale:
+            session = stale.session  # changed between this look and the lock: look again
+        else:
+            return receipt, receipt.session.revisions.get(key=submission.key)
+    raise Stale(session)
+
+
+def has_moved_on(session: Session, version: int, played: int) -> bool:
+    """Whether a hand, a seat or a score has changed since a phone saw `played` hands at `version`."""
+    if version > session.version or session.state["hands"] != played:
+        return True
+    return session.revisions.filter(version__gt=version, action__in=TOUCHING).exists()
+
+
+def hands_unseen(session: Session, version: int, played: int) -> list[int]:
+    """The numbers of the hands that a phone which saw `played` hands at `version` does not know, in order."""
+    moves = session.revisions.filter(version__gt=version).order_by("version")
+    return unseen_after(played, session.state["hands"], list(moves.values_list("action", "hand_number")))
+
+
+def unseen_after(played: int, hands: int, moves: Iterable[tuple[str, int | None]]) -> list[int]:
+    """Which of `hands` hands are new to a phone that knew the first `played` before these moves.
+
+    A hand put in among those it knew is history corrected, not a hand that could be the one it entered.
+
+    >>> unseen_after(4, 5, [("record", 5)])
+    [5]
+    >>> unseen_after(4, 5, [("insert", 2)])
+    []
+    >>> unseen_after(4, 4, [("undo", 4), ("record", 4)])
+    [4]
+    """
+    moves = list(moves)
+    more = sum({"record": 1, "insert": 1, "delete": -1, "undo": -1}.get(action, 0) for action, _at in moves)
+    seen = [number <= played for number in range(1, max(0, hands - more) + 1)]
+    for action, at in moves:
+        if action == Revision.Action.RECORD:
+            seen.append(False)
+        elif action == Revision.Action.INSERT and at is not None:
+            seen.insert(at - 1, at <= len(seen) and seen[at - 1])
+        elif action in (Revision.Action.DELETE, Revision.Action.UNDO) and at is not None:
+            del seen[at - 1 : at]
+    return [number for number, known in enumerate(seen, start=1) if not known]

@@ -1,0 +1,103 @@
+"""Where a phone sends the hands it kept while it had no network, one by one and as often as it takes."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.game import RuleError
+
+from ..access import score
+from ..entry.place import BadDraft, Draft, read_draft, write_draft
+from ..models import Revision, Session
+from ..queueing import record_queued
+from ..recording import Stale, Submission
+from ..typed import FormFault, draft_from
+from ..wording import said
+from .answers import BadSubmission, submission_of
+
+MOST_HANDS = 9999
+
+
+@require_POST
+def queued(request: ClubRequest, code: str) -> HttpResponse:
+    """Record one kept hand. JSON, by `state`.
+
+    recorded {version, played}: those of this hand's own revision, which the next kept hand follows;
+    refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
+    conflict {decide} (409): the table has moved on, a person decides at that address.
+    """
+    access = score(request, code)
+    session = access.session
+    draft: Draft = {}
+    try:
+        submission, played = queued_submission(request)
+        if known := session.revisions.filter(key=submission.key).first():
+            return _recorded(known)
+        draft = _draft_of(session, request)
+        session.game.read_outcome(session.frozen_rules, draft)
+        _receipt, revision = record_queued(session.pk, submission, draft, played)
+    except Stale:
+        return JsonResponse(
+            {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
+        )
+    except (BadDraft, BadSubmission):
+        return _refused(session, _("This entry cannot be read. Type the hand again."), {})
+    except FormFault as fault:
+        return _refused(session, " ".join(chain.from_iterable(fault.errors.values())), {})
+    except RuleError as fault:
+        return _refused(session, said(fault.text), draft)
+    return _recorded(revision)
+
+
+def queued_submission(request: ClubRequest) -> tuple[Submission, int]:
+    """Who sends a kept hand under which key, and how many hands that phone had seen. BadSubmission."""
+    if not request.POST.get("key"):
+        raise BadSubmission("key")
+    return submission_of(request), hands_in(request.POST.get("played", ""))
+
+
+def hands_in(text: str) -> int:
+    """A number of hands as a form writes it. BadSubmission."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_HANDS):
+        raise BadSubmission("played")
+    return int(text)
+
+
+def decide_address(code: str, submission: Submission, played: int, draft: Draft) -> str:
+    """The page on which a person decides about a kept hand that the table has overtaken."""
+    query = {
+        "key": submission.key.hex,
+        "version": submission.version,
+        "played": played,
+        "draft": write_draft(draft),
+    }
+    return f"{reverse('tables:decide', args=[code])}?{urlencode(query)}"
+
+
+def _draft_of(session: Session, request: ClubRequest) -> Draft:
+    """A draft from the confirm sheet, or the fields of a typed hand."""
+    if "draft" in request.POST:
+        return read_draft(request.POST["draft"])
+    return draft_from(session, request.POST)
+
+
+def _recorded(revision: Revision) -> JsonResponse:
+    return JsonResponse(
+        {"state": "recorded", "version": revision.version, "played": revision.hand_number or 0}
+    )
+
+
+def _refused(session: Session, why: str, draft: Draft) -> JsonResponse:
+    edit: dict[str, Any] = {}
+    if draft:
+        query = urlencode({"draft": write_draft(draft)})
+        edit = {"edit": f"{reverse('tables:typed', args=[session.code])}?{query}"}
+    return JsonResponse({"state": "refused", "why": why, **edit}, status=422)

@@ -1,0 +1,303 @@
+"""Hands kept on a phone without network are sent later: once, in order, never over what others recorded."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.urls import reverse
+
+from mahjongclub.tables.models import Session
+
+from .conftest import Phone, draw, ron, scores
+
+
+def now(session: Session) -> Session:
+    return Session.objects.get(pk=session.pk)
+
+
+def send(phone: Phone, session: Session, outcome: Any, **fields: Any) -> HttpResponse:
+    """Send a kept hand as queue_send.js does: from the table as it is unless `fields` say otherwise."""
+    at = now(session)
+    form = {
+        "draft": json.dumps(outcome),
+        "version": at.version,
+        "played": at.state["hands"],
+        "key": str(uuid4()),
+        **fields,
+    }
+    return phone.post(reverse("tables:queued", args=[session.code]), form)
+
+
+def outcomes(session: Session) -> list[Any]:
+    return list(now(session).hands.order_by("number").values_list("outcome__type", flat=True))
+
+
+def test_a_kept_hand_is_recorded_and_says_what_the_next_one_follows(phone: Phone, table: Session) -> None:
+    answer = send(phone, table, ron(1, 2))
+    assert answer.status_code == 200
+    assert answer.json() == {"state": "recorded", "version": now(table).version, "played": 1}
+    assert scores(table)[1] == 25_000 + 5_200  # 3 han 40 fu by a non-dealer (published table)
+
+
+def test_a_hand_sent_again_is_recorded_once_and_answered_as_before(phone: Phone, table: Session) -> None:
+    key, version = str(uuid4()), now(table).version
+    first = send(phone, table, ron(1, 2), key=key, version=version, played=0).json()
+    phone.confirm(table, draw())  # a later hand does not change what the key is answered
+    again = send(phone, table, ron(1, 2), key=key, version=version, played=0)
+    assert (again.status_code, again.json()) == (200, first)
+    assert outcomes(table) == ["win", "draw"]
+
+
+def test_two_kept_hands_follow_each_other_by_the_version_of_the_first(phone: Phone, table: Session) -> None:
+    first = send(phone, table, ron(1, 2)).json()
+    second = send(phone, table, draw(), version=first["version"], played=first["played"])
+    assert second.json()["played"] == 2
+    assert outcomes(table) == ["win", "draw"]
+
+
+def test_notes_of_another_phone_are_no_conflict(phone: Phone, table: Session) -> None:
+    seen = now(table)
+    put_out = {"version": seen.version, "hand": 1, "seat": 3, "out": 1, "key": str(uuid4())}
+    phone.post(reverse("tables:during", args=[table.code]), put_out)
+    assert now(table).riichi_out == [3]
+    answer = send(phone, table, ron(1, 2), version=seen.version, played=0)
+    assert answer.json()["state"] == "recorded"
+
+
+def test_a_hand_recorded_elsewhere_is_a_conflict_and_nothing_is_written(phone: Phone, table: Session) -> None:
+    seen = now(table)
+    phone.confirm(table, ron(0, 3))
+    answer = send(phone, table, ron(1, 2), version=seen.version, played=0)
+    assert answer.status_code == 409
+    assert answer.json()["state"] == "conflict"
+    assert len(outcomes(table)) == 1
+
+
+def test_a_repeat_does_not_hide_what_came_after_it(phone: Phone, table: Session) -> None:
+    """The next kept hand goes on from the version of this one, not from the newest."""
+    seen, key = now(table), str(uuid4())
+    send(phone, table, ron(1, 2), key=key)
+    phone.confirm(table, draw())
+    repeated = send(phone, table, ron(1, 2), key=key, version=seen.version, played=0).json()
+    follows = send(phone, table, ron(2, 0), version=repeated["version"], played=repeated["played"])
+    assert follows.status_code == 409
+
+
+@pytest.mark.parametrize("change", ["undo", "swap"])
+def test_hands_or_seats_changed_elsewhere_are_a_conflict(phone: Phone, table: Session, change: str) -> None:
+    phone.confirm(table, ron(1, 2))
+    seen = now(table)
+    extra = {"undo": {"number": 1}, "swap": {"one": 0, "other": 1}}[change]
+    form = {"version": seen.version, "key": str(uuid4()), **extra}
+    assert phone.post(reverse(f"tables:{change}", args=[table.code]), form).status_code == 302
+    answer = send(phone, table, draw(), version=seen.version, played=1)
+    assert answer.status_code == 409
+
+
+def test_an_impossible_hand_is_refused_with_the_reason_and_a_way_to_edit_it(
+    phone: Phone, table: Session
+) -> None:
+    answer = send(phone, table, ron(1, 1))
+    assert answer.status_code == 422
+    told = answer.json()
+    assert told["state"] == "refused"
+    assert told["why"]
+    assert phone.get(told["edit"]).status_code == 200
+    assert outcomes(table) == []
+
+
+def test_a_typed_hand_is_read_from_its_fields(phone: Phone, table: Session) -> None:
+    page = phone.get(reverse("tables:typed", args=[table.code]), {"draft": json.dumps(ron(1, 2))})
+    fields = dict(typed_fields(page.content.decode()))
+    at = now(table)
+    form = {**fields, "version": at.version, "played": 0, "key": str(uuid4())}
+    answer = phone.post(reverse("tables:queued", args=[table.code]), form)
+    assert answer.json()["state"] == "recorded", answer.json()
+    assert scores(table) == [25_000, 30_200, 19_800, 25_000]
+
+
+def test_typed_fields_that_make_no_hand_are_refused(phone: Phone, table: Session) -> None:
+    form = {"version": now(table).version, "played": 0, "key": str(uuid4())}
+    answer = phone.post(reverse("tables:queued", args=[table.code]), form)
+    assert answer.status_code == 422
+    assert answer.json()["why"]
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        {"key": ""},
+        {"key": "no key"},
+        {"version": "x"},
+        {"version": "-1"},
+        {"version": "9" * 400},
+        {"played": "٣"},
+        {"played": "9" * 5000},
+        {"draft": "\x00"},
+        {"draft": "[]"},
+        {"draft": '{"type":"win"}'},
+        {"draft": '{"type":"win","wins":"x"}'},
+        {"draft": "{" * 7000},
+    ],
+)
+def test_junk_is_refused_in_words(phone: Phone, table: Session, junk: dict[str, str]) -> None:
+    answer = send(phone, table, ron(1, 2), **junk)
+    assert answer.status_code == 422
+    assert answer.json()["why"]
+    assert outcomes(table) == []
+
+
+def test_viewers_and_strangers_send_nothing(phone: Phone, other_phone: Phone, table: Session) -> None:
+    assert send(other_phone, table, ron(1, 2)).status_code == 404
+    share = phone.get(reverse("tables:share", args=[table.code])).context
+    link = next(one["link"] for one in share["invitations"] if one["role"] == "viewer")
+    other_phone.get(urlsplit(link).path)
+    assert send(other_phone, table, ron(1, 2)).status_code == 403
+    assert outcomes(table) == []
+    assert phone.get(reverse("tables:queued", args=[table.code])).status_code == 405
+
+
+class Conflict:
+    """Two entries of one hand: Chen's ron was recorded elsewhere, Benoît's is kept on this phone."""
+
+    def __init__(self, phone: Phone, table: Session, theirs: int = 1) -> None:
+        self.phone, self.table, self.key = phone, table, uuid4().hex
+        self.seen = now(table)
+        for _hand in range(theirs):
+            phone.confirm(table, ron(2, 3))
+        answer = send(phone, table, ron(1, 2), key=self.key, version=self.seen.version, played=0)
+        self.address = answer.json()["decide"]
+        self.fields = {name: values[-1] for name, values in parse_qs(urlsplit(self.address).query).items()}
+
+    def page(self) -> HttpResponse:
+        return self.phone.get(self.address)
+
+    def choose(self, choice: str, **fields: Any) -> HttpResponse:
+        form = {**self.fields, "seen": self.fields["version"], "version": now(self.table).version}
+        return self.phone.post(urlsplit(self.address).path, {**form, "choice": choice, **fields})
+
+    def again(self) -> HttpResponse:
+        """The phone sends its kept hand again, as it does until it is told."""
+        return send(self.phone, self.table, ron(1, 2), key=self.key, version=self.seen.version, played=0)
+
+
+@pytest.fixture
+def conflict(phone: Phone, table: Session) -> Conflict:
+    return Conflict(phone, table)
+
+
+def test_the_decision_shows_both_entries_with_what_each_moves(conflict: Conflict) -> None:
+    page = conflict.page().content.decode()
+    assert "Chen wins by ron on Dina" in page
+    assert "Benoît wins by ron on Chen" in page
+    assert page.count("5,200") >= 4  # +5,200 and −5,200 on either side
+
+
+def test_keeping_theirs_tells_the_phone_to_forget_its_hand(conflict: Conflict) -> None:
+    answer = conflict.choose("same")
+    told = parse_qs(urlsplit(answer["Location"]).fragment)
+    version = str(now(conflict.table).version)
+    assert told == {"settled": [conflict.key], "version": [version], "played": ["1"]}
+    assert len(outcomes(conflict.table)) == 1
+
+
+def test_mine_is_right_corrects_theirs(conflict: Conflict) -> None:
+    assert conflict.choose("correct").status_code == 302
+    assert scores(conflict.table) == [25_000, 30_200, 19_800, 25_000]
+    assert conflict.again().json() == {
+        "state": "recorded",
+        "version": now(conflict.table).version,
+        "played": 1,
+    }
+
+
+def test_two_different_hands_are_both_recorded(conflict: Conflict) -> None:
+    assert conflict.choose("record").status_code == 302
+    # Benoît deals the second hand: 3 han 40 fu by the dealer is 7700 (published table)
+    assert scores(conflict.table) == [25_000, 32_700, 22_500, 19_800]
+    assert conflict.again().json()["played"] == 2
+
+
+def test_dropping_mine_leaves_the_table_as_it_is(conflict: Conflict) -> None:
+    told = parse_qs(urlsplit(conflict.choose("drop")["Location"]).fragment)
+    assert told["played"] == ["0"]  # the next kept hand meets theirs
+    assert len(outcomes(conflict.table)) == 1
+
+
+def test_the_hand_after_a_decision_meets_the_next_one_recorded_elsewhere(
+    phone: Phone, table: Session
+) -> None:
+    conflict = Conflict(phone, table, theirs=2)
+    conflict.choose("correct")
+    follows = conflict.again().json()
+    second = send(phone, table, draw(), version=follows["version"], played=follows["played"])
+    assert second.status_code == 409
+    page = phone.get(second.json()["decide"]).content.decode()
+    assert "Hand 2 was entered elsewhere too" in page
+
+
+def test_a_decision_overtaken_is_shown_again(conflict: Conflict) -> None:
+    seen = now(conflict.table).version
+    conflict.phone.confirm(conflict.table, draw())
+    answer = conflict.choose("same", version=seen)
+    assert answer.status_code == 409
+    assert "Look again" in answer.content.decode()
+    assert len(outcomes(conflict.table)) == 2
+
+
+def test_an_undone_hand_asks_whether_mine_still_belongs_there(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(2, 3))
+    seen = now(table)
+    undone = {"version": seen.version, "key": str(uuid4()), "number": 1}
+    phone.post(reverse("tables:undo", args=[table.code]), undone)
+    answer = send(phone, table, ron(1, 2), version=seen.version, played=1)
+    page = phone.get(answer.json()["decide"]).content.decode()
+    assert "The table has changed meanwhile" in page
+    assert "Hand 1: last hand undone" in page
+    assert "Record mine" in page
+
+
+@pytest.mark.parametrize("choice", ["", "x", "correct\x00"])
+def test_no_choice_is_asked_for_again(conflict: Conflict, choice: str) -> None:
+    assert conflict.choose(choice).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "junk", [{"key": "x"}, {"played": "²"}, {"seen": "x"}, {"draft": "{}"}, {"draft": "x"}]
+)
+def test_a_mistyped_decision_is_not_found(conflict: Conflict, junk: dict[str, str]) -> None:
+    assert conflict.choose("same", **junk).status_code == 404
+
+
+def test_a_viewer_decides_nothing(conflict: Conflict, other_phone: Phone) -> None:
+    assert other_phone.get(conflict.address).status_code == 404
+
+
+def typed_fields(page: str) -> list[tuple[str, str]]:
+    """What a browser would send of the typed form as it stands."""
+    from html.parser import HTMLParser
+
+    fields: list[tuple[str, str]] = []
+
+    class Form(HTMLParser):
+        select = ""
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            at = dict(attrs)
+            name, value = at.get("name") or "", at.get("value") or ""
+            if tag == "select":
+                self.select = name
+            elif tag == "option" and "selected" in at:
+                fields.append((self.select, value))
+            elif tag == "input" and name:
+                chosen = at.get("type") not in ("radio", "checkbox") or "checked" in at
+                if chosen and name not in ("csrfmiddlewaretoken", "language", "next"):
+                    fields.append((name, value))
+
+    Form().feed(page)
+    return fields
