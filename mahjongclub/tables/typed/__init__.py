@@ -19,7 +19,7 @@ from .six import SixForm
 from .taiwanese import TaiwaneseForm
 from .ten import TenForm
 
-FORMS: dict[str, Any] = {
+FORMS: dict[str, type[TypedForm]] = {
     "riichi": RiichiForm,
     "classical": ClassicalForm,
     "taiwanese": TaiwaneseForm,
@@ -41,11 +41,14 @@ class FormFault(ValueError):
         return {name: [str(message) for message in messages] for name, messages in self.form.errors.items()}
 
 
-def empty_form(session: Session, draft: Draft | None = None) -> TypedForm:
-    """The session's form to fill in, beginning with what `draft` says. BadDraft for one that is no hand."""
+def empty_form(session: Session, draft: Draft | None = None, *, noted: bool = False) -> TypedForm:
+    """The session's form to fill in, begun with a draft, or with what is noted of the hand being played.
+
+    BadDraft for a draft that is no hand of this game.
+    """
     kind = FORMS[session.variant]
     try:
-        fields = kind.fields_of(draft or {})
+        fields = kind.fields_of_notes(session.pending) if noted else kind.fields_of(draft or {})
     except (TypeError, ValueError, AttributeError, LookupError) as fault:
         raise BadDraft(str(fault)) from None
     return kind(names_by_seat(session), session.frozen_rules, initial=fields)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.classical_count import doubled
 from mahjongclub.rules.classical_hand import MOST_POINTS
 
+from ..entry.classical_notes import Won
 from ..entry.place import Draft, write_draft
 from .form import CarriedField, Fields, Group, TypedForm, dice_fields, source_field, whole_choice
 
@@ -84,8 +85,8 @@ class ClassicalForm(TypedForm):
                 return name
         return None
 
-    @staticmethod
-    def fields_of(draft: Draft) -> Fields:
+    @classmethod
+    def fields_of(cls, draft: Draft) -> Fields:
         """A recorded hand, or a part of one, for the form."""
         winner = draft.get("winner")
         fields: Fields = {"end": draft.get("type", ""), "winner": "" if winner is None else str(winner)}
@@ -96,3 +97,9 @@ class ClassicalForm(TypedForm):
             fields[f"points-{seat}"] = "" if points is None else str(points)
             fields[f"counted-{seat}"] = write_draft(hand) if hand and points is None else ""
         return fields | dice_fields(draft)
+
+    @classmethod
+    def fields_of_notes(cls, notes: Draft) -> Fields:
+        """The notes hold the hands counted so far by seat."""
+        won = Won.from_notes(notes)
+        return cls.fields_of(won.outcome() if won else {"dice": notes.get("dice")})

@@ -68,6 +68,16 @@ class TypedForm(forms.Form):
         """The field that says what the engine calls by this path ("wins.0.han"); None where no one does."""
         raise NotImplementedError
 
+    @classmethod
+    def fields_of(cls, draft: Draft) -> Fields:
+        """A recorded hand, or a part of one, for the form."""
+        raise NotImplementedError
+
+    @classmethod
+    def fields_of_notes(cls, notes: Draft) -> Fields:
+        """What is noted of the hand being played, for the form; most games note it as their record does."""
+        return cls.fields_of(notes)
+
     def clean(self) -> Fields:
         """Build the draft; every message asks for what is missing, at its field."""
         super().clean()

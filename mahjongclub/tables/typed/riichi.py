@@ -107,8 +107,8 @@ class RiichiForm(TypedForm):
                 return name
         return None
 
-    @staticmethod
-    def fields_of(draft: Draft) -> Fields:
+    @classmethod
+    def fields_of(cls, draft: Draft) -> Fields:
         """A recorded hand, or a part of one, for the form."""
         fields: dict[str, Any] = {"end": draft.get("type", ""), "riichi": texts(draft.get("riichi"))}
         wins = draft.get("wins") or []

@@ -112,8 +112,8 @@ class SixForm(TypedForm):
                 return name
         return None
 
-    @staticmethod
-    def fields_of(draft: Draft) -> Fields:
+    @classmethod
+    def fields_of(cls, draft: Draft) -> Fields:
         """A recorded round, or a part of one, for the form."""
         fields: Fields = {}
         for row, event in enumerate((draft.get("events") or ())[:MOST_EVENTS]):

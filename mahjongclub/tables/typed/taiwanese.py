@@ -84,8 +84,8 @@ class TaiwaneseForm(TypedForm):
                 return name
         return None
 
-    @staticmethod
-    def fields_of(draft: Draft) -> Fields:
+    @classmethod
+    def fields_of(cls, draft: Draft) -> Fields:
         """A recorded hand, or a part of one, for the form."""
         wins, offender = draft.get("wins") or [], draft.get("offender")
         fields: Fields = {

@@ -61,8 +61,8 @@ class TenForm(TypedForm):
                 return value_field_at(part)
         return None
 
-    @staticmethod
-    def fields_of(draft: Draft) -> Fields:
+    @classmethod
+    def fields_of(cls, draft: Draft) -> Fields:
         """A recorded hand, or a part of one, for the form."""
         won = draft.get("type") == "win"
         attacker = draft.get("winner" if won else "declared")

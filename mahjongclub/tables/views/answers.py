@@ -42,7 +42,7 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
         "clock": clock,
         # what the fragment asks about: the table between two hands, at this version
         "tag": table_tag(place.access, "fragment") if board.refresh_href else "",
-        "agreeing": _asked_of_all(place),
+        "agreeing": asked_of_all(place),
         **(screen.sheet or {}),
         **extra,
     }
@@ -54,7 +54,7 @@ def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extr
     return answer
 
 
-def _asked_of_all(place: EntryPlace) -> dict[str, Any] | None:
+def asked_of_all(place: EntryPlace) -> dict[str, Any] | None:
     """Who has yet to agree to a hand, before the next one is confirmed. No query where nobody asks."""
     if not place.session.agreeing or place.mode != "record":
         return None

@@ -21,7 +21,7 @@ from ..agreeing_changes import go_on_without
 from ..entry.place import BadDraft, Draft, EntryPlace, Screen, read_draft
 from ..games import game_of
 from ..models import Access, Hand, Session, names_by_seat
-from ..recording import Stale, correct_hand, insert_hand, record_hand
+from ..recording import Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import settle_outcomes, starting_state, stored_outcomes
 from .answers import BadSubmission, done, submission_of, table_answer
 
@@ -72,9 +72,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         elif number <= hands_seen(request):
             receipt = correct_hand(session.pk, submission, number, draft)
         else:
-            if "without" in request.POST:
-                go_on_without(session.pk, replace(submission, key=uuid5(submission.key, "without")))
-            receipt = record_hand(session.pk, submission, draft)
+            receipt = record_next(request, session, submission, draft)
     except NotAgreed:
         access.session.refresh_from_db()
         place = place_of(access, number, insert)
@@ -91,6 +89,13 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
             return redirect("tables:table", session.code)
         return table_answer(request, place, game_of(session).screen(place, draft), status=422)
     return done(request, access, receipt.session)
+
+
+def record_next(request: ClubRequest, session: Session, submission: Submission, draft: Draft) -> Receipt:
+    """Record the hand to come, after going on without those yet to agree where the form says so."""
+    if "without" in request.POST:
+        go_on_without(session.pk, replace(submission, key=uuid5(submission.key, "without")))
+    return record_hand(session.pk, submission, draft)
 
 
 def hands_seen(request: ClubRequest) -> int:

@@ -13,13 +13,14 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score
+from ..agreeing import NotAgreed
 from ..entry.confirming import confirm_sheet
 from ..entry.place import BadDraft, EntryPlace, fault_of, read_draft, write_draft
-from ..models import Access, names_by_seat
-from ..recording import Stale, record_hand
+from ..models import Access
+from ..recording import Stale
 from ..typed import TypedForm, empty_form, filled_form
-from .answers import BadSubmission, done, submission_of
-from .entry import hands_seen, place_of, what_happened
+from .answers import BadSubmission, asked_of_all, done, submission_of
+from .entry import hands_seen, place_of, record_next, what_happened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +35,8 @@ def typed(request: ClubRequest, code: str) -> HttpResponse:
             return _take(request, access)
         if session.table.ended:
             return redirect("tables:end", code)
-        return _page(request, access, empty_form(session, read_draft(request.GET.get("draft", ""))))
+        draft = read_draft(request.GET.get("draft", ""))
+        return _page(request, access, empty_form(session, draft, noted="noted" in request.GET))
     except (BadDraft, BadSubmission):
         raise Http404(_("This address does not fit the table.")) from None
 
@@ -46,11 +48,14 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     form = filled_form(session, request.POST)
     if not form.is_valid():
         return _page(request, access, form, status=422)
-    looked_at = request.POST.get("step") == "record" and request.POST.get("looked") == write_draft(form.draft)
+    looked_at = _confirmed(request) and request.POST.get("looked") == write_draft(form.draft)
     if not looked_at and request.POST.get("queued") != "1":
         return _look(request, access, form)
     try:
-        receipt = record_hand(session.pk, submission, form.draft)
+        receipt = record_next(request, session, submission, form.draft)
+    except NotAgreed:
+        session.refresh_from_db()
+        return _look(request, access, form, held=True)
     except Stale as stale:
         access.session = stale.session
         if stale.session.table.ended:
@@ -63,8 +68,16 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     return done(request, access, receipt.session)
 
 
-def _look(request: ClubRequest, access: Access, form: TypedForm) -> HttpResponse:
-    """The same page with who pays whom below what was typed; nothing is recorded yet."""
+def _confirmed(request: ClubRequest) -> bool:
+    """Whether it was the button under the payments, not the one that asks for them."""
+    return request.POST.get("step") == "record" or "without" in request.POST
+
+
+def _look(request: ClubRequest, access: Access, form: TypedForm, *, held: bool = False) -> HttpResponse:
+    """The same page with who pays whom below what was typed; nothing is recorded yet.
+
+    `held`: it was confirmed, but somebody has yet to agree to the hand before.
+    """
     if access.session.table.ended:
         return done(request, access, access.session)
     place = _place(access)
@@ -77,8 +90,11 @@ def _look(request: ClubRequest, access: Access, form: TypedForm) -> HttpResponse
         request,
         access,
         form,
+        status=409 if held else 200,
+        held=held,
         looked=write_draft(form.draft),
-        changed=request.POST.get("step") == "record",
+        changed=not held and _confirmed(request),
+        agreeing=asked_of_all(place),
         words=sheet.get("title"),
         preview=sheet.get("preview"),
     )
@@ -101,7 +117,6 @@ def _page(
         "groups": list(form.groups()),
         "played": access.session.state["hands"],
         "key": request.POST.get("key", ""),
-        "names": names_by_seat(access.session),
         **more,
     }
     return render(request, "tables/typed.html", context, status=status)
