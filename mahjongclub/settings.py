@@ -127,6 +127,25 @@ def database() -> dict[str, object]:
     return config
 
 
+def mail_server() -> dict[str, object]:
+    """Return Django's mail settings of EMAIL_URL, {} without one: no page then offers mail."""
+    url = str(env.str("EMAIL_URL", "")).strip()
+    if not url:
+        return {}
+    try:
+        config = dict(env.email_url_config(url))
+    except (
+        environ.ImproperlyConfigured,
+        ValueError,
+        KeyError,
+    ) as error:  # without the URL: it holds a password
+        raise ImproperlyConfigured(
+            "EMAIL_URL cannot be read as smtp+tls://user:password@host:587."
+        ) from error
+    options = config.pop("OPTIONS", {})
+    return {**config, **(options if isinstance(options, dict) else {})}
+
+
 def redis_address() -> str:
     """Return REDIS_URL, "" without one."""
     url = str(env.str("REDIS_URL", "")).strip()
@@ -183,13 +202,15 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "mahjongclub.house",
     "mahjongclub.clubs",
     "mahjongclub.tables",
 ]
-AUTH_USER_MODEL = "clubs.Account"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     *(["mahjongclub.house.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
@@ -202,11 +223,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "mahjongclub.clubs.devices.DeviceMiddleware",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
+# A visitor who is not signed in gets no session: it begins with the sign-in, and then lasts half a year.
+SESSION_COOKIE_AGE = 182 * 24 * 3600
 ROOT_URLCONF = "mahjongclub.urls"
 WSGI_APPLICATION = "mahjongclub.wsgi.application"
 ASGI_APPLICATION = "mahjongclub.asgi.application"
@@ -221,10 +245,43 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
+                "mahjongclub.clubs.accounts.adapter.passkeys",
             ],
         },
     }
 ]
+
+# Accounts: name and password, passkeys, and by mail (codes, a lost password) only where mail is set up.
+AUTH_USER_MODEL = "clubs.Account"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "account_login", "/me/", "/"
+MAIL = mail_server()
+globals().update(MAIL)
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "") or "mahjongclub@localhost"
+ACCOUNT_ADAPTER = "mahjongclub.clubs.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "mahjongclub.clubs.accounts.forms.SignInForm",
+    "signup": "mahjongclub.clubs.accounts.forms.SignUpForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"} if MAIL else {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email"] if MAIL else []), "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = bool(MAIL)
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "mahjongclub: "
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = bool(MAIL)
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USERNAME_MIN_LENGTH = 1
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Without TLS a browser makes passkeys on localhost alone; the origin is then not https.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not BEHIND_TLS
 
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

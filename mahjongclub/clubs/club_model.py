@@ -32,6 +32,8 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.MEMBERS)
     created_at = models.DateTimeField(auto_now_add=True)
+    #: part of the wall's link for screens without an account; a new one voids the links given out
+    wall_generation = models.PositiveSmallIntegerField(default=1)
 
     objects = ClubQuerySet.as_manager()
 

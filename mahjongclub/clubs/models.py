@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from .club_model import Club as Club  # Django looks for models here
 from .club_model import Evening as Evening
 from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
+from .naming import pseudonym, well_formed_name
+from .people_model import OwnerLink as OwnerLink
+from .people_model import PlayerMerge as PlayerMerge
 
 LONGEST_NAME = 200
+LONGEST_ACCOUNT_NAME = 150
 
 
 class Account(AbstractUser):
     """Somebody who signs in. The name they sign in with differs from every other in more than its case."""
 
+    username = models.CharField(
+        _("name"), max_length=LONGEST_ACCOUNT_NAME, unique=True, validators=[well_formed_name]
+    )
     first_name = None  # type: ignore[assignment]  # a club knows one name
     last_name = None  # type: ignore[assignment]
 
@@ -37,6 +47,17 @@ class Device(models.Model):
         return f"device {self.pk}"
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def themselves(self) -> Self:
+        """Players who stand for a person: not the second spellings merged into another."""
+        return self.filter(merged_into__isnull=True)
+
+    def named(self, name: str) -> Player | None:
+        """The person called `name` here, also by a second spelling merged into them."""
+        found = self.filter(name__iexact=name).select_related("merged_into").order_by("pk").first()
+        return found and (found.merged_into or found)
+
+
 class Player(models.Model):
     """A person who plays. Without an account, known only where somebody typed the name.
 
@@ -53,7 +74,13 @@ class Player(models.Model):
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     #: shown as a pseudonym everywhere, exports too
     name_hidden = models.BooleanField(default=False)
+    #: this row is a second spelling of that person: it keeps no seat, and the name leads there
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="spellings"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -63,4 +90,9 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name others see; in a query: `naming.shown_name()`."""
+        return pseudonym(self.pk) if self.name_hidden else self.name

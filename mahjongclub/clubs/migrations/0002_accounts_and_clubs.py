@@ -10,6 +10,9 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    # These point at the account, and would otherwise only wait for the first migration of this app.
+    run_before = [("account", "0001_initial"), ("mfa", "0001_initial")]
+
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
         ("clubs", "0001_devices_and_players"),

@@ -1,0 +1,1 @@
+"""Signing up and in: our side of django-allauth."""

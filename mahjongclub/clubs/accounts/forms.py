@@ -1,0 +1,41 @@
+"""The forms to sign in and up, in our words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, SignupForm
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+
+class SignInForm(LoginForm):
+    """Name (or mail, where there is mail) and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or mail address") if settings.MAIL else _("Name")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].help_text = ""
+        without_placeholders(self)
+
+
+class SignUpForm(SignupForm):
+    """A name, a password typed twice (without mail a mistyped one would lock its owner out), perhaps mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = _("As your club knows you. You sign in with it.")
+        self.fields["password1"].help_text = _("At least eight characters; a short sentence is good.")
+        self.fields["password2"].label = _("Password once more")
+        if "email" in self.fields:
+            self.fields["email"].label = _("Mail address, if you like")
+            self.fields["email"].help_text = _("Only to sign in by a code and to set a lost password anew.")
+        without_placeholders(self)
+
+
+def without_placeholders(form: Any) -> None:
+    """Labels stand above the fields: a placeholder that repeats them vanishes while one types."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)

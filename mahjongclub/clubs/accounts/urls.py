@@ -1,0 +1,81 @@
+"""The pages of an account. Those that need mail are there only where mail is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account import views as account
+from allauth.mfa.webauthn import views as passkeys
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+
+from .adapter import offers_passkeys
+
+Page = Callable[..., HttpResponse]
+
+
+def unprocessable(page: Page) -> Page:
+    """The page, answering 422 where it shows a form again because of what was typed."""
+
+    @wraps(page)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = page(request, *args, **kwargs)
+        context = getattr(response, "context_data", None) or {}
+        forms = [context.get(name) for name in ("form", "verify_form", "change_form")]
+        if request.method == "POST" and response.status_code == 200 and any(f and f.errors for f in forms):
+            response.status_code = 422
+        return response
+
+    return answer
+
+
+def secure(page: Page) -> Page:
+    """The page where a browser would make a passkey, and no such page elsewhere."""
+
+    @wraps(page)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not offers_passkeys(request):
+            raise Http404("passkeys need https")
+        return page(request, *args, **kwargs)
+
+    return answer
+
+
+def page(route: str, view: Page, name: str) -> URLPattern:
+    """An address under its allauth name."""
+    return path(route, unprocessable(view), name=name)
+
+
+ALWAYS = [
+    page("login/", account.login, "account_login"),
+    page("logout/", account.logout, "account_logout"),
+    page("signup/", account.signup, "account_signup"),
+    page("inactive/", account.account_inactive, "account_inactive"),
+    page("reauthenticate/", account.reauthenticate, "account_reauthenticate"),
+    page("password/change/", account.password_change, "account_change_password"),
+    page("password/set/", account.password_set, "account_set_password"),
+    page("passkeys/", secure(passkeys.list_webauthn), "mfa_index"),
+    page("passkeys/", secure(passkeys.list_webauthn), "mfa_list_webauthn"),
+    page("passkeys/add/", secure(passkeys.add_webauthn), "mfa_add_webauthn"),
+    page("passkeys/login/", secure(passkeys.login_webauthn), "mfa_login_webauthn"),
+    page("passkeys/confirm/", secure(passkeys.reauthenticate_webauthn), "mfa_reauthenticate_webauthn"),
+    page("passkeys/<int:pk>/name/", secure(passkeys.edit_webauthn), "mfa_edit_webauthn"),
+    page("passkeys/<int:pk>/remove/", secure(passkeys.remove_webauthn), "mfa_remove_webauthn"),
+]
+BY_MAIL = [
+    page("email/", account.email, "account_email"),
+    page("confirm-email/", account.email_verification_sent, "account_email_verification_sent"),
+    page("confirm-email/<str:key>/", account.confirm_email, "account_confirm_email"),
+    page("login/code/", account.request_login_code, "account_request_login_code"),
+    page("login/code/confirm/", account.confirm_login_code, "account_confirm_login_code"),
+    page("password/reset/", account.password_reset, "account_reset_password"),
+    page(
+        "password/reset/confirm/", account.confirm_password_reset_code, "account_confirm_password_reset_code"
+    ),
+    page("password/reset/complete/", account.complete_password_reset, "account_complete_password_reset"),
+    page("password/reset/done/", account.password_reset_from_key_done, "account_password_reset_completed"),
+]
+urlpatterns = [*ALWAYS, *(BY_MAIL if settings.MAIL else [])]
