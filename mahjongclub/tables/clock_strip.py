@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,7 +23,7 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
     if clock is None or session.table.ended:
         return None
     reading = read_clock(clock)
-    hands_left = _hands_left(session)
+    hands_left = hands_to_play(session)
     token = f"{reading.state}-{reading.fired}-{hands_left or ''}"
     code = session.code
     return {
@@ -33,6 +34,7 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
         "token": token,
         "ask_href": f"{reverse('tables:clock_now', args=[code])}?seen={token}",
         "ask_ms": round(reading.ask_again * 1000),
+        "now_ms": round(timezone.now().timestamp() * 1000),
         "next_ms": None if reading.to_next is None else round(reading.to_next * 1000),
         "left_ms": None if reading.left is None else round(reading.left * 1000),
         "shown": "" if reading.left is None else as_shown(reading.left),
@@ -59,10 +61,10 @@ def alarm_in_words(reading: ClockReading, hands_left: int | None) -> str:
     """What the last alarm means, "" before the first. It tells no time."""
     if hands_left is not None:
         if hands_left <= 1:
-            return _("Time is up. The hand in play is the last one.")
+            return _("Time is up. Finish what is in play: the session ends with it.")
         return ngettext(
-            "Time is up. After this hand %(count)s more is played.",
-            "Time is up. After this hand %(count)s more are played.",
+            "Time is up. After what is in play, %(count)s more is played.",
+            "Time is up. After what is in play, %(count)s more are played.",
             hands_left - 1,
         ) % {"count": hands_left - 1}
     if not reading.fired:
@@ -90,7 +92,7 @@ def clock_in_words(kept: dict[str, Any]) -> str:
     return in_a_row(parts)
 
 
-def _hands_left(session: Session) -> int | None:
+def hands_to_play(session: Session) -> int | None:
     """How many hands may still be recorded once the time is up, None before."""
     clock = clock_of(session)
     last = last_hand(clock, session) if clock is not None else None

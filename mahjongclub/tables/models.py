@@ -13,13 +13,15 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.models import Device, Player
+from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.rules.game import TableState, Variant
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variants import find_variant
 
 from .clock_model import Clock as Clock  # Django looks for models here
+from .clock_model import EveningClock as EveningClock
 from .codes import SPOKEN_LENGTH, new_link_code, new_spoken_code
+from .house_rules_model import HouseRules as HouseRules
 
 MOST_SEATS = 6
 
@@ -47,6 +49,17 @@ class Session(models.Model):
     dice = models.JSONField(null=True, blank=True)
     opener = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="opened")
     previous = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematches")
+    #: whose game it is, and at which of its evenings it is played
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions")
+    evening = models.ForeignKey(
+        Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions"
+    )
+    #: the club's rules it was opened with; those it is played by are frozen above
+    house_rules = models.ForeignKey(
+        HouseRules, null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions"
+    )
+    #: the final points of a game played on paper, {"scores", "sticks", "bank"}: such a session has no hands
+    on_paper = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)

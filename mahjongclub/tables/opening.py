@@ -15,6 +15,7 @@ from mahjongclub.rules.options import Rules
 from .clock import clock_by_rules, clock_of, copy_of
 from .models import Access, Seat, Session
 from .recording import first_state, one_writer
+from .telling import tell_wall
 
 METHODS = ("order", "shuffle", "dice")
 _chance = random.SystemRandom()
@@ -65,6 +66,8 @@ def draw_seats(session: Session, method: str) -> None:
 def start_session(session: Session) -> None:
     """The first hand may be dealt. Starting twice changes nothing."""
     Session.objects.filter(pk=session.pk, started_at=None).update(started_at=timezone.now())
+    if session.club_id is not None:
+        tell_wall(session.club_id)
 
 
 def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int, int]]]]:

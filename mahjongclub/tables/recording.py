@@ -18,7 +18,6 @@ from django.db.models import BigIntegerField, Case, Value, When
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.live import publish
 from mahjongclub.rules.game import RuleError, TableState, Text
 from mahjongclub.rules.record import PlayedHand, close_table
 
@@ -26,6 +25,7 @@ from .agreeing import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
+from .telling import tell_table
 
 # SQLite has one writer; waiting in line here is far fairer than its own busy wait (DESIGN.md, measured).
 _one_writer = threading.Lock()
@@ -224,7 +224,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
     def work(session: Session) -> Change:
         ended = session.table.ended
         rules = session.game.continued(session.frozen_rules, ended) if ended else None
-        if rules is None:
+        if rules is None or session.on_paper:
             raise RuleError(
                 "cannot_continue",
                 None,
@@ -292,8 +292,7 @@ def _change(
             after=change.after,
             made_by=submission.device,
         )
-        code, version = session.code, session.version
-        transaction.on_commit(lambda: publish(code, version))
+        transaction.on_commit(lambda: tell_table(session))
     return Receipt(session)
 
 

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjongclub.rules.game import RuleError, Standing, TableState
+from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.record import PlayedHand, Record, Replay, close_table, settle_hands
 
 from .models import Hand, Session, names_by_seat
 
 
 def starting_state(session: Session) -> TableState:
-    """The table before the first hand."""
+    """The table before the first hand; of a game played on paper, which has none, the table at its end."""
+    if session.on_paper:
+        return table_on_paper(session.game, session.frozen_rules, **session.on_paper)
     dice = tuple(session.dice) if session.dice else None
     return session.game.start(session.frozen_rules, dice)
 

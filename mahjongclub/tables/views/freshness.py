@@ -33,7 +33,7 @@ def table_tag(access: Access, kind: str) -> str:
     session = access.session
     clock = clock_strip(access)
     parts = (
-        _release(),
+        release(),
         kind,
         session.code,
         session.version,
@@ -83,7 +83,7 @@ def _messages_wait(request: ClubRequest) -> bool:
 
 
 @cache
-def _release() -> str:
+def release() -> str:
     """What tells this code from an older or newer one on the same machine."""
     digest = blake2b(digest_size=8)
     for folder, pattern in SOURCES.items():

@@ -1,0 +1,104 @@
+"""Who may see and do what in a club. Each page of a club begins with `club_page`; docs/roles.md is its table.
+
+Somebody signed in who may not know of the club gets 404, as for a club that does not exist. Somebody who is
+not signed in is asked to sign in, whether the club exists or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+
+from .club_model import Club, Membership, Role
+from .devices import ClubRequest
+
+
+@dataclass(frozen=True, slots=True)
+class ClubVisit:
+    """Somebody at a club: their role there, None for a stranger."""
+
+    club: Club
+    role: Role | None
+
+    def may(self, role: Role) -> bool:
+        """Whether they may do what `role` may."""
+        return self.role is not None and self.role.may_act_as(role)
+
+    @property
+    def may_know(self) -> bool:
+        """Whether they may know that this club exists."""
+        return self.role is not None or self.club.visibility == Club.Visibility.PUBLIC
+
+    @property
+    def may_look(self) -> bool:
+        """Whether they may look at its page, evenings and wall."""
+        return {
+            Club.Visibility.PUBLIC: True,
+            Club.Visibility.MEMBERS: self.may(Role.MEMBER),
+            Club.Visibility.PRIVATE: self.may(Role.ORGANISER),
+        }[Club.Visibility(self.club.visibility)]
+
+    # for templates, which cannot pass a role
+    @property
+    def is_organiser(self) -> bool:
+        return self.may(Role.ORGANISER)
+
+    @property
+    def is_owner(self) -> bool:
+        return self.may(Role.OWNER)
+
+    @property
+    def may_score(self) -> bool:
+        return self.may(Role.SCORER)
+
+    @property
+    def is_member(self) -> bool:
+        return self.role is not None
+
+
+View = Callable[..., HttpResponse]
+
+
+def club_page(needs: Role | None = None) -> Callable[[View], View]:
+    """A view of a club, given a ClubVisit in the place of the slug.
+
+    It needs at least the role `needs`; with None, whoever may look at the club's page.
+    """
+
+    def wrap(view: Callable[Concatenate[ClubRequest, ClubVisit, ...], HttpResponse]) -> View:
+        @wraps(view)
+        def page(request: ClubRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            visit = visit_club(request, slug)
+            allowed = visit is not None and (visit.may(needs) if needs else visit.may_look)
+            if visit is not None and allowed:
+                return view(request, visit, **kwargs)
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if visit is None or not visit.may_know:
+                raise Http404("no such club for this account")
+            raise PermissionDenied("not in this role")
+
+        return page
+
+    return wrap
+
+
+def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
+    """The visitor at the club of that address, None where there is none. Two queries at most."""
+    club = Club.objects.filter(slug=slug).first()
+    return None if club is None else ClubVisit(club, role_in(club, request))
+
+
+def role_in(club: Club, request: ClubRequest) -> Role | None:
+    """The visitor's role in a club."""
+    if not request.user.is_authenticated:
+        return None
+    role = Membership.objects.filter(club=club, account_id=request.user.pk).values_list("role", flat=True)
+    found = role.first()
+    return None if found is None else Role(found)

@@ -1,0 +1,41 @@
+"""Telling whoever looks: the phones at a table, and the wall of its club."""
+
+from __future__ import annotations
+
+import time
+
+from mahjongclub.clubs.models import Club
+from mahjongclub.live import live_token, publish
+
+from .models import Session
+
+
+def tell_table(session: Session) -> None:
+    """To be called once a change is committed: its phones hear the version, the wall that something changed."""
+    publish(session.code, session.version)
+    if session.club_id is not None:
+        tell_wall(session.club_id)
+
+
+def tell_wall(club_id: int) -> None:
+    """Every screen that shows this club's wall looks again."""
+    publish(wall_topic(club_id), wall_stamp())
+
+
+def wall_topic(club_id: int) -> str:
+    """What a wall listens to. A hyphen stands in no session's code."""
+    return f"wall-{club_id}"
+
+
+def wall_stamp() -> int:
+    """The wall's version: microseconds, since no row counts the changes of many tables.
+
+    Where the clocks of two machines differ by more, news may be dropped: the wall looks every half minute too.
+    """
+    return time.time_ns() // 1000
+
+
+def wall_stream(club: Club) -> str:
+    """The address of the wall's stream."""
+    topic = wall_topic(club.pk)
+    return f"/live/{topic}?token={live_token(topic, 'wall')}"
