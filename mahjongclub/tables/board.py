@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.live import live_token
@@ -144,7 +143,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         live_href=f"/live/{code}?token={live_token(code, access.role)}",
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
         refresh_href=_refresh_href(session, screen) if recording else "",
-        correcting="" if recording else _("Hand %(number)s") % {"number": place.number},
+        correcting="" if recording else game.numbered % {"number": place.number},
         draw_label=game.draw_label,
         middle=screen.middle,
         below=screen.below,

@@ -34,6 +34,7 @@ def no_notes(session: Session, pending: dict[str, Any], form: Mapping[str, str])
 
 
 DRAW = gettext_lazy("Draw")
+NUMBERED = gettext_lazy("Hand %(number)s")
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class TableGame:
     #: a drawn hand as it begins to be entered, None where there can be none now
     start_draw: Callable[[EntryPlace], Draft | None] | None = None
     draw_label: Any = DRAW
+    #: what one hand of the record is called, with its number
+    numbered: Any = NUMBERED
     has_honba: bool = True
     has_sticks: bool = True
     has_riichi: bool = False
@@ -130,6 +133,7 @@ GAMES: dict[str, TableGame] = {
         notes_last=lambda notes: any(notes.values()),
         start_draw=six.start_wall,
         draw_label=gettext_lazy("Wall empty"),
+        numbered=gettext_lazy("Round %(number)s"),
         has_honba=False,
         has_sticks=False,
         wind_of=six.wind_of,

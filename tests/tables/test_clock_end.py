@@ -15,7 +15,7 @@ def test_the_hand_in_play_is_finished_and_ends_the_session(phone: Phone, ten: Se
     start(phone, ten)
     phone.confirm(ten, TEN)
     pass_minutes(ten, 60.1)
-    assert "Time is up. The hand in play is the last one." in strip(phone, ten)
+    assert "Time is up. Finish what is in play: the session ends with it." in strip(phone, ten)
     phone.confirm(ten, {"type": "win", "winner": 0, "riichi": [0], "han": 2, "fu": 30})
     session = Session.objects.get(pk=ten.pk)
     # dealer, one honba: 3 × 1,000 + 300 (RULES.md section 4)

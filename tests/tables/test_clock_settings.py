@@ -22,10 +22,10 @@ def test_any_game_may_have_a_clock_and_one_hand_more(phone: Phone, table: Sessio
     pass_minutes(table, 61)
     assert re.search(">(29:00|28:5[89])<", strip(phone, table))  # not a hiding clock
     pass_minutes(table, 30)
-    assert "After this hand 1 more is played." in strip(phone, table)
+    assert "After what is in play, 1 more is played." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).table.ended is None
-    assert "The hand in play is the last one." in strip(phone, table)
+    assert "Finish what is in play: the session ends with it." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).closed
     assert "Time is up." in phone.get(reverse("tables:end", args=[table.code])).content.decode()

@@ -172,7 +172,7 @@ def test_a_draw_can_be_inserted(phone: Phone, table: Session) -> None:
     assert no_tenpai in drafts_on(page)
     sheet = page_of(phone, table, no_tenpai, insert="1")
     assert {"type": "chombo", "offenders": [], "riichi": []} in drafts_on(sheet)
-    assert "Confirm the inserted hand" in sheet
+    assert "Confirm the insertion" in sheet
 
 
 def test_a_fine_after_uma_is_said_where_no_points_move(phone: Phone) -> None:

@@ -52,7 +52,7 @@ def confirm_sheet(
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
     if place.mode == "correct" and _as_recorded(place, hand):
         # nothing to confirm yet: what was recorded, and what can be changed of it
-        sheet["title"] = _hand_named(place.number, hand.label, sheet["title"])
+        sheet["title"] = _hand_named(screens.numbered, place.number, hand.label, sheet["title"])
         sheet["unchanged"] = True
         return Screen(step=step, taps=taps or {}, sheet=sheet)
     sheet["preview"] = _preview(place, hand, screens.has_riichi)
@@ -80,10 +80,10 @@ def outcomes_with(place: EntryPlace, draft: Draft) -> list[Draft]:
     return outcomes
 
 
-def _hand_named(number: int, label: str, words: str) -> str:
+def _hand_named(numbered: Any, number: int, label: str, words: str) -> str:
     """Which hand it is, in front of what happened; some games name a hand by its number alone."""
     if label == str(number):
-        return _("Hand %(number)s: %(words)s") % {"number": number, "words": words}
+        return _("%(which)s: %(words)s") % {"which": numbered % {"number": number}, "words": words}
     return _("Hand %(number)s (%(label)s): %(words)s") % {
         "number": number,
         "label": label_in_words(label),
@@ -112,7 +112,7 @@ def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str,
         "confirm_label": {
             "record": _("Confirm"),
             "correct": _("Confirm the correction"),
-            "insert": _("Confirm the inserted hand"),
+            "insert": _("Confirm the insertion"),
         }[place.mode],
     }
 

@@ -215,10 +215,14 @@ def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
         for seat in entered.place.other_seats(*taps):
             link = entered.link_edit({**edit.event, "seat": seat}, edit.at, edit.over)
             taps[seat] = SeatTap(link, _("who?"), "choosable")
+    if source is None or edit.event.get("type") == "kong":
+        waiting = _("Who won or laid a kong?")
+    else:
+        waiting = _("Who won on this discard?") if edit.over else _("Who else won on this discard?")
     return Screen(
         step="winner",
         taps=taps,
-        waiting=_("Who else won on this discard?") if source is not None else _("Who won or laid a kong?"),
+        waiting=waiting,
         cancel_href=_back(entered),
         **_round_so_far(entered),
     )
