@@ -138,6 +138,7 @@ def test_a_phone_that_watches_hears_the_alarms_too_and_follows_to_the_end(
     table.get_by_role("link", name="Guessed right").click()
     table.get_by_role("button", name="Confirm").click()
     expect(other.get_by_text("The session has ended.")).to_be_visible()
+    table.wait_for_url("**/end/")
 
 
 def test_an_alarm_slept_through_is_told_late(table: Page) -> None:
