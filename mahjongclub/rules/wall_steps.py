@@ -29,16 +29,16 @@ def sources(variant: str) -> Text:
     """Where the set-up of a variant comes from, for the foot of the card."""
     return {
         "riichi": Text(
-            "Seed 000 for the draw and the dead wall; usual Japanese throw and deal.",
+            "Text 000 for the draw and the dead wall; usual Japanese throw and deal.",
             "Texte 000 pour la pioche et le mur mort ; lancer et donne japonais usuels.",
         ),
-        "classical": Text("Seed 001, “Début de partie”.", "Texte 001, « Début de partie »."),
-        "taiwanese": Text("Seed 002, 2.2 “La distribution”.", "Texte 002, 2.2 « La distribution »."),
+        "classical": Text("Text 001, “Début de partie”.", "Texte 001, « Début de partie »."),
+        "taiwanese": Text("Text 002, 2.2 “La distribution”.", "Texte 002, 2.2 « La distribution »."),
         "ten": Text(
-            "Seed 003, “Préparation”; the rest as in riichi.",
+            "Text 003, “Préparation”; the rest as in riichi.",
             "Texte 003, « Préparation » ; le reste comme au riichi.",
         ),
-        "six": Text("Seed 004, “Pioche” and “Distribution”.", "Texte 004, « Pioche » et « Distribution »."),
+        "six": Text("Text 004, “Pioche” and “Distribution”.", "Texte 004, « Pioche » et « Distribution »."),
     }[variant]
 
 

@@ -119,7 +119,7 @@ def other_game(page: Page, url: str, variant: str) -> Iterator[tuple[str, str]]:
     yield f"{variant}-correct", f"{table}hand/1/"
     for name, number, draft in drafts:
         yield f"{variant}-{name}", table + hand(draft, number)
-    yield f"{variant}-help", f"{url}/help/{variant}/?dice=53"
+    yield f"{variant}-help", f"{url}/help/{variant}/?dice=5-3"
 
 
 def open_riichi_table(page: Page, url: str) -> str:
@@ -196,7 +196,7 @@ def take(browser: Browser, url: str) -> int:
     page.wait_for_url("**/end/")
     cookies = opener.cookies()
     screens = [*addresses(table, url), ("end", f"{finished}end/"), ("help", f"{url}/help/")]
-    screens.append(("riichi-help", f"{url}/help/riichi/?dice=53"))
+    screens.append(("riichi-help", f"{url}/help/riichi/?dice=5-3"))
     for variant in OTHER_GAMES:
         screens += other_game(page, url, variant)
     for size_name, size in SIZES.items():

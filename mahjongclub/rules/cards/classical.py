@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..game import Text
 from .section import Section
 
-PLAY = Text("Seed 001, III a “Gameplay”", "Texte 001, III a « Gameplay »")
+PLAY = Text("Text 001, III a “Gameplay”", "Texte 001, III a « Gameplay »")
 
 CLASSICAL = (
     Section(
@@ -113,7 +113,7 @@ CLASSICAL = (
     Section(
         "payment",
         Text("East and the payment", "Est et le paiement"),
-        Text("Seed 001, II and III", "Texte 001, II et III"),
+        Text("Text 001, II and III", "Texte 001, II et III"),
         (
             Text(
                 "East is the banker and stays so while winning; gains and losses of East are doubled. A "
@@ -134,7 +134,7 @@ CLASSICAL = (
     Section(
         "silent",
         Text("Furiten, tenpai, penalties", "Furiten, tenpai, pénalités"),
-        Text("Seed 001 says nothing of them", "Le texte 001 n’en dit rien"),
+        Text("Text 001 says nothing of them", "Le texte 001 n’en dit rien"),
         (
             Text(
                 "This game has no furiten: whoever completes the hand may win, even on a kind of tile they "

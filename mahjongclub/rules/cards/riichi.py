@@ -6,7 +6,7 @@ from ..game import Text
 from .section import Section
 
 CLAIMING = Text(
-    "Seed 000, “Voler une tuile durant la partie”", "Texte 000, « Voler une tuile durant la partie »"
+    "Text 000, “Voler une tuile durant la partie”", "Texte 000, « Voler une tuile durant la partie »"
 )
 USAGE = Text(
     "Usual Japanese rules: the seed’s chapter on furiten is not among our sources",
@@ -84,7 +84,7 @@ RIICHI = (
         "timing",
         Text("How long a claimed tile may lie", "Délai pour prendre la tuile"),
         Text(
-            "Seed 000, “Voler une tuile durant la partie”, note A",
+            "Text 000, “Voler une tuile durant la partie”, note A",
             "Texte 000, « Voler une tuile durant la partie », note A",
         ),
         (
@@ -106,7 +106,7 @@ RIICHI = (
         "swap",
         Text("A house rule: swapping", "Une règle maison : l’échange"),
         Text(
-            "Seed 000, “Voler une tuile durant la partie”, note B",
+            "Text 000, “Voler une tuile durant la partie”, note B",
             "Texte 000, « Voler une tuile durant la partie », note B",
         ),
         (
@@ -122,7 +122,7 @@ RIICHI = (
     Section(
         "tenpai",
         Text("Tenpai", "Tenpai"),
-        Text("Seed 000, “Tenpai”", "Texte 000, « Tenpai »"),
+        Text("Text 000, “Tenpai”", "Texte 000, « Tenpai »"),
         (
             Text(
                 "A player is in tenpai when a single tile is missing to complete the hand.",
@@ -135,7 +135,7 @@ RIICHI = (
     Section(
         "winning",
         Text("Tsumo and ron", "Tsumo et ron"),
-        Text("Seed 000, “Tsumo!” and “Ron!”", "Texte 000, « Tsumo! » et « Ron! »"),
+        Text("Text 000, “Tsumo!” and “Ron!”", "Texte 000, « Tsumo! » et « Ron! »"),
         (
             Text(
                 "Tsumo: the winning tile is drawn from the wall, kept a little apart, and all opponents pay.",
@@ -157,7 +157,7 @@ RIICHI = (
     Section(
         "furiten",
         Text("Furiten", "Furiten"),
-        Text("Seed 000, “Ron!”", "Texte 000, « Ron! »"),
+        Text("Text 000, “Ron!”", "Texte 000, « Ron! »"),
         (
             Text(
                 "Nobody can finish by ron who waits for a tile that they have already discarded. That is "
@@ -191,7 +191,7 @@ RIICHI = (
     Section(
         "several",
         Text("Ron! Ron!", "Ron ! Ron !"),
-        Text("Seed 000, “Ron! Ron!”", "Texte 000, « Ron! Ron! »"),
+        Text("Text 000, “Ron! Ron!”", "Texte 000, « Ron! Ron! »"),
         (
             Text(
                 "If several rons are declared at once, the nearest in the order of play takes precedence. "
@@ -205,7 +205,7 @@ RIICHI = (
     Section(
         "chombo",
         Text("Chombo! Ron!", "Chombo ! Ron !"),
-        Text("Seed 000, “Chombo! Ron!”", "Texte 000, « Chombo! Ron! »"),
+        Text("Text 000, “Chombo! Ron!”", "Texte 000, « Chombo! Ron! »"),
         (
             Text(
                 "If one or several chombo (a grave penalty) fall together with a ron, the ron stands and the "
@@ -219,7 +219,7 @@ RIICHI = (
     Section(
         "end",
         Text("When nobody wins", "Quand personne ne gagne"),
-        Text("Seed 000, “Le tour d’un joueur”", "Texte 000, « Le tour d’un joueur »"),
+        Text("Text 000, “Le tour d’un joueur”", "Texte 000, « Le tour d’un joueur »"),
         (
             Text(
                 "When only the 14 tiles of the dead wall are left and nobody has completed a hand, the hand "

@@ -7,11 +7,11 @@ from .section import Section
 
 
 def _seed(chapter: str) -> Text:
-    return Text(f"Seed 004, “{chapter}”", f"Texte 004, « {chapter} »")
+    return Text(f"Text 004, “{chapter}”", f"Texte 004, « {chapter} »")
 
 
 USAGE = Text(
-    "Usual order of claims: seed 004 names none",
+    "Usual order of claims: text 004 names none",
     "Ordre usuel des réclamations : le texte 004 n’en nomme pas",
 )
 
@@ -20,7 +20,7 @@ SIX = (
         "interdictions",
         Text("The five interdictions", "Les cinq interdictions"),
         Text(
-            "Seed 004: 1 to 3 “Interdiction”, 4 and 5 follow from “Points”",
+            "Text 004: 1 to 3 “Interdiction”, 4 and 5 follow from “Points”",
             "Texte 004 : 1 à 3 « Interdiction », 4 et 5 suivent de « Points »",
         ),
         (
@@ -104,7 +104,7 @@ SIX = (
     Section(
         "end",
         Text("End of the round and tenpai", "Fin du tour et tenpai"),
-        Text("Seed 004, “Fin du tour” and “Points”", "Texte 004, « Fin du tour » et « Points »"),
+        Text("Text 004, “Fin du tour” and “Points”", "Texte 004, « Fin du tour » et « Points »"),
         (
             Text(
                 "The round is over when 5 players have made mahjong or when the wall is empty.",
@@ -122,7 +122,7 @@ SIX = (
     Section(
         "silent",
         Text("Furiten and false mahjong", "Furiten et faux mahjong"),
-        Text("Seed 004 says nothing more of them", "Le texte 004 n’en dit rien de plus"),
+        Text("Text 004 says nothing more of them", "Le texte 004 n’en dit rien de plus"),
         (
             Text(
                 "The third interdiction is all there is of furiten: no own discard is taken back, even for "

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..game import Text
 from .section import Section
 
-DEAL = Text("Seed 002, 2.2 “La distribution”", "Texte 002, 2.2 « La distribution »")
+DEAL = Text("Text 002, 2.2 “La distribution”", "Texte 002, 2.2 « La distribution »")
 USAGE = Text(
-    "Common Taiwanese usage: seed 002 tells the deal only",
+    "Common Taiwanese usage: text 002 tells the deal only",
     "Usage taïwanais courant : le texte 002 ne dit que la distribution",
 )
 

@@ -7,7 +7,7 @@ from .section import Section
 
 
 def _seed(chapter: str) -> Text:
-    return Text(f"Seed 003, “{chapter}”", f"Texte 003, « {chapter} »")
+    return Text(f"Text 003, “{chapter}”", f"Texte 003, « {chapter} »")
 
 
 TEN = (
@@ -121,7 +121,7 @@ TEN = (
         "claims",
         Text("Claiming a discard, in phase A", "Voler une tuile, en phase A"),
         Text(
-            "Seed 003, “Phase A”: as in riichi (seed 000); there is one opponent only",
+            "Text 003, “Phase A”: as in riichi (text 000); there is one opponent only",
             "Texte 003, « Phase A » : comme au riichi (texte 000) ; il n’y a qu’un adversaire",
         ),
         (
@@ -143,7 +143,7 @@ TEN = (
         "dealer",
         Text("The dealer and the counters", "Le donneur et les bâtonnets"),
         Text(
-            "Seed 003, “Le donneur” and “Après chaque partie”",
+            "Text 003, “Le donneur” and “Après chaque partie”",
             "Texte 003, « Le donneur » et « Après chaque partie »",
         ),
         (

@@ -82,7 +82,7 @@ def dealer_in_words(table: TableState, names: Sequence[str], win: Outcome) -> di
         repeats = ngettext("%(count)s repeat", "%(count)s repeats", table.honba) % {"count": table.honba}
         why = f"{why}, {repeats}"
     if win["from"] is None and win["winner"] != table.dealer:
-        why = _("%(why)s; %(name)s alone pays it.") % {"why": why, "name": dealer}
+        why = _("%(why)s, and alone pays it.") % {"why": why}
     return {"figure": _("+%(tai)s dealer") % {"tai": dealer_tai(table)}, "why": why}
 
 

@@ -73,7 +73,7 @@ def _doublings(rules: Any) -> PointsTable:
     return PointsTable(
         "doublings",
         _("Doublings, for every player"),
-        (_("What"), _("Points")),
+        (_("What"), _("Factor")),
         tuple(
             Row(said(name), (_factor(count_hand(rules, hand, wind=OWN, dominant=DOMINANT)),))
             for name, hand in hands
@@ -179,7 +179,7 @@ def _winner_doublings(rules: Any) -> PointsTable:
     return PointsTable(
         "winner-doublings",
         _("Doublings, for the winner"),
-        (_("What"), _("Points")),
+        (_("What"), _("Factor")),
         tuple(Row(said(name), (cells,)) for name, cells in rows),
         tuple(notes),
     )

@@ -149,7 +149,6 @@ def yaku_tables() -> tuple[PointsTable, ...]:
                 for key, closed, opened in ordinary
             ),
             (_("Han with a closed and an open hand; – where the hand must be closed."),),
-            long=True,
         ),
         PointsTable(
             "yakuman",
@@ -160,7 +159,6 @@ def yaku_tables() -> tuple[PointsTable, ...]:
                 for key, _closed, opened in named
             ),
             (_("Each counts one yakuman."),),
-            long=True,
         ),
     )
 

@@ -43,7 +43,7 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
     factors = PointsTable(
         "factors",
         _("Multiplied"),
-        (_("What"), _("Points")),
+        (_("What"), _("Factor")),
         tuple(Row(name, (cell(times(factor)),)) for name, factor in feats),
     )
     payers: dict[KongKind, str] = {

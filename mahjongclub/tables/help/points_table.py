@@ -43,7 +43,7 @@ class PointsTable:
     notes: tuple[str, ...] = ()
     #: many narrow columns that must not wrap: the table scrolls in its own box on a phone
     wide: bool = False
-    #: long and narrow: printed in two columns
+    #: longer than a column of paper: it may be broken in print, so it has no notes below it
     long: bool = False
 
 
