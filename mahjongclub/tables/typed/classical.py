@@ -40,7 +40,7 @@ class ClassicalForm(TypedForm):
                 error_messages={"min_value": FEWEST_POINTS},
             )
             self.fields[f"doublings-{seat}"] = whole_choice(
-                _("Doublings"), range(1, MOST_DOUBLINGS + 1), _("none, or counted in")
+                _("Doublings"), range(1, MOST_DOUBLINGS + 1), _("none")
             )
         self.add_dice()
 
@@ -67,7 +67,7 @@ class ClassicalForm(TypedForm):
     def groups(self) -> Iterable[Group]:
         """The end, the win, the four hands, the dice."""
         yield Group("", self.bound("end"))
-        yield Group(_("The win"), self.bound("winner", "from"), when="win")
+        yield Group("", self.bound("winner", "from"), when="win")
         for seat, name in enumerate(self.names):
             yield Group(name, self.bound(f"points-{seat}", f"doublings-{seat}"), when="win", beside=True)
         yield Group(_("Dice of the hand"), self.bound("die-1", "die-2"), beside=True)

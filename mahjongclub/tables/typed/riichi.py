@@ -37,7 +37,7 @@ class RiichiForm(TypedForm):
         if self.rules.nagashi:
             self.add_seats("nagashi", _("Nagashi mangan"))
         self.fields["reason"] = forms.ChoiceField(
-            label=_("Why?"),
+            label=_("Why did it end?"),
             choices=[(reason, said(ABORTS[reason])) for reason in aborts],
             required=False,
             widget=forms.RadioSelect,
@@ -81,14 +81,14 @@ class RiichiForm(TypedForm):
     def groups(self) -> Iterable[Group]:
         """The end, then what belongs to it."""
         yield Group("", self.bound("end"))
-        yield Group(_("The win"), self.bound("won", "from"), when="win")
+        yield Group("", self.bound("won", "from"), when="win")
         for seat, name in enumerate(self.names):
             fields = self.bound(f"value-{seat}", f"fu-{seat}", f"pao-{seat}")
             yield Group(name, fields, when="win", seat=seat, beside=True)
-        yield Group(_("The draw"), self.bound("tenpai", "nagashi"), when="draw")
-        yield Group(_("The abortive draw"), self.bound("reason"), when="abort")
-        yield Group("Chombo", self.bound("offenders"), when="chombo")
-        yield Group("Riichi", self.bound("riichi"))
+        yield Group("", self.bound("tenpai", "nagashi"), when="draw")
+        yield Group("", self.bound("reason"), when="abort")
+        yield Group("", self.bound("offenders"), when="chombo")
+        yield Group("", self.bound("riichi"))
 
     def field_at(self, path: str) -> str | None:
         """The field the engine means."""

@@ -37,7 +37,7 @@ class SixForm(TypedForm):
             self._add_listed(f"seat-{row}", _("Who?"), _("choose"))
             self._add_listed(f"from-{row}", _("On whose discard?"), _("self-drawn"))
             self.fields[f"hand-{row}"] = forms.ChoiceField(
-                label=_("Hand"), choices=[("", _("choose")), *classes], required=False
+                label=_("What kind of hand?"), choices=[("", _("choose")), *classes], required=False
             )
             self.fields[f"kongs-{row}"] = whole_choice(_("Kongs held"), (1, 2), _("none"))
             self.fields[f"four_identical-{row}"] = whole_choice(_("Four identical"), (1, 2), _("none"))
@@ -51,7 +51,7 @@ class SixForm(TypedForm):
                 choices=[("", _("no, or out")), ("tenpai", "tenpai"), ("all_pungs", _("tenpai, all pungs"))],
                 required=False,
             )
-        self._add_listed("next_east", _("Next East, drawn by lot"), _("the first winner"))
+        self._add_listed("next_east", _("Next East, by lot where nobody won"), _("the first winner"))
         self.add_dice()
 
     def _add_listed(self, name: str, label: str, nobody: str) -> None:
@@ -78,7 +78,7 @@ class SixForm(TypedForm):
             if kind == CLAIMED:
                 event["from"] = self.said(f"from-{row}", _("Who discarded the tile?"))
             return event
-        hand = self.said(f"hand-{row}", _("Which hand?"))
+        hand = self.said(f"hand-{row}", _("What kind of hand?"))
         event = {"type": "win", "seat": seat, "from": self.said(f"from-{row}"), "hand": hand}
         return event | {name: held for name in DOUBLINGS if (held := self.said(f"{name}-{row}"))}
 
@@ -86,10 +86,10 @@ class SixForm(TypedForm):
         """The events, then the end of the round."""
         for row in range(MOST_EVENTS):
             fields = self.bound(*(f"{name}-{row}" for name in EVENT_FIELDS))
-            yield Group(_("Event %(number)s") % {"number": row + 1}, fields, row=True)
+            yield Group(_("Event %(number)s") % {"number": row + 1}, fields, row=True, beside=True)
         tenpai = self.bound(*(f"tenpai-{seat}" for seat in range(len(self.names))))
-        yield Group(_("Tenpai when the wall is empty"), tenpai, beside=True)
-        yield Group(_("Where nobody won"), self.bound("next_east"))
+        yield Group(_("Tenpai at the empty wall"), tenpai, beside=True)
+        yield Group("", self.bound("next_east"))
         yield Group(_("Dice of the round"), self.bound("die-1", "die-2"), beside=True)
 
     def field_at(self, path: str) -> str | None:

@@ -61,10 +61,10 @@ class TaiwaneseForm(TypedForm):
     def groups(self) -> Iterable[Group]:
         """The end, then what belongs to it."""
         yield Group("", self.bound("end"))
-        yield Group(_("The win"), self.bound("won", "from"), when="win")
+        yield Group("", self.bound("won", "from"), when="win")
         for seat, name in enumerate(self.names):
             yield Group(name, self.bound(f"tai-{seat}"), when="win", seat=seat)
-        yield Group(_("False win"), self.bound("offender"), when="false_win")
+        yield Group("", self.bound("offender"), when="false_win")
         yield Group(_("Dice of the hand"), self.bound("die-1", "die-2"), when="win", beside=True)
 
     def field_at(self, path: str) -> str | None:

@@ -45,7 +45,7 @@ class TenForm(TypedForm):
     def groups(self) -> Iterable[Group]:
         """The end, the attacker, the value."""
         yield Group("", self.bound("end"))
-        yield Group(_("The attacker"), self.bound("declared", "riichi"), when=DECLARED)
+        yield Group("", self.bound("declared", "riichi"), when=DECLARED)
         yield Group(_("The hand"), self.bound("value", "fu"), when="win", beside=True)
 
     def field_at(self, path: str) -> str | None:
