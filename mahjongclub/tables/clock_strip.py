@@ -61,7 +61,7 @@ def alarm_in_words(reading: ClockReading, hands_left: int | None) -> str:
     """What the last alarm means, "" before the first. It tells no time."""
     if hands_left is not None:
         if hands_left <= 1:
-            return _("Time is up. Finish what is in play: the session ends with it.")
+            return _("Time is up. Finish what is in play.")
         return ngettext(
             "Time is up. After what is in play, %(count)s more is played.",
             "Time is up. After what is in play, %(count)s more are played.",

@@ -86,7 +86,7 @@ def test_an_hour_of_ten_with_both_alarms_and_a_server_started_again(
     expect(table.get_by_role("timer")).to_have_count(0)
     shows_no_time(table.content())
     hears(table, "1, 2, 3 (end)")
-    expect(table.locator("#clock.ringing")).to_contain_text("Time is up. Finish what is in play")
+    expect(table.locator("#clock.ringing")).to_contain_text("Time is up. Finish what is in play.")
     axe_clean(table)
     for answer in answers:
         if answer.status == 200 and "/t/" in answer.url:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from django.urls import reverse
 
 from mahjongclub.tables.clock_model import Clock
@@ -9,13 +11,14 @@ from mahjongclub.tables.models import Session
 
 from .clock_phone import TEN, pass_minutes, set_clock, start, strip
 from .conftest import Phone, ron
+from .six_phone import SIX
 
 
 def test_the_hand_in_play_is_finished_and_ends_the_session(phone: Phone, ten: Session) -> None:
     start(phone, ten)
     phone.confirm(ten, TEN)
     pass_minutes(ten, 60.1)
-    assert "Time is up. Finish what is in play: the session ends with it." in strip(phone, ten)
+    assert "Time is up. Finish what is in play." in strip(phone, ten)
     phone.confirm(ten, {"type": "win", "winner": 0, "riichi": [0], "han": 2, "fu": 30})
     session = Session.objects.get(pk=ten.pk)
     # dealer, one honba: 3 × 1,000 + 300 (RULES.md section 4)
@@ -23,6 +26,30 @@ def test_the_hand_in_play_is_finished_and_ends_the_session(phone: Phone, ten: Se
     assert "Time is up." in phone.get(reverse("tables:end", args=[ten.code])).content.decode()
     assert phone.get(reverse("tables:record", args=[ten.code])).json()["closed"] is True
     assert strip(phone, ten) == ""
+
+
+def test_the_last_hand_says_before_it_is_confirmed_that_it_is_the_last(phone: Phone, ten: Session) -> None:
+    start(phone, ten)
+    url = reverse("tables:entry", args=[ten.code, 1])
+    draft = {"draft": json.dumps(TEN)}
+    assert "Then hand E1-1 is played." in phone.get(url, draft).content.decode()
+    pass_minutes(ten, 60.1)
+    page = phone.get(url, draft).content.decode()
+    assert "The session ends with this." in page
+    assert "is played." not in page
+
+
+def test_the_last_round_of_six_names_no_east_to_come(phone: Phone) -> None:
+    six = phone.open_table("six", names=SIX)
+    set_clock(phone, six)
+    start(phone, six)
+    url = reverse("tables:entry", args=[six.code, 1])
+    draft = {"draft": json.dumps({"type": "round", "next_east": 3})}
+    assert "Then round 2: " in phone.get(url, draft).content.decode()
+    pass_minutes(six, 91)
+    page = phone.get(url, draft).content.decode()
+    assert "The session ends with this." in page
+    assert "Then round 2" not in page
 
 
 def test_undoing_the_last_hand_opens_the_session_and_it_stays_the_last(phone: Phone, ten: Session) -> None:

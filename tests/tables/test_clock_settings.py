@@ -25,7 +25,7 @@ def test_any_game_may_have_a_clock_and_one_hand_more(phone: Phone, table: Sessio
     assert "After what is in play, 1 more is played." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).table.ended is None
-    assert "Finish what is in play: the session ends with it." in strip(phone, table)
+    assert "Finish what is in play." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).closed
     assert "Time is up." in phone.get(reverse("tables:end", args=[table.code])).content.decode()

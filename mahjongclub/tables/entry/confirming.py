@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
 
+from ..clock import clock_of, last_hand
 from ..payments import payments_of, to_put_right
 from ..replaying import Consequence, consequence, stored_outcomes
 from ..wording import fault_in_words, label_in_words, said
@@ -100,6 +101,8 @@ def _as_recorded(place: EntryPlace, hand: PlayedHand) -> bool:
 def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str, Any]:
     after = hand.settlement.after
     game = place.session.game
+    recording = place.mode == "record"
+    ends = recording and (bool(after.ended) or _last_by_clock(place))
     return {
         **payments_of(place.session, place.number, hand, place.names, sticks=has_sticks),
         "notes": [said(note) for note in hand.settlement.notes],
@@ -107,14 +110,20 @@ def _preview(place: EntryPlace, hand: PlayedHand, has_sticks: bool) -> dict[str,
             {"name": name, "delta": delta, "score_after": score}
             for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
         ],
-        "next_label": "" if after.ended or place.mode != "record" else label_in_words(game.label(after)),
-        "ends": bool(after.ended) and place.mode == "record",
+        "next_label": label_in_words(game.label(after)) if recording and not ends else "",
+        "ends": ends,
         "confirm_label": {
             "record": _("Confirm"),
             "correct": _("Confirm the correction"),
             "insert": _("Confirm the insertion"),
         }[place.mode],
     }
+
+
+def _last_by_clock(place: EntryPlace) -> bool:
+    """Whether the time is up, and this is the hand that ends the session."""
+    clock = clock_of(place.session)
+    return clock is not None and last_hand(clock, place.session) == place.number
 
 
 def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, Any]]:

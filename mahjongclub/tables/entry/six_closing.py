@@ -52,7 +52,7 @@ def closing_screen(
         sheet["preview"] |= {
             "payments": [],
             "next_label": "",
-            "lines": _then(entered, outcome),
+            "lines": [] if sheet["preview"]["ends"] else _then(entered, outcome),
             "notes": _notes(entered),
         }
     return replace(
