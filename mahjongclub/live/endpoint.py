@@ -1,10 +1,13 @@
 """`GET /live/<code>?token=...`: a stream of server-sent events, `{"version": 7}` and nothing more.
 
-`{"version": null}` says that something may have been missed: look. It runs on the event loop beside Django,
-without a thread or a database connection of its own.
+`{"version": null}` says that something may have been missed: look. With `clock=1` also an event `clock` with
+the number of an alarm, as it sounds. `GET /live/time`: the server's time, in milliseconds since 1970.
+It runs on the event loop beside Django, without a thread or a database connection of its own.
 """
 
+import contextlib
 import json
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from http import HTTPStatus
@@ -12,14 +15,16 @@ from http import HTTPStatus
 from django.conf import settings
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from mahjongclub.live.hub import hub
+from mahjongclub.live.bell import bell
+from mahjongclub.live.hub import Alarm, hub
 from mahjongclub.live.publishing import listen_to_other_processes
 from mahjongclub.live.tokens import role_in_token
 
 PREFIX = "/live/"
+TIME = "/live/time"
 HEARTBEAT_SECONDS = 20  # proxies and phone networks drop a silent connection after 30 to 60
 SEND_SECONDS = 15  # a phone that takes nothing for this long is gone
 
@@ -30,6 +35,9 @@ _open_by_address: Counter[str] = Counter()
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one request below PREFIX: a stream, or a refusal in plain text (403, 405, 429)."""
     request = Request(scope, receive)
+    if request.url.path == TIME:
+        await _time()(scope, receive, send)
+        return
     code = request.url.path.removeprefix(PREFIX)
     address = request.client.host if request.client else ""
     refusal = _refusal(request, code, address)
@@ -39,9 +47,11 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     listen_to_other_processes()
     _open_by_session[code] += 1
     _open_by_address[address] += 1
+    rings = bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
     try:
         stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, send_timeout=SEND_SECONDS)
-        await stream(scope, receive, send)
+        async with rings:
+            await stream(scope, receive, send)
         # Broken off because the server stops: it logs an error for an answer without an end.
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
@@ -66,8 +76,16 @@ def _refusal(request: Request, code: str, address: str) -> Response | None:
 
 
 async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
-    async for version in hub.versions(code):
-        yield ServerSentEvent(json.dumps({"version": version}), sep="\n")
+    async for news in hub.versions(code):
+        if isinstance(news, Alarm):
+            yield ServerSentEvent(str(news.number), event="clock", sep="\n")
+        else:
+            yield ServerSentEvent(json.dumps({"version": news}), sep="\n")
+
+
+def _time() -> Response:
+    """For a phone to measure how far its own clock is from this one's. Every answer has its date."""
+    return JSONResponse({"now": time.time() * 1000}, headers={"Cache-Control": "no-store"})
 
 
 def _leave(counts: Counter[str], key: str) -> None:

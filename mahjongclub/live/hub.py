@@ -9,10 +9,21 @@ import asyncio
 import contextlib
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass
 
 # Versions of the most recently changed sessions are remembered, for phones that connect late.
 REMEMBERED_SESSIONS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """The clock of a session sounds its alarm of this number, 1-based, now."""
+
+    number: int
+
+
+News = int | Alarm | None
 
 
 class Hub:
@@ -37,6 +48,13 @@ class Hub:
         for waiter in waiting:
             waiter.wake(version)
 
+    def ring(self, session_code: str, alarm: Alarm) -> None:
+        """Tell the open streams of the session, of this process, that its clock sounds."""
+        with self._lock:
+            waiting = tuple(self._waiting.get(session_code, ()))
+        for waiter in waiting:
+            waiter.wake(alarm)
+
     def look_again(self) -> None:
         """Tell every open stream to look: news may have been missed, and no number held here is sure to be
         the newest. Called once the way to the other processes is open again."""
@@ -51,8 +69,8 @@ class Hub:
         with self._lock:
             return dict(self._versions)
 
-    async def versions(self, session_code: str) -> AsyncIterator[int | None]:
-        """Yield the session's version now and then every newer one, until cancelled.
+    async def versions(self, session_code: str) -> AsyncGenerator[News]:
+        """Yield the session's version, then every newer one and each alarm as it sounds, until cancelled.
 
         None stands for a version the hub does not know: of a session that has not changed since this process
         began, or after `look_again`.
@@ -81,26 +99,32 @@ class _Waiter:
         self._changed = asyncio.Event()
         self._newest = -1
         self._look = False
+        self._alarm: Alarm | None = None
 
-    def wake(self, version: int | None) -> None:
-        """Hand over a version, or None for one that is not known, from any thread."""
+    def wake(self, news: News) -> None:
+        """Hand over a version, None for one that is not known, or an alarm, from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has closed: the server is going down
-            self._loop.call_soon_threadsafe(self._take, version)
+            self._loop.call_soon_threadsafe(self._take, news)
 
-    def _take(self, version: int | None) -> None:
-        if version is None:
+    def _take(self, news: News) -> None:
+        if news is None:
             self._look = True
-        elif version > self._newest:
-            self._newest = version
+        elif isinstance(news, Alarm):
+            self._alarm = news
+        elif news > self._newest:
+            self._newest = news
         else:
             return
         self._changed.set()
 
-    async def __aiter__(self) -> AsyncIterator[int | None]:
+    async def __aiter__(self) -> AsyncIterator[News]:
         told = -1
         while True:
             await self._changed.wait()
             self._changed.clear()
+            if self._alarm is not None:
+                alarm, self._alarm = self._alarm, None
+                yield alarm
             if self._look:
                 self._look = False
                 yield None

@@ -14,6 +14,7 @@ from mahjongclub.live import live_token
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.riichi_stick import may_put_stick_out, with_sticks_out
 
+from .clock import clock_of
 from .entry.place import EntryPlace, Screen, SeatTap
 from .games import game_of
 from .models import Access, Session
@@ -140,7 +141,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         share_href=reverse("tables:share", args=[code]),
         end_href=reverse("tables:end", args=[code]) if ended else None,
         title=said(session.game.name),
-        live_href=f"/live/{code}?token={live_token(code, access.role)}",
+        live_href=_live_href(access),
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
         refresh_href=_refresh_href(session, screen) if recording else "",
         correcting="" if recording else game.numbered % {"number": place.number},
@@ -151,6 +152,13 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         shows_tiles=game.shows_tiles,
         stylesheet=game.stylesheet,
     )
+
+
+def _live_href(access: Access) -> str:
+    """The stream of the table's news, with the alarms of its clock where it has one."""
+    session = access.session
+    rings = clock_of(session) is not None and not session.table.ended
+    return f"/live/{session.code}?token={live_token(session.code, access.role)}{'&clock=1' if rings else ''}"
 
 
 def _refresh_href(session: Session, screen: Screen) -> str:

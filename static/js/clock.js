@@ -1,57 +1,64 @@
-// The table's clock (#clock): counts down what it shows, asks the server when the next alarm is due, and tells the
-// page of every alarm: "clock:alarm" on the body, {alarm, last, late}. The server alone knows the time.
+// The table's clock (#clock): counts down what it shows, and asks the server ("clock:ask" on the strip) now and then,
+// and when an alarm is due. "clock:time" on the document tells how far the server's clock is from performance.now(),
+// which runs evenly even while somebody sets the phone's own; "clock:slept", that one of them stood still.
 (() => {
-  let standing = null; // the strip these belong to
+  let standing = null; // the strip these belong to, and when it came
+  let came = 0;
+  let offset = null;
+  let timer = 0;
   let [askAt, nextAt, ends] = [Infinity, NaN, NaN]; // forgotten as soon as the time is hidden
+  let drift = Date.now() - performance.now();
 
-  const memory = (key, value) => {
-    try {
-      if (value === undefined) return localStorage.getItem(key);
-      localStorage.setItem(key, value);
-    } catch { /* private window: an alarm may be told again after a reload */ }
-    return null;
-  };
-
-  function announce({ clock, fired, alarms, late }) {
-    const seen = memory(`clock-${clock}`);
-    memory(`clock-${clock}`, fired);
-    if (seen === null) return; // this phone comes to the table just now
-    for (let alarm = Number(seen) + 1; alarm <= Number(fired); alarm += 1) {
-      const detail = { alarm, last: alarm === Number(alarms), late: late !== undefined };
-      document.body.dispatchEvent(new CustomEvent("clock:alarm", { bubbles: true, detail }));
-    }
+  function reckon() {
+    const { ask, now, next, left } = standing?.dataset ?? {};
+    const under = offset === null ? 0 : came - (Number(now) - offset); // way on which it was
+    const told = came - (under > 0 && under < 5000 ? under : 0); // no such way: this page slept since it measured
+    [nextAt, ends] = [next, left].map((text) => told + Number(text ?? NaN));
+    askAt = came + Number(ask ?? NaN);
+    clearTimeout(timer);
+    if (nextAt) timer = setTimeout(tick, nextAt - performance.now() + 1);
   }
 
   function look() {
     const here = document.getElementById("clock");
     if (here === standing) return;
-    standing = here;
-    const { ask, next, left } = here?.dataset ?? {};
-    [askAt, nextAt, ends] = [ask, next, left].map((text) => Date.now() + Number(text ?? NaN));
-    if (nextAt < askAt) askAt = nextAt;
-    if (here) announce(here.dataset);
+    [standing, came] = [here, performance.now()];
+    reckon();
+  }
+
+  function due(now) { // not a moment longer, even where the server cannot be reached
+    const time = standing.querySelector("[role=timer]");
+    if (time) time.textContent = "–:–";
+    for (const name of ["left", "next", "now"]) delete standing.dataset[name];
+    const onTime = now - nextAt < 2000 && !document.hidden;
+    [askAt, nextAt, ends] = [now + (onTime ? 300 : 0), NaN, NaN];
+    if (onTime) document.dispatchEvent(new CustomEvent("clock:ring", { detail: Number(standing.dataset.fired) + 1 }));
   }
 
   function tick() {
     look();
-    const now = Date.now();
+    const now = performance.now();
+    const slept = Math.abs(Date.now() - now - drift) > 1000;
+    drift = Date.now() - now;
+    if (slept) {
+      askAt = Math.min(askAt, now);
+      document.dispatchEvent(new CustomEvent("clock:slept"));
+    }
     const time = standing?.querySelector("[role=timer]");
-    if (now >= nextAt) { // not a moment longer, even where the server cannot be reached
-      ends = NaN;
-      if (time) time.textContent = "–:–";
-      for (const name of ["left", "next"]) delete standing.dataset[name];
-    } else if (time && ends) {
+    if (now >= nextAt) due(now);
+    else if (time && ends) {
       const left = Math.max(0, Math.ceil((ends - now) / 1000));
       time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
     if (!(now >= askAt) || document.hidden) return;
-    const again = now + Number(standing.dataset.ask);
-    askAt = now < nextAt ? Math.min(again, nextAt) : Math.min(again, now + 2000);
+    askAt = now + Number(standing.dataset.ask);
     standing.dispatchEvent(new CustomEvent("clock:ask"));
   }
 
-  const wake = () => { askAt = Math.min(askAt, Date.now()); tick(); };
+  const wake = () => { askAt = Math.min(askAt, performance.now()); tick(); };
   addEventListener("htmx:load", look);
+  document.addEventListener("clock:time", ({ detail }) => { offset = detail; reckon(); });
+  document.addEventListener("clock:rung", wake);
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);

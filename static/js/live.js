@@ -2,7 +2,7 @@
 // An element with data-live="<address of the stream>" asks for it; what is on the screen now is
 // read from the element with data-version. Where no stream can be had, it asks every five seconds.
 // What it does meanwhile is told as "table:stream" on the document (detail "live" or "asking"), and news that is
-// about to be asked for as "table:news".
+// about to be asked for as "table:news". An alarm that sounds now comes as "clock:ring" (detail: its number).
 (() => {
   const ASK_EVERY = 5000;
   let stream = null;
@@ -45,6 +45,9 @@
       // null, "look for yourself", goes to everybody at once: they do not all ask in the same instant
       setTimeout(changed, version === null ? Math.random() * 1000 : 0);
     };
+    stream.addEventListener("clock", ({ data }) => {
+      document.dispatchEvent(new CustomEvent("clock:ring", { detail: Number(data) }));
+    });
     stream.onerror = askInstead;
   }
 

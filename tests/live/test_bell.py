@@ -1,0 +1,117 @@
+"""The alarms of a table's clock on its stream: in their moment, read again at every news."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
+
+import pytest
+
+from mahjongclub.live import bell, live_token, publish
+
+from .test_stream import _alone, port
+
+__all__ = ["_alone", "port"]  # the endpoint on a port, and no other process to hear from
+
+LOOK = ("message", {"version": None})
+
+
+@pytest.fixture
+def told_by(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that puts the reader of alarms."""
+    return lambda reader: monkeypatch.setattr(bell, "_reader", reader)
+
+
+@contextmanager
+def listening(port: int, code: str, more: str = "&clock=1") -> Iterator[HTTPResponse]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    connection.request("GET", f"/live/{code}?token={live_token(code, 'viewer')}{more}")
+    with closing(connection), connection.getresponse() as stream:
+        assert stream.status == 200
+        yield stream
+
+
+def next_event(stream: HTTPResponse) -> tuple[str, object]:
+    """The name of the next event and its data."""
+    name = "message"
+    while line := stream.readline().decode().strip("\r\n") or "-":
+        if line.startswith("event:"):
+            name = line.removeprefix("event:").strip()
+        if line.startswith("data:"):
+            return name, json.loads(line.removeprefix("data:"))
+    raise AssertionError("the stream ended")
+
+
+def test_every_phone_hears_each_alarm_in_its_moment(port: int, told_by: Callable[..., None]) -> None:
+    begun = time.time()
+    told_by(lambda code: [(begun + 0.5, 1), (begun + 0.8, 2)])
+    with listening(port, "both") as one, listening(port, "both") as other:
+        assert next_event(one) == next_event(other) == LOOK
+        for number, after in ((1, 0.5), (2, 0.8)):
+            assert next_event(one) == next_event(other) == ("clock", number)
+            assert 0 <= time.time() - begun - after < 0.3
+
+
+def test_a_pause_is_news_after_which_the_moments_are_read_again(
+    port: int, told_by: Callable[..., None]
+) -> None:
+    ahead: list[tuple[float, int]] = [(time.time() + 0.4, 1)]
+    told_by(lambda code: list(ahead))
+    with listening(port, "paused") as stream:
+        assert next_event(stream) == LOOK
+        ahead.clear()
+        publish("paused", 1)
+        assert next_event(stream) == ("message", {"version": 1})
+        time.sleep(0.5)
+        ahead.append((time.time() + 0.2, 1))
+        publish("paused", 2)
+        # nothing sounded in between
+        assert next_event(stream) == ("message", {"version": 2})
+        assert next_event(stream) == ("clock", 1)
+
+
+def test_a_table_without_a_clock_costs_no_reading(port: int, told_by: Callable[..., None]) -> None:
+    asked: list[str] = []
+
+    def reader(code: str) -> Sequence[tuple[float, int]]:
+        asked.append(code)
+        return []
+
+    told_by(reader)
+    with listening(port, "clockless", "") as stream:
+        assert next_event(stream) == LOOK
+        publish("clockless", 1)
+        assert next_event(stream) == ("message", {"version": 1})
+    assert asked == []
+
+
+def test_what_cannot_be_read_is_tried_again(
+    port: int, told_by: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bell, "TRY_AGAIN", 0.1)
+    tries: list[str] = []
+
+    def reader(code: str) -> Sequence[tuple[float, int]]:
+        tries.append(code)
+        if len(tries) < 3:
+            raise OSError("the database is away")
+        return [(time.time(), 1)]
+
+    told_by(reader)
+    with listening(port, "broken") as stream:
+        assert next_event(stream) == LOOK
+        assert next_event(stream) == ("clock", 1)
+    assert len(tries) == 3
+
+
+def test_the_server_tells_its_time(port: int) -> None:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    with closing(connection):
+        connection.request("GET", "/live/time")
+        answer = connection.getresponse()
+        told = json.loads(answer.read())["now"]
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert abs(told / 1000 - time.time()) < 1
