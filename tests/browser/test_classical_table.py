@@ -50,8 +50,9 @@ class Phone:
         for number, name in enumerate(NAMES):
             page.locator(f"[name=name-{number}]").fill(name)
         page.locator("[name=method][value=order]").check(force=True)
-        page.get_by_role("button", name="Draw the seats").click()
-        page.get_by_role("button", name="Start").click()
+        page.locator("form[method=post] button.primary").last.click()
+        page.wait_for_url("**/seats/")
+        page.locator("form button.primary").first.click()
         expect(page.locator(".board")).to_be_visible()
         return page.url
 
@@ -230,6 +231,68 @@ def test_every_step_is_clean_and_fits(
         page.locator("#id_points").fill("20")
         device.tap("text=Done")
     look()
+
+
+def test_the_dice_stay_clear_of_the_bar_on_a_narrow_phone(open_device: Callable[..., Page]) -> None:
+    """A hand put in between, and one being counted, in the language with the longer words."""
+    device = Phone(open_device((320, 640), language="fr"))
+    page = device.page
+    table = device.open_table()
+
+    def look() -> None:
+        strip, bar = page.locator(".dice-strip").bounding_box(), page.locator(".bar").bounding_box()
+        assert strip is not None
+        assert bar is not None
+        assert strip["y"] + strip["height"] <= bar["y"]
+
+    look()
+    device.tap("#seat-1")
+    device.tap("#seat-3")
+    device.tap(".sheet form button.primary")
+    look()
+    for seat in range(4):
+        device.tap(f"#seat-{seat}")
+        device.tap("#choice-tab-points")
+        page.locator("#id_points").fill("10")
+        device.tap(".sheet form button.primary")
+    device.tap(".sheet form button.primary")
+    hand = {"type": "win", "winner": 1, "from": 3, "dice": [3, 4]}
+    page.goto(f"{table}hand/1/?insert=1&draft={json.dumps(hand)}")
+    look()
+
+
+def test_the_seats_keep_their_places_from_step_to_step(open_device: Callable[..., Page]) -> None:
+    device = Phone(open_device())
+    page = device.page
+    device.open_table()
+
+    def seats() -> list[list[float]]:
+        return page.locator(".place").evaluate_all(
+            "all => all.map(one => [one.getBoundingClientRect().x, one.getBoundingClientRect().y])"
+        )
+
+    page.wait_for_load_state()
+    began = seats()
+    device.tap("#seat-1")
+    assert seats() == began
+    device.tap("#seat-3")
+    assert seats() == began
+    device.tap("text=Count the hands")
+    assert seats() == began
+
+
+def test_who_joins_to_score_finds_the_own_seat(open_device: Callable[..., Page]) -> None:
+    one, other = Phone(open_device()), Phone(open_device((320, 640), dark=True))
+    table = one.open_table()
+    one.page.goto(f"{table}share/")
+    page = other.page
+    page.goto(one.page.locator("#link-scorer").input_value())
+    expect(page.locator(".bottom")).to_contain_text("Aiko")
+    axe_clean(page)
+    page.get_by_role("link", name="Which seat is yours?").click()
+    page.get_by_role("button", name="Chen").click()
+    expect(page.locator(".bottom")).to_contain_text("Chen")
+    expect(page.get_by_role("link", name="Which seat is yours?")).to_have_count(0)
 
 
 def test_without_script(open_device: Callable[..., Page]) -> None:

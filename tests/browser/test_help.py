@@ -76,7 +76,10 @@ def test_printing_shows_one_card_alone_black_on_white(open_device):
     page.goto("/help/riichi/?dice=5-3")
     page.locator("#points").get_by_role("button", name="Print this card").click()
     assert page.evaluate("window.printed") == "points"
+    expect(page.locator("#points-title")).to_have_text("Points tables", use_inner_text=True)
     page.emulate_media(media="print")
+    # the sheet of paper says which game it belongs to
+    expect(page.locator("#points-title")).to_have_text("Riichi · Points tables", use_inner_text=True)
     expect(page.locator("#points")).to_be_visible()
     for hidden in ("#rules", "#set-up", "header", "#points .tools"):
         expect(page.locator(hidden).first).to_be_hidden()
