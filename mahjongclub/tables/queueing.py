@@ -1,4 +1,4 @@
-"""Hands entered without network and sent later: whether one still fits the table, and what it has not seen."""
+"""Hands entered without network and sent later: whether one still fits the table, what it has not seen."""
 
 from __future__ import annotations
 
