@@ -86,6 +86,8 @@ class Board:
     title: str = ""
     live_href: str = ""
     refresh_href: str = ""
+    #: the page for entering a hand without network, for who may
+    typed_href: str = ""
     correcting: str = ""
     draw_label: str = ""
     middle: tuple[str, ...] = ()
@@ -144,6 +146,7 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         live_href=_live_href(access),
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
         refresh_href=_refresh_href(session, screen) if recording else "",
+        typed_href=place.typed_url if scorer and not session.table.ended else "",
         correcting="" if recording else game.numbered % {"number": place.number},
         draw_label=game.draw_label,
         middle=screen.middle,

@@ -11,6 +11,7 @@ from .views import (
     entry,
     first_dealer,
     home,
+    kept,
     log,
     notes,
     patterns,
@@ -60,6 +61,10 @@ urlpatterns = [
     path("join/", home.join, name="join"),
     path("help/", help_cards.games, name="help"),
     path("help/<slug:variant>/", help_cards.game, name="help_game"),
+    # kept on the phone for when there is no network
+    path("manifest.webmanifest", kept.manifest, name="manifest"),
+    path("sw.js", kept.worker, name="worker"),
+    path("offline/", kept.offline, name="offline"),
     # one session
     path("t/<code:code>/", table.table, name="table"),
     path("t/<code:code>/join/<slug:token>/", share.follow_link, name="follow_link"),

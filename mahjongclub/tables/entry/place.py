@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
 
@@ -53,6 +54,12 @@ class EntryPlace:
         if self.mode == "insert":
             query["insert"] = "1"
         return f"{reverse(f'tables:{page}', args=[self.session.code, self.number])}?{urlencode(query)}"
+
+    @property
+    def typed_url(self) -> str:
+        """The address of the typed hand, with who sits where: a page kept from before a swap is another."""
+        seats = blake2b("\n".join(self.names).encode(), digest_size=4).hexdigest()
+        return f"{reverse('tables:typed', args=[self.session.code])}?seats={seats}"
 
     @property
     def leave_url(self) -> str:

@@ -17,6 +17,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score
+from ..agreeing import NotAgreed
 from ..entry.place import BadDraft, Draft, read_draft
 from ..games import game_of
 from ..models import Access, Revision, Session, names_by_seat
@@ -56,6 +57,11 @@ def decide(request: ClubRequest, code: str) -> HttpResponse:
     except Stale as stale:
         access.session = stale.session
         told = _("The table has changed meanwhile. Look again, then choose.")
+        return _page(request, access, kept, status=409, errors=[told])
+    except NotAgreed:
+        told = _(
+            "Not everybody has agreed to an earlier hand yet. Have them agree at the table, then choose."
+        )
         return _page(request, access, kept, status=409, errors=[told])
     except RuleError as fault:
         access.session = Session.objects.get(pk=access.session.pk)

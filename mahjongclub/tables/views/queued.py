@@ -15,6 +15,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
 
 from ..access import score
+from ..agreeing import NotAgreed
 from ..entry.place import BadDraft, Draft, read_draft, write_draft
 from ..models import Revision, Session
 from ..queueing import record_queued
@@ -31,6 +32,7 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     """Record one kept hand. JSON, by `state`.
 
     recorded {version, played}: those of this hand's own revision, which the next kept hand follows;
+    waiting {why} (409): somebody has yet to agree to an earlier hand, it will do later;
     refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
     conflict {decide} (409): the table has moved on, a person decides at that address.
     """
@@ -48,6 +50,9 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
         return JsonResponse(
             {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
         )
+    except NotAgreed:
+        why = _("Not everybody has agreed to an earlier hand yet; this one is recorded once they have.")
+        return JsonResponse({"state": "waiting", "why": why}, status=409)
     except (BadDraft, BadSubmission):
         return _refused(session, _("This entry cannot be read. Type the hand again."), {})
     except FormFault as fault:

@@ -1,0 +1,50 @@
+// A hand whose confirmation finds no network is kept (queue_store.js) and the table shown again. While hands of a
+// table wait, later ones wait behind them. A tap that needs the network to go on asks for the typed hand instead.
+(() => {
+  const PATIENCE = 8000;
+  const waiting = new Set(); // tables with kept hands
+  const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
+
+  // The form that records a hand to come: corrections and insertions are done with the log in sight, online.
+  const records = (form) => {
+    const number = form.matches("form[method=post]") && /\/hand\/(\d+)\/$/.exec(form.getAttribute("action"))?.[1];
+    return Boolean(number && form.elements.draft && number > Number(form.elements.played?.value));
+  };
+  const tell = (what, detail) => dispatchEvent(new CustomEvent(`queue:${what}`, { detail }));
+
+  async function keep(form) {
+    const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+    const { key, played, version } = Object.fromEntries(fields);
+    const words = document.getElementById("sheet-title")?.textContent.trim() ?? "";
+    const item = { key, code, url: form.action, fields, played: Number(played), version: Number(version), words };
+    try {
+      await handQueue.put({ ...item, at: new Date().toISOString() });
+    } catch { return tell("say", "unkept"); }
+    tell("kept");
+    return tell("send");
+  }
+
+  function lost({ detail: { elt, requestConfig: { verb, path } } }) {
+    if (elt.tagName === "FORM" && records(elt)) keep(elt);
+    else if (verb === "get" && elt.closest("#table") && path.includes("/hand/")) tell("type");
+    else if (elt.hasAttribute("href") || verb !== "get") tell("say", "needs");
+  }
+
+  async function count() {
+    const codes = (await handQueue.all()).map((item) => item.code);
+    waiting.clear();
+    codes.forEach((one) => waiting.add(one));
+  }
+
+  addEventListener("htmx:configRequest", ({ detail }) => { if (detail.elt.closest("#table")) detail.timeout = PATIENCE; });
+  addEventListener("htmx:beforeRequest", (event) => {
+    const { elt } = event.detail;
+    if (elt.tagName !== "FORM" || !records(elt) || !waiting.has(code)) return;
+    event.preventDefault();
+    keep(elt);
+  });
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) addEventListener(failure, lost);
+  addEventListener("htmx:responseError", (event) => { if (event.detail.xhr.status > 501) lost(event); }); // a proxy without us behind it
+  addEventListener("queue:changed", count);
+  count().catch(() => {});
+})();

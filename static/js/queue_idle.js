@@ -1,0 +1,28 @@
+// The table between two hands, remembered to be shown again once a hand was kept without network ("queue:kept");
+// and how far this device has seen the table, for hands typed on a page kept from earlier (localStorage seen-<code>).
+(() => {
+  const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
+  let idle = null;
+
+  function look() {
+    const table = document.getElementById("table");
+    if (!table) return;
+    const { version, played } = table.dataset;
+    try {
+      const before = JSON.parse(localStorage.getItem(`seen-${code}`) ?? "{}");
+      if (!(before.version > Number(version))) localStorage.setItem(`seen-${code}`, JSON.stringify({ version: Number(version), played: Number(played) }));
+    } catch { /* private window: a typed hand may then meet a conflict that is none */ }
+    if (table.querySelector(":scope > [hx-trigger^='table:changed']")) idle = table.outerHTML;
+  }
+
+  addEventListener("queue:kept", () => {
+    const place = `/t/${code}/`;
+    if (!idle) return location.assign(place);
+    const clock = document.getElementById("clock");
+    htmx.swap("#table", idle, { swapStyle: "outerHTML" });
+    if (clock) document.getElementById("clock")?.replaceWith(clock); // its time goes on, it is not put back
+    return history.replaceState(history.state, "", place);
+  });
+  addEventListener("htmx:afterSettle", look);
+  look();
+})();

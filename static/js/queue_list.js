@@ -1,0 +1,57 @@
+// The kept hands of a table in [data-queue-list], which carries the words: what was entered, whether it waits, and
+// what can be done with it. "queue:say" shows one of its other sentences for a while.
+(() => {
+  const list = document.querySelector("[data-queue-list]");
+  const rows = list.querySelector("ol");
+  const row = list.querySelector("template").content.firstElementChild;
+  const { code, typed } = list.dataset;
+  const opened = new Set(); // rows that stay open when the list is shown anew
+  const word = (name) => list.dataset[name] ?? "";
+
+  function edited(item) {
+    if (item.edit) return `${item.edit}#queued=${item.id}`;
+    const draft = item.fields.find(([name]) => name === "draft")?.[1];
+    if (draft) return navigator.onLine ? `${typed.split("?")[0]}?draft=${encodeURIComponent(draft)}#queued=${item.id}` : "";
+    return `${document.getElementById("table")?.dataset.typed || typed}#queued=${item.id}`;
+  }
+
+  function shown(item, number) {
+    const one = row.cloneNode(true);
+    const put = (name, text) => { one.querySelector(`[data-${name}]`).textContent = text; };
+    put("title", word("hand").replace("%s", number));
+    put("words", item.words);
+    put("state", item.why || word(item.state || "waiting"));
+    const stopped = ["conflict", "refused", "forbidden", "gone"].includes(item.state);
+    one.classList.toggle("stopped", stopped);
+    one.firstElementChild.open = stopped || opened.has(item.id);
+    one.firstElementChild.addEventListener("toggle", ({ target }) => { opened[target.open ? "add" : "delete"](item.id); });
+    const link = (name, address) => {
+      const a = one.querySelector(`[data-${name}]`);
+      a.hidden = !address;
+      if (address) a.href = address;
+    };
+    link("decide", item.decide);
+    link("edit", edited(item));
+    one.querySelector("[data-remove]").addEventListener("click", () => handQueue.remove(item.id));
+    return one;
+  }
+
+  async function show() {
+    const items = (await handQueue.all()).filter((item) => item.code === code);
+    const played = Math.max(items[0]?.played ?? 0, Number(document.getElementById("table")?.dataset.played ?? 0));
+    rows.replaceChildren(...items.map((item, index) => shown(item, played + 1 + index)));
+    list.querySelector("[data-count]").textContent = items.length || "";
+    list.hidden = !items.length;
+  }
+
+  // Whoever left the form of a kept hand without sending it has not changed it.
+  const restore = async () => {
+    for (const item of await handQueue.all()) if (item.state === "editing") await handQueue.mark(item.id, { state: "" });
+  };
+  addEventListener("queue:changed", show);
+  addEventListener("online", show);
+  addEventListener("htmx:afterSettle", show);
+  addEventListener("queue:say", ({ detail }) => { document.querySelector("[data-queue-said]").textContent = word(detail); });
+  addEventListener("htmx:beforeSend", () => { document.querySelector("[data-queue-said]").textContent = ""; });
+  restore().then(show).catch(() => {});
+})();

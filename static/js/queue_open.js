@@ -1,0 +1,40 @@
+// A tap that finds no network ("queue:type") opens the typed hand: the page that the service worker keeps, or, where
+// there is none (plain http), a copy fetched while there was network, in a dialog over the table.
+(() => {
+  let copy = null;
+  let from = "";
+  const address = () => document.getElementById("table")?.dataset.typed;
+  const known = (one) => [...document.querySelectorAll(one.tagName)].some((other) => (other.src || other.href) === (one.src || one.href));
+
+  async function fetchCopy() {
+    if (navigator.serviceWorker || !address() || address() === from) return;
+    from = address();
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(from)).text(), "text/html");
+      copy = page.querySelector("form[data-queue]");
+      copy?.setAttribute("action", from);
+      // a script made by the parser does not run: each is made anew
+      for (const one of page.head.querySelectorAll("script[src], link[rel=stylesheet]")) {
+        if (known(one)) continue;
+        const made = document.createElement(one.tagName);
+        for (const { name, value } of one.attributes) made.setAttribute(name, value);
+        document.head.append(made);
+      }
+    } catch { from = ""; }
+  }
+
+  function open() {
+    if (!address()) return dispatchEvent(new CustomEvent("queue:say", { detail: "needs" }));
+    if (navigator.serviceWorker?.controller) return location.assign(address());
+    if (!copy) return dispatchEvent(new CustomEvent("queue:say", { detail: "needs" }));
+    const dialog = document.querySelector("[data-queue-dialog]");
+    dialog.querySelector("form[data-queue]")?.remove();
+    dialog.append(document.importNode(copy, true));
+    return dialog.showModal();
+  }
+
+  addEventListener("queue:type", open);
+  addEventListener("queue:kept", () => document.querySelector("[data-queue-dialog]")?.close());
+  addEventListener("htmx:afterSettle", fetchCopy);
+  addEventListener("load", () => setTimeout(fetchCopy, 1000));
+})();

@@ -1,0 +1,38 @@
+// Sends the kept hands, the oldest of each table first, until each is recorded or waits for a person: `sendHands`,
+// in the page and in the service worker. A hand has its key, so that sending it twice records it once.
+self.sendHands = (() => {
+  const PATIENCE = 15_000;
+  const WORDLESS = { 403: "forbidden", 404: "gone" };
+
+  async function send(item, token) {
+    const body = new URLSearchParams(item.fields);
+    for (const name of ["key", "version", "played"]) body.set(name, item[name]);
+    if (token) body.set("csrfmiddlewaretoken", token);
+    const signal = self.AbortSignal?.timeout?.(PATIENCE);
+    const answer = await fetch(`/t/${item.code}/queued/`, { method: "POST", body, signal });
+    const inWords = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const told = inWords ? await answer.json() : { state: WORDLESS[answer.status] };
+    if (!told.state) throw new Error(`answer ${answer.status}`);
+    return told;
+  }
+
+  async function sendAll(token) {
+    const waiting = new Set(); // tables whose oldest hand cannot be recorded now: the later ones keep their order
+    for (;;) {
+      const item = (await handQueue.all()).find(({ code }) => !waiting.has(code));
+      if (!item) return;
+      const told = item.state === "editing" ? null : await send(item, token);
+      if (told?.state === "recorded") {
+        await handQueue.settle(item.key, told);
+      } else {
+        waiting.add(item.code);
+        if (told && (told.state !== item.state || told.why !== item.why || told.decide !== item.decide)) await handQueue.mark(item.id, told);
+      }
+    }
+  }
+
+  // Of several tabs one sends; without locks (plain http) the keys alone see to it.
+  return (token) => navigator.locks
+    ? navigator.locks.request("hand-queue", { ifAvailable: true }, (lock) => lock && sendAll(token))
+    : sendAll(token);
+})();

@@ -1,0 +1,61 @@
+// The typed hand (form[data-queue]) is kept on the phone where the server cannot be reached, where kept hands wait
+// before it, or where it replaces one of them (#queued=<id>).
+(() => {
+  const PATIENCE = 3000;
+  const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
+  const replaced = Number(new URLSearchParams(location.hash.slice(1)).get("queued"));
+  const typedForm = (event) => event.target.closest?.("form[data-queue]");
+  const visible = (element) => element.getClientRects().length > 0;
+
+  // What was chosen and typed, in the words of the form itself.
+  function wordsOf(form) {
+    return [...form.querySelectorAll("[data-words]")].filter(visible).flatMap((box, index) => {
+      const chosen = [...box.querySelectorAll("input:checked, option:checked")].filter((one) => one.value && visible(one.closest("label, select")));
+      const typed = [...box.querySelectorAll("input:not([type=checkbox], [type=radio], [type=hidden])")].filter((one) => one.value);
+      const said = [...chosen.map((one) => (one.closest("label") ?? one).textContent.trim()), ...typed.map((one) => one.value)];
+      const title = (index && box.querySelector("legend, .field > label:not(.choice)")?.textContent.trim()) || ""; // how it ended needs none
+      return said.length ? [`${title} ${said.join(", ")}`.trim()] : [];
+    }).join(" · ").slice(0, 300);
+  }
+
+  function newestSeen(form) {
+    const [version, played] = [Number(form.elements.version.value), Number(form.elements.played.value)];
+    try {
+      const seen = JSON.parse(localStorage.getItem(`seen-${code}`) ?? "{}");
+      if (seen.version > version) return seen;
+    } catch { /* private window */ }
+    return { version, played };
+  }
+
+  async function reachable() {
+    if (!navigator.onLine) return false;
+    const signal = self.AbortSignal?.timeout?.(PATIENCE);
+    return fetch(`/t/${code}/`, { method: "HEAD", cache: "no-store", redirect: "manual", signal }).then(({ status }) => status < 502, () => false);
+  }
+
+  async function keep(form, before) {
+    const words = wordsOf(form);
+    if (!words) return;
+    const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "draft");
+    const key = crypto.getRandomValues(new Uint8Array(16)).reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "");
+    const item = before ?? { ...newestSeen(form), code, url: form.action, at: new Date().toISOString() };
+    await handQueue.put({ ...item, fields, key, words, state: "", why: "", edit: "", decide: "" });
+    if (document.getElementById("table")) dispatchEvent(new CustomEvent("queue:kept"));
+    else location.assign(`/t/${code}/`);
+  }
+
+  addEventListener("submit", async (event) => {
+    const form = typedForm(event);
+    if (!form || event.defaultPrevented) return;
+    event.preventDefault();
+    const { submitter } = event;
+    const items = (await handQueue.all()).filter((item) => item.code === code);
+    const before = items.find((item) => item.id === replaced);
+    try {
+      if (items.length || !(await reachable())) return await keep(form, before);
+      const said = Object.assign(document.createElement("input"), { type: "hidden", name: submitter?.name, value: submitter?.value });
+      if (submitter?.name) form.append(said);
+      form.submit();
+    } finally { form.removeAttribute("aria-busy"); }
+  });
+})();

@@ -1,0 +1,13 @@
+// What a page tells the service worker (kept.js): the pages it wants kept, and who may type hands at its table.
+self.keptNews = (() => {
+  const { find, drop, load, isTyped, codeOf } = keptPages;
+
+  // { keep: addresses, table: code, typed: the address for typing a hand there, "" for who may not }
+  async function hear({ keep = [], table = "", typed = "" }) {
+    if (table) await drop(({ pathname, search }) => isTyped(pathname) && codeOf(pathname) === table && pathname + search !== typed);
+    for (const address of typed ? [...keep, typed] : keep) {
+      if (!(await find(address))) await load(address).catch(() => {});
+    }
+  }
+  return { hear };
+})();
