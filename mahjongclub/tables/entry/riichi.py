@@ -268,9 +268,7 @@ def _start_chombo(riichi: list[int]) -> Draft:
 
 def _aborts(place: EntryPlace, riichi: list[int]) -> list[Draft]:
     """The abortive draws these rules know; under head bump three rons are an ordinary ron."""
-    return [
-        {"type": "abort", "reason": reason, "riichi": riichi} for reason in aborts_played(place.rules)
-    ]
+    return [{"type": "abort", "reason": reason, "riichi": riichi} for reason in aborts_played(place.rules)]
 
 
 def start_draw(riichi: list[int]) -> Draft:

@@ -97,6 +97,12 @@ class TypedForm(forms.Form):
         name = self.field_at(fault.field) if fault.field else None
         self.add_error(name if name in self.fields else None, said(fault.text))
 
+    def focus_first_error(self) -> None:
+        """Let the page open at what has to be looked at, in the order the fields stand there."""
+        wrong = (name for name in self.fields if self.is_bound and name in self.errors)
+        if (first := next(wrong, None)) is not None:
+            self.fields[first].widget.attrs["autofocus"] = True
+
     def bound(self, *names: str) -> tuple[forms.BoundField, ...]:
         """These fields, without those the rules do not have."""
         return tuple(self[name] for name in names if name in self.fields)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -13,11 +12,12 @@ from mahjongclub.rules.riichi_rules import ABORTS
 
 from ..entry.place import Draft
 from ..wording import said
-from .form import Fields, Group, TypedForm, source_field, texts
+from .form import Fields, Group, texts
 from .value import add_value, read_value, value_field_at, value_fields
+from .winners import WinnersForm, winners_fields
 
 
-class RiichiForm(TypedForm):
+class RiichiForm(WinnersForm):
     """Up to three winners, the draws, the chombo, and the riichi sticks of the hand."""
 
     def add_fields(self) -> None:
@@ -27,8 +27,7 @@ class RiichiForm(TypedForm):
         ends += [("abort", _("Abortive draw"))] if aborts else []
         ends += [("chombo", "Chombo")] if self.rules.chombo != "off" else []
         self.add_ends(_("How did the hand end?"), ends)
-        self.add_seats("won", _("Who won?"), _("Several only by ron on the same tile."))
-        self.add_source(_("From whom?"), _("self-drawn"))
+        self.add_winners(_("Several only by ron on the same tile."))
         for seat in range(len(self.names)):
             add_value(self, f"-{seat}")
             if self.rules.pao:
@@ -52,7 +51,7 @@ class RiichiForm(TypedForm):
         riichi = self.seats("riichi")
         match self.said("end", _("How did the hand end?")):
             case "win":
-                return {"type": "win", "wins": self._wins(), "riichi": riichi}
+                return {"type": "win", "wins": self.wins(), "riichi": riichi}
             case "draw":
                 draft = {"type": "draw", "tenpai": self.seats("tenpai"), "riichi": riichi}
                 return {**draft, "nagashi": nagashi} if (nagashi := self.seats("nagashi")) else draft
@@ -67,16 +66,16 @@ class RiichiForm(TypedForm):
                 return {"type": "chombo", "offenders": offenders, "riichi": riichi}
         return {}
 
-    def _wins(self) -> list[Draft]:
-        source = self.source(_("From whom, or self-drawn?"))
-        wins = []
-        for seat in self.seats("won", _("Who won?")):
-            win: Draft = {"winner": seat, "from": source, **read_value(self, f"-{seat}")}
-            pao = self.said(f"pao-{seat}")
-            if pao is not None and ("yakuman" in win or "tiles" in win):
-                win["pao"] = pao
-            wins.append(win)
-        return wins
+    def value(self, seat: int) -> Draft:
+        """The value, and who is liable for a yakuman."""
+        value = read_value(self, f"-{seat}")
+        pao = self.said(f"pao-{seat}")
+        covered = pao is not None and ("yakuman" in value or "tiles" in value)
+        return {**value, "pao": pao} if covered else value
+
+    def value_field(self, part: str, seat: int) -> str:
+        """Pao, fu or the value."""
+        return f"pao-{seat}" if part == "pao" else value_field_at(part, f"-{seat}")
 
     def groups(self) -> Iterable[Group]:
         """The end, then what belongs to it."""
@@ -90,32 +89,11 @@ class RiichiForm(TypedForm):
         yield Group("", self.bound("offenders"), when="chombo")
         yield Group("", self.bound("riichi"))
 
-    def field_at(self, path: str) -> str | None:
-        """The field the engine means."""
-        match path.split("."):
-            case ["type"]:
-                return "end"
-            case ["wins"] | ["wins", _, "winner"]:
-                return "won"
-            case ["wins", _, "from"]:
-                return "from"
-            case ["wins", index, *rest]:
-                end = f"-{self.draft['wins'][int(index)]['winner']}"
-                part = rest[0] if rest else ""
-                return f"pao{end}" if part == "pao" else value_field_at(part, end)
-            case [name, *_]:
-                return name
-        return None
-
     @classmethod
     def fields_of(cls, draft: Draft) -> Fields:
         """A recorded hand, or a part of one, for the form."""
-        fields: dict[str, Any] = {"end": draft.get("type", ""), "riichi": texts(draft.get("riichi"))}
-        wins = draft.get("wins") or []
-        fields["won"] = texts(win["winner"] for win in wins if "winner" in win)
-        for win in wins:
-            if "from" in win:
-                fields["from"] = source_field(win["from"])
+        fields = winners_fields(draft) | {"riichi": texts(draft.get("riichi"))}
+        for win in draft.get("wins") or ():
             if "winner" in win:
                 end = f"-{win['winner']}"
                 fields |= value_fields(win, end)

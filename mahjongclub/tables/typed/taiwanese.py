@@ -10,18 +10,18 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.taiwanese import MOST_TAI
 
 from ..entry.place import Draft, write_draft
-from .form import CarriedField, Fields, Group, TypedForm, dice_fields, source_field, texts
+from .form import CarriedField, Fields, Group, dice_fields
+from .winners import WinnersForm, winners_fields
 
 
-class TaiwaneseForm(TypedForm):
+class TaiwaneseForm(WinnersForm):
     """Tai by number; hands recorded by their patterns are carried as they are."""
 
     def add_fields(self) -> None:
         """The three ends, and tai for every seat."""
         ends = [("win", _("Win")), ("draw", _("Draw")), ("false_win", _("False win"))]
         self.add_ends(_("How did the hand end?"), ends)
-        self.add_seats("won", _("Who won?"), _("Several only on the same tile."))
-        self.add_source(_("From whom?"), _("self-drawn"))
+        self.add_winners(_("Several only on the same tile."))
         for seat in range(len(self.names)):
             self.fields[f"counted-{seat}"] = CarriedField(required=False)
             counted = self.held(f"counted-{seat}")
@@ -40,20 +40,15 @@ class TaiwaneseForm(TypedForm):
         match self.said("end", _("How did the hand end?")):
             case "win":
                 dice = self.dice()
-                return {"type": "win", "wins": self._wins(), **({"dice": dice} if dice else {})}
+                return {"type": "win", "wins": self.wins(), **({"dice": dice} if dice else {})}
             case "draw":
                 return {"type": "draw"}
             case "false_win":
                 return {"type": "false_win", "offender": self.said("offender", _("Whose false win?"))}
         return {}
 
-    def _wins(self) -> list[Draft]:
-        source = self.source(_("From whom, or self-drawn?"))
-        return [
-            {"winner": seat, "from": source, **self._tai(seat)} for seat in self.seats("won", _("Who won?"))
-        ]
-
-    def _tai(self, seat: int) -> Draft:
+    def value(self, seat: int) -> Draft:
+        """The tai, or the patterns the hand was recorded with."""
         counted = self.said(f"counted-{seat}")
         tai = self.said(f"tai-{seat}", "" if counted else _("How many tai? 0 for none."))
         return {"patterns": counted.get("patterns")} if tai is None and counted else {"tai": tai}
@@ -67,35 +62,16 @@ class TaiwaneseForm(TypedForm):
         yield Group("", self.bound("offender"), when="false_win")
         yield Group(_("Dice of the hand"), self.bound("die-1", "die-2"), when="win", beside=True)
 
-    def field_at(self, path: str) -> str | None:
-        """The field the engine means."""
-        match path.split("."):
-            case ["type"]:
-                return "end"
-            case ["wins"] | ["wins", _, "winner"]:
-                return "won"
-            case ["wins", _, "from"]:
-                return "from"
-            case ["wins", index, *_]:
-                return f"tai-{self.draft['wins'][int(index)]['winner']}"
-            case ["dice", *_]:
-                return "die-1"
-            case [name, *_]:
-                return name
-        return None
+    def value_field(self, part: str, seat: int) -> str:
+        """Whatever is wrong with a winner's tai."""
+        return f"tai-{seat}"
 
     @classmethod
     def fields_of(cls, draft: Draft) -> Fields:
         """A recorded hand, or a part of one, for the form."""
-        wins, offender = draft.get("wins") or [], draft.get("offender")
-        fields: Fields = {
-            "end": draft.get("type", ""),
-            "won": texts(win["winner"] for win in wins if "winner" in win),
-            "offender": "" if offender is None else str(offender),
-        }
-        for win in wins:
-            if "from" in win or "winner" in win:
-                fields["from"] = source_field(win.get("from"))
+        offender = draft.get("offender")
+        fields = winners_fields(draft) | {"offender": "" if offender is None else str(offender)}
+        for win in draft.get("wins") or ():
             seat, tai, patterns = win.get("winner"), win.get("tai"), win.get("patterns")
             fields[f"tai-{seat}"] = "" if tai is None else str(tai)
             fields[f"counted-{seat}"] = "" if patterns is None else write_draft({"patterns": patterns})

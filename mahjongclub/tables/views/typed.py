@@ -111,6 +111,7 @@ def _place(access: Access) -> EntryPlace:
 def _page(
     request: ClubRequest, access: Access, form: TypedForm, status: int = 200, **more: Any
 ) -> HttpResponse:
+    form.focus_first_error()
     context = {
         "session": access.session,
         "form": form,
