@@ -1,0 +1,85 @@
+"""All agree, on two phones: one enters the hand, the other says yes, and only then the next is let in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.test_riichi_game import Table
+
+
+def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Table, Page]:
+    """A table whose switch is on, the first phone at Aiko's seat, another that watches at Chen's."""
+    table = Table(phone)
+    phone.get_by_role("link", name="More").click()
+    phone.get_by_role("link", name="All agree").click()
+    phone.get_by_role("button", name="Ask every seat").click()
+    expect(phone.locator(".board")).to_be_visible()
+    sit(phone, table.url, "Aiko")
+    phone.goto(f"{table.url}share/")
+    link = phone.locator("input[readonly]").last.input_value()
+    phone.goto(table.url)
+    other = open_device()
+    other.goto(link)
+    sit(other, table.url, "Chen")
+    expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
+    return table, other
+
+
+def sit(page: Page, url: str, name: str) -> None:
+    page.goto(f"{url}sit/")
+    page.get_by_role("button", name=name).click()
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have_agreed(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table, other = all_agree_table(phone, open_device)
+    table.ron(2, 1, "5,200")
+    waits = "Benoît, Chen and Dina have yet to agree."
+    expect(phone.get_by_text(waits)).to_be_visible()
+    expect(other.get_by_text(waits)).to_be_visible(timeout=1_000)
+    axe_clean(other)
+
+    # the next hand is held back, and says why
+    table.seat(3)
+    table.seat(1)
+    table.value("1,000")
+    phone.get_by_role("button", name="Confirm").click()
+    expect(phone.get_by_text("Nothing was recorded yet.")).to_be_visible()
+    axe_clean(phone)
+    phone.locator(".sheet-head .tool").click()
+
+    # one tap on each phone
+    other.get_by_role("button", name="I agree").click()
+    expect(other.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible()
+    expect(phone.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible(timeout=1_000)
+    axe_clean(phone)
+    for name in ("Benoît", "Dina"):
+        phone.get_by_role("button", name=f"{name} agrees").click()
+        expect(phone.get_by_role("button", name=f"{name} agrees")).to_have_count(0)
+    expect(phone.get_by_text("yet to agree")).to_have_count(0)
+    expect(other.get_by_text("yet to agree")).to_have_count(0, timeout=1_000)
+    table.ron(3, 1, "1,000")
+    phone.goto(f"{table.url}log/")
+    expect(phone.locator("#hand-1")).to_contain_text("Agreed: Aiko, Benoît")
+
+
+def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table, other = all_agree_table(phone, open_device)
+    table.ron(2, 1, "5,200")
+    other.get_by_role("button", name="It is wrong").click()
+    expect(phone.get_by_text("Chen says it is wrong.")).to_be_visible()
+    phone.get_by_role("link", name="Correct the hand").click()
+    expect(phone).to_have_url(re.compile("/hand/1/"))
+    phone.goto(f'{table.url}hand/1/?draft={{"type":"win","wins":[{{"winner":2,"from":3,"han":3,"fu":40}}]}}')
+    phone.get_by_role("button", name="Confirm the correction").click()
+    expect(other.get_by_text("says it is wrong")).to_have_count(0, timeout=2_000)
+    expect(other.get_by_text("Benoît, Chen and Dina have yet to agree.")).to_be_visible()
+    expect(other.get_by_role("button", name="I agree")).to_be_visible()
