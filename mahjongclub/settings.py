@@ -211,6 +211,7 @@ INSTALLED_APPS = [
     "mahjongclub.house",
     "mahjongclub.clubs",
     "mahjongclub.tables",
+    "mahjongclub.leagues",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

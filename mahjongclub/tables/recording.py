@@ -23,6 +23,7 @@ from mahjongclub.rules.record import PlayedHand, close_table
 
 from .agreeing import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
+from .listeners import results_changed
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
 from .telling import tell_table
@@ -239,12 +240,14 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
     return _change(session_id, submission, work)
 
 
-def settle_anew(session: Session) -> None:
-    """Make every derived figure of a session again from its outcomes."""
+def settle_anew(session: Session, *, tell: bool = True) -> None:
+    """Make every derived figure of a session again from its outcomes; `tell` has its result followed."""
     with one_writer(), transaction.atomic():
         locked = Session.objects.select_for_update().get(pk=session.pk)
         _settle_all(locked, stored_outcomes(locked))
         locked.save()
+        if tell:
+            results_changed([locked.pk])
 
 
 @contextmanager
@@ -276,6 +279,7 @@ def _change(
             return Receipt(session, repeated=True)
         if not any_version and _overtaken(session, submission.version, passing):
             raise Stale(session)
+        had_ended = session.ended_at is not None
         note_time_up(session)
         change = work(session)
         if follow_change(session, change.action, change.hand_number):
@@ -292,6 +296,8 @@ def _change(
             after=change.after,
             made_by=submission.device,
         )
+        if had_ended or session.ended_at is not None:
+            results_changed([session.pk])
         transaction.on_commit(lambda: tell_table(session))
     return Receipt(session)
 

@@ -9,12 +9,16 @@ from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.rules.game import RuleError
 
+from ...listeners import sessions_rebuilt
 from ...models import Session
 from ...recording import settle_anew
 
 
 class Command(BaseCommand):
-    help = "Settle every session (or one) again from its outcomes: hand results, states, scores."
+    help = (
+        "Settle every session (or one) again from its outcomes: hand results, states, scores, and the "
+        "figures of leagues and players that follow from them."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", help="the link code of one session")
@@ -28,10 +32,12 @@ class Command(BaseCommand):
         rebuilt, faulty = 0, []
         for session in sessions.iterator():
             try:
-                settle_anew(session)
+                settle_anew(session, tell=bool(options["code"]))
                 rebuilt += 1
             except RuleError as fault:
                 faulty.append(f"{session.code}: hand {fault.hand}: {fault}")
+        if not options["code"]:
+            sessions_rebuilt()
         self.stdout.write(f"{rebuilt} sessions settled anew.")
         if faulty:
             raise CommandError("Left as they were:\n" + "\n".join(faulty))

@@ -1,0 +1,105 @@
+"""The rows of one ended session: the only function that makes figures out of stored hands."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+
+from mahjongclub.rules.figures import figures_by_seat
+from mahjongclub.tables.models import Hand, Seat, Session
+from mahjongclub.tables.replaying import standings
+
+from .figures_model import Appearance, Book
+from .season_model import Choice, Season
+
+#: What of an appearance says whether anything has changed; ratings follow of themselves.
+COMPARED = tuple(
+    field.attname
+    for field in Appearance._meta.concrete_fields
+    if field.name not in ("id", "mu", "sigma", "r", "rated_games")
+)
+
+
+def facts(row: Appearance) -> tuple[Any, ...]:
+    """Everything of an appearance but its ratings, to be compared."""
+    return tuple(getattr(row, name) for name in COMPARED)
+
+
+class Seasons:
+    """Which season each game of a book counts for. Two queries."""
+
+    def __init__(self, book: Book, session_ids: Collection[int]) -> None:
+        self.seasons = {
+            season.pk: (season, season.rules)
+            for season in Season.objects.filter(league__club=book.club_id, variant=book.variant)
+        }
+        chosen = Choice.objects.filter(session_id__in=session_ids) if self.seasons else Choice.objects.none()
+        self.chosen = dict(chosen.values_list("session_id", "season_id"))
+
+    def assign(self, row: Appearance) -> None:
+        """Set the season of an appearance and what it is worth there."""
+        row.season_id, row.value = self.season_of(row.session_id, row.day), 0
+        if row.season_id is not None:
+            _season, scoring = self.seasons[row.season_id]
+            row.value = scoring.value(row.place, row.sharing, row.tenths)
+
+    def season_of(self, session_id: int, day: date) -> int | None:
+        """The season of a session played on that day, None where it counts for none."""
+        if session_id in self.chosen:
+            season_id = self.chosen[session_id]
+            return season_id if season_id in self.seasons else None
+        for season, _scoring in self.seasons.values():
+            if season.starts <= day and (season.ends is None or day <= season.ends):
+                return season.pk
+        return None
+
+
+def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearance]:
+    """The rows of ended sessions of one book, not yet saved. Four queries.
+
+    A session that was closed before anything was played has none.
+    """
+    ids = [session.pk for session in sessions]
+    seasons = Seasons(book, ids)
+    hands: dict[int, list[tuple[Any, Any]]] = defaultdict(list)
+    rows = Hand.objects.filter(session_id__in=ids).order_by("session_id", "number")
+    for session_id, outcome, result in rows.values_list("session_id", "outcome", "result").iterator():
+        hands[session_id].append((outcome, result))
+    players: dict[int, dict[int, int]] = defaultdict(dict)
+    for seat in Seat.objects.filter(session_id__in=ids):
+        players[seat.session_id][seat.number] = seat.player_id
+    for session in sessions:
+        if not hands[session.pk] and not session.on_paper:
+            continue  # closed before anything was played
+        figures = figures_by_seat(session.game.seats, hands[session.pk])
+        ranked = standings(session)
+        sharing = Counter(standing.rank for standing in ranked)
+        day, order = _when(session)
+        for standing in ranked:
+            row = Appearance(
+                book=book,
+                session_id=session.pk,
+                seat=standing.seat,
+                player_id=players[session.pk][standing.seat],
+                day=day,
+                order=order,
+                place=standing.rank,
+                sharing=sharing[standing.rank],
+                score=standing.score,
+                tenths=standing.tenths,
+                **asdict(figures[standing.seat]),
+            )
+            seasons.assign(row)
+            yield row
+
+
+def _when(session: Session) -> tuple[date, str]:
+    """The day a session counts for, and what sorts it among the others."""
+    began = session.started_at or session.created_at
+    day = session.evening.date if session.evening else timezone.localdate(began)
+    return day, f"{day.isoformat()} {began.timestamp():017.6f} {session.pk:010d}"

@@ -1,0 +1,191 @@
+"""What is folded: one row for each player at each ended session, and their sums by month.
+
+Nothing here is the truth: `folding` makes all of it from sessions and seasons, and can make it anew.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.tables.models import MOST_SEATS, Session
+
+#: Counts that are added up, as `rules.figures.Figures` names them.
+COUNTS = (
+    "hands",
+    "wins",
+    "self_draws",
+    "deal_ins",
+    "riichi",
+    "riichi_wins",
+    "draws",
+    "tenpai",
+    "faults",
+    "won_points",
+    "dealt_points",
+)
+PLACES = tuple(f"place_{place}" for place in range(1, MOST_SEATS + 1))
+
+
+class Book(models.Model):
+    """The figures of one club's games of one variant, or of those that belong to no club.
+
+    Its row is locked while figures are folded, so that two sessions ending at once are added one after the
+    other. Ratings are right up to `stale_from`, the order of the first session they have yet to follow.
+    """
+
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="books")
+    variant = models.CharField(max_length=20)
+    stale_from = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "variant"], name="one_book_per_club_and_variant"),
+            models.UniqueConstraint(
+                fields=["variant"], condition=Q(club=None), name="one_book_per_variant_without_club"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant} of {self.club_id}"
+
+
+class Figures(models.Model):
+    """The counts of `rules.figures`, and what the session or sessions came to.
+
+    `score` is in the variant's unit, `tenths` are final points in tenths, `value` is what a season counts, in
+    600ths of its point.
+    """
+
+    hands = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    self_draws = models.PositiveIntegerField(default=0)
+    deal_ins = models.PositiveIntegerField(default=0)
+    riichi = models.PositiveIntegerField(default=0)
+    riichi_wins = models.PositiveIntegerField(default=0)
+    draws = models.PositiveIntegerField(default=0)
+    tenpai = models.PositiveIntegerField(default=0)
+    faults = models.PositiveIntegerField(default=0)
+    won_points = models.BigIntegerField(default=0)
+    dealt_points = models.BigIntegerField(default=0)
+    best_hand = models.BigIntegerField(default=0)
+    yaku = models.JSONField(default=dict)
+    score = models.BigIntegerField(default=0)
+    tenths = models.BigIntegerField(default=0)
+    value = models.BigIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+
+class Appearance(Figures):
+    """One player at one ended session. Sessions follow each other by `order`."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="appearances")
+    season = models.ForeignKey(
+        "Season", null=True, on_delete=models.SET_NULL, related_name="appearances", db_index=False
+    )
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="appearances")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="appearances", db_index=False)
+    #: the evening's date, else the day it began
+    day = models.DateField()
+    #: sorts sessions as they were played: day, moment of the start, number of the session
+    order = models.CharField(max_length=60)
+    place = models.PositiveSmallIntegerField()
+    #: how many share the place
+    sharing = models.PositiveSmallIntegerField(default=1)
+    #: the ratings after this session (Plackett-Luce's mean and deviation, R) and the games they rest on
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+    r = models.FloatField(null=True)
+    rated_games = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["order", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "seat"], name="one_appearance_per_seat"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_count_from_one"),
+        ]
+        indexes = [
+            models.Index(fields=["book", "order"], name="appearance_in_order"),
+            models.Index(fields=["player", "book", "order"], name="appearance_of_player"),
+            models.Index(fields=["season", "player", "-value"], name="appearance_best_of_season"),
+            models.Index(fields=["season", "day"], name="appearance_by_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.session_id}"
+
+
+class Month(Figures):
+    """The appearances of one player at one seat in one month of one season (or none), added up."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="months")
+    season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="months")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="months", db_index=False)
+    month = models.DateField()
+    seat = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField()
+    place_1 = models.PositiveIntegerField(default=0)
+    place_2 = models.PositiveIntegerField(default=0)
+    place_3 = models.PositiveIntegerField(default=0)
+    place_4 = models.PositiveIntegerField(default=0)
+    place_5 = models.PositiveIntegerField(default=0)
+    place_6 = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "book", "season", "month", "seat"], name="one_month_per_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.month} of {self.player_id}"
+
+
+class Meeting(models.Model):
+    """How a player did against another in one month of one season (or none)."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="meetings")
+    season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="meetings")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="meetings", db_index=False)
+    opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    month = models.DateField()
+    games = models.PositiveIntegerField()
+    #: games in which the player had the better place, and those with equal places
+    ahead = models.PositiveIntegerField()
+    level = models.PositiveIntegerField()
+    #: own final points and the opponent's, in tenths
+    tenths = models.BigIntegerField()
+    opponent_tenths = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "opponent", "book", "season", "month"], name="one_meeting_per_month"
+            ),
+            models.CheckConstraint(condition=~Q(player=models.F("opponent")), name="nobody_meets_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} against {self.opponent_id}, {self.month}"
+
+
+class Rating(models.Model):
+    """How strong a player is after the last session of the book."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    games = models.PositiveIntegerField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    r = models.FloatField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["book", "player"], name="one_rating_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.mu:.1f} of {self.player_id}"

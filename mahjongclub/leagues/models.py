@@ -1,0 +1,15 @@
+"""What it adds up to: leagues and their seasons, and the figures folded from ended sessions."""
+
+from .figures_model import Appearance as Appearance
+from .figures_model import Book as Book
+from .figures_model import Meeting as Meeting
+from .figures_model import Month as Month
+from .figures_model import Rating as Rating
+from .season_model import Adjustment as Adjustment
+from .season_model import Choice as Choice
+from .season_model import Entry as Entry
+from .season_model import League as League
+from .season_model import Season as Season
+from .season_model import SeasonDay as SeasonDay
+from .season_model import Team as Team
+from .season_model import TeamMember as TeamMember

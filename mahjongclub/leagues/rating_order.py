@@ -1,0 +1,125 @@
+"""Ratings follow the sessions of a book in order; where one changes, all after it are rated anew.
+
+What a change asks for is done within its transaction up to `MOST_AT_ONCE` sessions. Should more follow, the
+book is marked as stale from there on, pages say so, and it catches up after the commit, bit by bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import groupby
+from threading import Thread
+
+from django.db import connection, transaction
+
+from mahjongclub.tables.recording import one_writer
+
+from .figures_model import Appearance, Book, Rating
+from .ratings import Strength, after_game
+
+MOST_AT_ONCE = 300
+RATED = ["mu", "sigma", "r", "rated_games"]
+
+
+def rate_from(book: Book, order: str, players: Collection[int], *, everything: bool = False) -> None:
+    """Rate the sessions of a locked book from `order` on; `players` may have lost a session there."""
+    start: str | None = min(order, book.stale_from) if book.stale_from else order
+    while start is not None:
+        start = _rate_some(book, start, players)
+        if not everything:
+            break
+    _mark_stale(book, start or "")
+    if start:
+        # a thread of its own: the writer's turn is still held when a transaction's callbacks run
+        thread = Thread(target=_catch_up_and_leave, args=[book.pk], daemon=True)
+        transaction.on_commit(thread.start)
+
+
+def _catch_up_and_leave(book_id: int) -> None:
+    try:
+        catch_up(book_id)
+    finally:
+        connection.close()
+
+
+def catch_up(book_id: int) -> None:
+    """Rate what is yet to be rated of a book, in transactions of its own.
+
+    A server that stops meanwhile leaves the book marked; the next session of the book, or a rebuild, goes on.
+    """
+    behind = True
+    while behind:
+        with one_writer(), transaction.atomic():
+            book = Book.objects.select_for_update().filter(pk=book_id).first()
+            if book is None or not book.stale_from:
+                return
+            start = _rate_some(book, book.stale_from, ())
+            _mark_stale(book, start or "")
+            behind = start is not None
+
+
+def _mark_stale(book: Book, order: str) -> None:
+    if book.stale_from != order:
+        book.stale_from = order
+        book.save(update_fields=["stale_from"])
+
+
+def _rate_some(book: Book, order: str, players: Collection[int]) -> str | None:
+    """Rate `MOST_AT_ONCE` sessions from `order` on; the order of the next one, None after the last."""
+    following = Appearance.objects.filter(book=book, order__gte=order)
+    starts = list(
+        following.filter(seat=0).order_by("order").values_list("order", flat=True)[: MOST_AT_ONCE + 1]
+    )
+    beyond = starts[MOST_AT_ONCE] if len(starts) > MOST_AT_ONCE else None
+    rows = list(following.filter(order__lt=beyond) if beyond else following)
+    known: dict[int, Strength] = {}
+    changed = []
+    for _order, group in groupby(rows, key=lambda row: row.order):
+        table = list(group)
+        before = []
+        for row in table:
+            if row.player_id not in known:
+                known[row.player_id] = _strength(book, row.player_id, order) or Strength()
+            before.append(known[row.player_id])
+        for row, now in zip(table, after_game(before, [row.place for row in table]), strict=True):
+            known[row.player_id] = now
+            if _rating_of(row) != now:
+                row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
+                changed.append(row)
+    Appearance.objects.bulk_update(changed, RATED, batch_size=100)
+    _keep_ratings(book, {*known, *players})
+    return beyond
+
+
+def _strength(book: Book, player_id: int, before: str) -> Strength | None:
+    """A player's strength after the last session before `before`, None before the first."""
+    rows = Appearance.objects.filter(book=book, player_id=player_id, order__lt=before)
+    last = rows.order_by("-order").first()
+    return _rating_of(last) if last else None
+
+
+def _rating_of(row: Appearance) -> Strength | None:
+    if row.mu is None or row.sigma is None or row.r is None or row.rated_games is None:
+        return None
+    return Strength(row.rated_games, row.mu, row.sigma, row.r)
+
+
+def _keep_ratings(book: Book, players: Collection[int]) -> None:
+    """The rating of each of these players is the one after their last session."""
+    Rating.objects.filter(book=book, player_id__in=players).delete()
+    ratings = []
+    for player_id in sorted(players):
+        last = Appearance.objects.filter(book=book, player_id=player_id).order_by("-order").first()
+        strength = _rating_of(last) if last else None
+        if strength is not None:
+            ratings.append(
+                Rating(
+                    book=book,
+                    player_id=player_id,
+                    games=strength.games,
+                    mu=strength.mu,
+                    sigma=strength.sigma,
+                    r=strength.r,
+                )
+            )
+    Rating.objects.bulk_create(ratings)

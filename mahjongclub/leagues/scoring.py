@@ -1,0 +1,161 @@
+"""How a season counts: what a game is worth, how games are added up, and in which order ties are decided.
+
+Pure: no database. Values are whole numbers, 600 to a point, so that six players can share a tenth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.options import Rules, option
+
+#: one point of a season: a tenth of a point shared by up to six is whole
+VALUE_UNIT = 600
+TENTH = VALUE_UNIT // 10
+MOST_GAMES = 1000
+
+WORTH = {
+    "points": Text("its final points", "ses points finaux"),
+    "places": Text("points for the place", "des points par place"),
+}
+TOGETHER = {
+    "sum": Text("the sum of all games", "la somme de toutes les parties"),
+    "average": Text("the average of a game", "la moyenne d’une partie"),
+    "best": Text("the sum of the best games", "la somme des meilleures parties"),
+}
+TIES = {
+    "none": Text("they share the place", "ils partagent la place"),
+    "points": Text("the higher sum of final points", "la somme de points finaux la plus haute"),
+    "average_place": Text("the better average place", "la meilleure place moyenne"),
+    "firsts": Text(
+        "more first places, then second, and so on", "plus de premières places, puis de deuxièmes…"
+    ),
+    "best_game": Text("the better best game", "la meilleure partie la plus haute"),
+    "more_games": Text("more games", "plus de parties jouées"),
+    "fewer_games": Text("fewer games", "moins de parties jouées"),
+}
+OF_THE_CLUB = "the league's own"
+PLACE_POINTS = Text("Points for the place", "Points par place")
+
+
+def _place_points(place: int, default: int) -> Any:
+    en = ("first", "second", "third", "fourth", "fifth", "sixth")[place - 1]
+    fr = ("première", "deuxième", "troisième", "quatrième", "cinquième", "sixième")[place - 1]
+    return option(
+        default,
+        "whole",
+        Text(f"For the {en} place", f"Pour la {fr} place"),
+        Text(
+            "Players who tie share what their places bring.", "À égalité, on partage les points des places."
+        ),
+        OF_THE_CLUB,
+        low=-1000,
+        high=1000,
+        group=PLACE_POINTS,
+    )
+
+
+def _tie(default: str, which: Text) -> Any:
+    help_text = Text(
+        "What decides between equal totals; the next is asked only where this leaves them equal.",
+        "Ce qui départage des totaux égaux ; le critère suivant ne sert que s’ils restent égaux.",
+    )
+    return option(default, "choice", which, help_text, OF_THE_CLUB, choices=TIES)
+
+
+@dataclass(frozen=True)
+class Scoring(Rules):
+    """The scoring of a season, frozen once a game counts for it."""
+
+    worth: str = option(
+        "points",
+        "choice",
+        Text("A game is worth", "Une partie vaut"),
+        Text(
+            "Final points as the ranking of the table shows them (in riichi after uma and oka), or points "
+            "for the place alone.",
+            "Les points finaux du classement de la table (au riichi après uma et oka), ou des points selon "
+            "la place seule.",
+        ),
+        OF_THE_CLUB,
+        choices=WORTH,
+    )
+    place_1: int = _place_points(1, 4)
+    place_2: int = _place_points(2, 2)
+    place_3: int = _place_points(3, 1)
+    place_4: int = _place_points(4, 0)
+    place_5: int = _place_points(5, 0)
+    place_6: int = _place_points(6, 0)
+    together: str = option(
+        "sum",
+        "choice",
+        Text("The total is", "Le total est"),
+        Text("How the games of a player make the total.", "Comment les parties d’un joueur font le total."),
+        OF_THE_CLUB,
+        choices=TOGETHER,
+    )
+    best_of: int = option(
+        10,
+        "whole",
+        Text("How many best games count", "Combien de meilleures parties comptent"),
+        Text(
+            "Asked where the total is the sum of the best games.",
+            "Sert quand le total est la somme des meilleures parties.",
+        ),
+        OF_THE_CLUB,
+        low=1,
+        high=100,
+    )
+    minimum_games: int = option(
+        0,
+        "whole",
+        Text("Games needed for a place", "Parties nécessaires pour être classé"),
+        Text(
+            "With fewer a player is listed below the others, without a place.",
+            "Avec moins, un joueur figure sous les autres, sans place.",
+        ),
+        OF_THE_CLUB,
+        low=0,
+        high=MOST_GAMES,
+    )
+    tie_1: str = _tie("points", Text("Ties are decided by", "Les égalités se départagent par"))
+    tie_2: str = _tie("firsts", Text("then by", "puis par"))
+    tie_3: str = _tie("none", Text("and then by", "et enfin par"))
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """What decides between equal totals, in order."""
+        asked = []
+        for name in (self.tie_1, self.tie_2, self.tie_3):
+            if name == "none":
+                break
+            asked.append(name)
+        return tuple(asked)
+
+    def value(self, place: int, sharing: int, tenths: int) -> int:
+        """What one game is worth, in 600ths of a point.
+
+        `place` counts from 1; `sharing` players hold it and share what their places bring.
+
+        >>> Scoring(worth="places").value(place=2, sharing=2, tenths=0) / 600
+        1.5
+        """
+        if self.worth == "points":
+            return tenths * TENTH
+        brought: int = sum(getattr(self, f"place_{place + step}") for step in range(sharing))
+        return brought * VALUE_UNIT // sharing
+
+
+def read_scoring(options: dict[str, Any]) -> Scoring:
+    """The scoring with these options; RuleError at `rules.<name>`."""
+    scoring = Scoring().with_options(options)
+    asked = [name for name in (scoring.tie_1, scoring.tie_2, scoring.tie_3) if name != "none"]
+    if len(set(asked)) != len(asked):
+        raise RuleError(
+            "tie_asked_twice",
+            "rules.tie_2",
+            Text("Each way to decide a tie stands once.", "Chaque départage ne figure qu’une fois."),
+        )
+    return scoring

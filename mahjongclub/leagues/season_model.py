@@ -1,0 +1,202 @@
+"""Leagues: seasons with their scoring, what organisers add to them, teams, and each player's sums."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.rules.game import Variant
+from mahjongclub.rules.variants import find_variant
+from mahjongclub.tables.models import Session
+
+from .scoring import Scoring, read_scoring
+from .standings import Sums
+
+LONGEST_NAME = 100
+LONGEST_REASON = 200
+
+
+class League(models.Model):
+    """What a club plays for, season after season."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_league_per_name_in_a_club"),
+            models.CheckConstraint(condition=~Q(name=""), name="league_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    def counting(self, club_id: int, variant: str, day: date) -> Self:
+        """The season (one at most) that a club's game of this variant on that day counts for."""
+        return self.filter(league__club_id=club_id, variant=variant, starts__lte=day).filter(
+            Q(ends=None) | Q(ends__gte=day)
+        )
+
+
+class Season(models.Model):
+    """Some months of a league in one variant. Its scoring is frozen once a game counts.
+
+    Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=LONGEST_NAME)
+    variant = models.CharField(max_length=20)
+    starts = models.DateField()
+    #: the last day, None while nobody has said when it ends
+    ends = models.DateField(null=True, blank=True)
+    scoring = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-starts", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "name"], name="one_season_per_name_in_a_league"),
+            models.CheckConstraint(
+                condition=Q(ends=None) | Q(ends__gte=F("starts")), name="season_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league} · {self.name}"
+
+    @property
+    def game(self) -> Variant:
+        """The variant played."""
+        return find_variant(self.variant)
+
+    @property
+    def rules(self) -> Scoring:
+        """How it counts."""
+        return read_scoring(self.scoring)
+
+
+class Choice(models.Model):
+    """An organiser's word on one game: it counts for `season` whatever its date, or for none."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="season_choice")
+    season = models.ForeignKey(Season, null=True, on_delete=models.CASCADE, related_name="choices")
+
+    def __str__(self) -> str:
+        return f"{self.session_id} for {self.season_id}"
+
+
+class Adjustment(models.Model):
+    """Points an organiser gives or takes, with the reason; `tenths` of a point of the season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="adjustments")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="adjustments")
+    tenths = models.IntegerField()
+    reason = models.CharField(max_length=LONGEST_REASON)
+    day = models.DateField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["day", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_a_reason"),
+            models.CheckConstraint(condition=~Q(tenths=0), name="adjustment_changes_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tenths} tenths for {self.player_id}"
+
+
+class Team(models.Model):
+    """Players whose games count together in a season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(max_length=LONGEST_NAME)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "name"], name="one_team_per_name_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    """A player of a team; of one team a season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="team_members")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="teams")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_team_per_player_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.team_id}"
+
+
+class SeasonDay(models.Model):
+    """A player's games on one day of a season, added up. Folded; see `folding`."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="days")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    games = models.PositiveIntegerField()
+    value = models.BigIntegerField()
+    #: the values of the best games, the highest first: as many as the scoring may count
+    best = models.JSONField(default=list)
+    tenths = models.BigIntegerField()
+    #: how often each place was held, the first place first
+    places = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player", "day"], name="one_day_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on {self.day}"
+
+
+class Entry(models.Model):
+    """A player's games of a season, added up. Folded; see `folding`."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    games = models.PositiveIntegerField()
+    value = models.BigIntegerField()
+    best = models.JSONField(default=list)
+    tenths = models.BigIntegerField()
+    places = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_entry_per_player_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.season_id}"
+
+
+def sums_of(row: Entry | SeasonDay) -> Sums:
+    """The row as the standings add it up."""
+    return Sums(row.player_id, row.games, row.value, tuple(row.best), row.tenths, tuple(row.places))

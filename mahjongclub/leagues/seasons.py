@@ -1,0 +1,99 @@
+"""Changing leagues: every write that moves games between seasons, or points within one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.recording import one_writer
+
+from .folding import assign_again, fold
+from .scoring import Scoring
+from .season_model import Choice, League, Season
+
+
+class Overlapping(ValueError):
+    """Another season of the club already counts this variant on some of these days; it is `season`."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(str(season))
+        self.season = season
+
+
+class Frozen(ValueError):
+    """The scoring cannot change any more: a game counts."""
+
+    def __init__(self) -> None:
+        super().__init__(_("A game counts for this season: its scoring is frozen."))
+
+
+def open_season(
+    league: League, name: str, variant: str, starts: date, ends: date | None, scoring: Scoring
+) -> Season:
+    """A season with every game of its dates. Raises Overlapping."""
+    season = Season(
+        league=league, name=name, variant=variant, starts=starts, ends=ends, scoring=scoring.to_json()
+    )
+    return change_season(season)
+
+
+def change_season(season: Season) -> Season:
+    """Store a season as it is now, new or changed, and count its games. Raises Overlapping and Frozen."""
+    with one_writer(), transaction.atomic():
+        # one season after the other, so that two cannot overlap without seeing each other
+        club = type(season.league.club).objects.select_for_update().get(pk=season.league.club_id)
+        overlapping = season_overlapping(season)
+        if overlapping is not None:
+            raise Overlapping(overlapping)
+        before = Season.objects.filter(pk=season.pk).first()
+        if before is not None and before.scoring != season.scoring and before.entries.exists():
+            raise Frozen
+        season.save()
+        assign_again(club.pk, season.variant)
+    return season
+
+
+def season_overlapping(season: Season) -> Season | None:
+    """Another season of the club that counts the same variant on one of its days."""
+    others = Season.objects.filter(league__club_id=season.league.club_id, variant=season.variant)
+    others = others.exclude(pk=season.pk).select_related("league")
+    for other in others:
+        begins_in_time = other.ends is None or season.starts <= other.ends
+        ends_in_time = season.ends is None or other.starts <= season.ends
+        if begins_in_time and ends_in_time:
+            return other
+    return None
+
+
+def delete_season(season: Season) -> None:
+    """The games stay; they count for no season, or for another one."""
+    with one_writer(), transaction.atomic():
+        club_id, variant = season.league.club_id, season.variant
+        season_id = season.pk
+        ids = list(season.appearances.filter(seat=0).values_list("session_id", flat=True))
+        Choice.objects.filter(season_id=season_id).delete()
+        # out of its dates first, so that every sum follows before the row goes
+        Choice.objects.bulk_create(
+            [Choice(session_id=session_id, season=None) for session_id in ids], ignore_conflicts=True
+        )
+        assign_again(club_id, variant)
+        Choice.objects.filter(session_id__in=ids, season=None).delete()
+        season.delete()
+        assign_again(club_id, variant)
+
+
+def count_game(session: Session, season: Season | None) -> None:
+    """Have a game count for a season whatever its date, or for none."""
+    with one_writer(), transaction.atomic():
+        Choice.objects.update_or_create(session=session, defaults={"season": season})
+        fold([session.pk])
+
+
+def count_by_date(session: Session) -> None:
+    """Let the date say again which season a game counts for."""
+    with one_writer(), transaction.atomic():
+        Choice.objects.filter(session=session).delete()
+        fold([session.pk])

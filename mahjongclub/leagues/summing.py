@@ -1,0 +1,162 @@
+"""Sums of appearances: by month and seat, against each opponent, by evening and season.
+
+A sum is always added up again whole from the appearances it stands for, never booked up or down. What stands
+in one sum is bounded by what one player plays in a month or an evening.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
+
+from .figures_model import COUNTS, PLACES, Appearance, Meeting, Month
+from .season_model import Entry, Season, SeasonDay
+
+Touched = tuple[int, int | None, int, Any]
+
+
+def sum_again(touched: Collection[Touched]) -> None:
+    """Add up every sum for these (book, season, player, day)."""
+    months: dict[tuple[int, int | None, date], set[int]] = defaultdict(set)
+    days: dict[int, dict[date, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for book_id, season_id, player_id, day in touched:
+        months[book_id, season_id, day.replace(day=1)].add(player_id)
+        if season_id is not None:
+            days[season_id][day].add(player_id)
+    for (book_id, season_id, month), players in months.items():
+        _sum_month(book_id, season_id, month, players)
+        _sum_meetings(book_id, season_id, month, players)
+    for season_id, by_day in days.items():
+        _sum_season(season_id, by_day)
+
+
+def _of_month(book_id: int, season_id: int | None, month: date) -> QuerySet[Appearance]:
+    following = (month + timedelta(days=31)).replace(day=1)
+    return Appearance.objects.filter(
+        book_id=book_id, season=season_id, day__gte=month, day__lt=following
+    ).order_by()
+
+
+def _sum_month(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
+    rows = _of_month(book_id, season_id, month).filter(player_id__in=players)
+    sums: dict[str, Any] = {name: Sum(name) for name in (*COUNTS, "score", "tenths", "value")}
+    places = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
+    yaku: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
+    for player_id, seat, found in rows.exclude(yaku={}).values_list("player_id", "seat", "yaku"):
+        yaku[player_id, seat].update(found)
+    added = rows.values("player_id", "seat").annotate(
+        games=Count("pk"), best_hand=Max("best_hand"), **places, **sums
+    )
+    Month.objects.filter(book_id=book_id, season=season_id, month=month, player_id__in=players).delete()
+    Month.objects.bulk_create(
+        Month(
+            book_id=book_id,
+            season_id=season_id,
+            month=month,
+            yaku=dict(sorted(yaku[row["player_id"], row["seat"]].items())),
+            **row,
+        )
+        for row in added
+    )
+
+
+def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
+    """Everybody these players met that month, from both sides."""
+    other = "session__appearances__"
+    pairs = (
+        _of_month(book_id, season_id, month)
+        .filter(player_id__in=players)
+        .annotate(opponent=F(f"{other}player_id"))
+        .exclude(opponent=F("player_id"))
+        .values("player_id", "opponent")
+        .annotate(
+            games=Count("pk"),
+            ahead=Count(Case(When(place__lt=F(f"{other}place"), then=1))),
+            behind=Count(Case(When(place__gt=F(f"{other}place"), then=1))),
+            own=Sum("tenths"),
+            theirs=Sum(f"{other}tenths"),
+        )
+    )
+    meetings = {}
+    for row in pairs:
+        level = row["games"] - row["ahead"] - row["behind"]
+        sides = (
+            (row["player_id"], row["opponent"], row["ahead"], row["own"], row["theirs"]),
+            (row["opponent"], row["player_id"], row["behind"], row["theirs"], row["own"]),
+        )
+        for player, opponent, ahead, own, theirs in sides:
+            meetings[player, opponent] = Meeting(
+                book_id=book_id,
+                season_id=season_id,
+                month=month,
+                player_id=player,
+                opponent_id=opponent,
+                games=row["games"],
+                ahead=ahead,
+                level=level,
+                tenths=own,
+                opponent_tenths=theirs,
+            )
+    Meeting.objects.filter(
+        Q(player_id__in=players) | Q(opponent_id__in=players),
+        book_id=book_id,
+        season=season_id,
+        month=month,
+    ).delete()
+    Meeting.objects.bulk_create(meetings.values())
+
+
+def _sum_season(season_id: int, by_day: dict[date, set[int]]) -> None:
+    season = Season.objects.filter(pk=season_id).first()
+    if season is None:
+        return  # deleted, and its sums with it
+    keep = season.rules.best_of if season.rules.together == "best" else 1
+    players = set().union(*by_day.values())
+    for day, playing in by_day.items():
+        _sum_day(season, day, playing, keep)
+    entries: dict[int, list[SeasonDay]] = defaultdict(list)
+    for row in SeasonDay.objects.filter(season=season, player_id__in=players):
+        entries[row.player_id].append(row)
+    Entry.objects.filter(season=season, player_id__in=players).delete()
+    Entry.objects.bulk_create(
+        Entry(
+            season=season,
+            player_id=player_id,
+            games=sum(row.games for row in rows),
+            value=sum(row.value for row in rows),
+            best=sorted((value for row in rows for value in row.best), reverse=True)[:keep],
+            tenths=sum(row.tenths for row in rows),
+            places=[sum(times) for times in zip(*(row.places for row in rows), strict=True)],
+        )
+        for player_id, rows in entries.items()
+    )
+
+
+def _sum_day(season: Season, day: date, players: Collection[int], keep: int) -> None:
+    games: dict[int, list[Appearance]] = defaultdict(list)
+    rows = Appearance.objects.filter(season=season, day=day, player_id__in=players)
+    for row in rows.only("player_id", "value", "tenths", "place"):
+        games[row.player_id].append(row)
+    SeasonDay.objects.filter(season=season, day=day, player_id__in=players).delete()
+    SeasonDay.objects.bulk_create(
+        SeasonDay(
+            season=season,
+            player_id=player_id,
+            day=day,
+            games=len(played),
+            value=sum(row.value for row in played),
+            best=sorted((row.value for row in played), reverse=True)[:keep],
+            tenths=sum(row.tenths for row in played),
+            places=_places(season.game.seats, played),
+        )
+        for player_id, played in games.items()
+    )
+
+
+def _places(seats: int, played: Iterable[Appearance]) -> list[int]:
+    held = Counter(row.place for row in played)
+    return [held[place] for place in range(1, seats + 1)]

@@ -1,0 +1,1 @@
+"""The pages of leagues, standings, ratings and players."""

@@ -1,0 +1,146 @@
+"""What can be counted of a player's hands: wins, deal-ins, riichi, tenpai at draws, what hands were worth.
+
+Nothing is settled here: the counts are read from outcomes and results as a game record writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+#: What a hand itself brings in, without counters and sticks.
+WORTH = ("hand", "pao")
+FAULTS = ("chombo", "false_win")
+#: Variants whose drawn hands say who was tenpai.
+KNOWS_TENPAI = ("riichi", "six")
+#: Variants in which a riichi can be declared by any player in any hand.
+KNOWS_RIICHI = ("riichi", "ten")
+#: What one win can be at most in a round of six: five winners, one each.
+LAST_WINS = 5
+
+
+@dataclass(slots=True)
+class Figures:
+    """Counts of one seat over some hands. Points are in the variant's unit.
+
+    `hands` are those that ended with a win or a draw (a fault is played again and counts as `faults` alone).
+    `deal_ins` are hands in which this seat's discard won for somebody. `draws` are exhausted walls this seat
+    saw, `tenpai` those it was tenpai at (`KNOWS_TENPAI`). `won_points` is the sum over wins of what the hand
+    itself was worth, `best_hand` the most one was; `dealt_points` what deal-ins cost, likewise. `yaku` counts
+    the named parts of won hands where the record knows them.
+    """
+
+    hands: int = 0
+    wins: int = 0
+    self_draws: int = 0
+    deal_ins: int = 0
+    riichi: int = 0
+    riichi_wins: int = 0
+    draws: int = 0
+    tenpai: int = 0
+    faults: int = 0
+    won_points: int = 0
+    dealt_points: int = 0
+    best_hand: int = 0
+    yaku: dict[str, int] = field(default_factory=dict)
+
+    def count_yaku(self, name: str) -> None:
+        """One more won hand with this yaku."""
+        self.yaku[name] = self.yaku.get(name, 0) + 1
+
+    def count_win(self, worth: int, *, self_drawn: bool) -> None:
+        """One more won hand, worth so many points."""
+        self.wins += 1
+        self.self_draws += self_drawn
+        self.won_points += worth
+        self.best_hand = max(self.best_hand, worth)
+
+
+def figures_by_seat(
+    seats: int, hands: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
+) -> tuple[Figures, ...]:
+    """The figures of every seat of a session from its hands, each an outcome and its result.
+
+    >>> win = {"type": "win", "wins": [{"winner": 1, "from": 3, "han": 1, "fu": 30}], "riichi": [1]}
+    >>> paid = {"transfers": [{"from": 3, "to": 1, "points": 1000, "for": "hand"}]}
+    >>> [(f.wins, f.deal_ins, f.riichi_wins, f.won_points) for f in figures_by_seat(4, [(win, paid)])]
+    [(0, 0, 0, 0), (1, 0, 1, 1000), (0, 0, 0, 0), (0, 1, 0, 0)]
+    """
+    figures = tuple(Figures() for _seat in range(seats))
+    for outcome, result in hands:
+        kind = outcome["type"]
+        if kind in FAULTS:
+            for seat in _offenders(outcome):
+                figures[seat].faults += 1
+            continue
+        for one in figures:
+            one.hands += 1
+        for seat in outcome.get("riichi", ()):
+            figures[seat].riichi += 1
+        wins = _wins(outcome)
+        _count_wins(figures, wins, outcome, result)
+        if _wall_ran_out(outcome, wins):
+            _count_draw(figures, outcome, {winner for winner, _source, _parts in wins})
+    return figures
+
+
+Win = tuple[int, int | None, tuple[str, ...]]
+
+
+def _wins(outcome: Mapping[str, Any]) -> list[Win]:
+    """Winner, discarder (None for a self-draw) and the named parts of each won hand."""
+    if outcome["type"] == "round":
+        return [
+            (event["seat"], event.get("from"), (event["hand"],))
+            for event in outcome.get("events", ())
+            if event["type"] == "win"
+        ]
+    if outcome["type"] != "win":
+        return []
+    entries = outcome.get("wins", [outcome])
+    return [
+        (entry["winner"], entry.get("from"), tuple(dict.fromkeys(entry.get("patterns") or ())))
+        for entry in entries
+    ]
+
+
+def _count_wins(
+    figures: tuple[Figures, ...], wins: list[Win], outcome: Mapping[str, Any], result: Mapping[str, Any]
+) -> None:
+    transfers = [row for row in result.get("transfers", ()) if row["for"] in WORTH]
+    read = result.get("yaku", ())
+    for seat, source, parts in wins:
+        counted = result.get("hand_points")
+        received = sum(row["points"] for row in transfers if row["to"] == seat)
+        if len(wins) > 1 and not received:
+            continue  # void: only the nearest of them is paid by these rules
+        figures[seat].count_win(counted[seat] if counted else received, self_drawn=source is None)
+        if seat in outcome.get("riichi", ()):
+            figures[seat].riichi_wins += 1
+        for name in (*parts, *dict.fromkeys(row["name"] for row in read if row["winner"] == seat)):
+            figures[seat].count_yaku(name)
+    for source in {source for _seat, source, _parts in wins if source is not None}:
+        winners = {seat for seat, discarder, _parts in wins if discarder == source}
+        figures[source].deal_ins += 1
+        figures[source].dealt_points += sum(
+            row["points"] for row in transfers if row["from"] == source and row["to"] in winners
+        )
+
+
+def _wall_ran_out(outcome: Mapping[str, Any], wins: list[Win]) -> bool:
+    if outcome["type"] == "round":
+        return len(wins) < LAST_WINS
+    return bool(outcome["type"] == "draw" and outcome.get("reason", "wall_exhausted") == "wall_exhausted")
+
+
+def _count_draw(figures: tuple[Figures, ...], outcome: Mapping[str, Any], out: set[int]) -> None:
+    """`out` are the seats that had left the round by winning."""
+    ready = {row["seat"] if isinstance(row, Mapping) else row for row in outcome.get("tenpai", ())}
+    for seat, one in enumerate(figures):
+        one.draws += seat not in out
+        one.tenpai += seat in ready
+
+
+def _offenders(outcome: Mapping[str, Any]) -> list[int]:
+    return list(outcome["offenders"]) if "offenders" in outcome else [outcome["offender"]]

@@ -1,0 +1,41 @@
+"""Who is told when the result of a session changes: parts of the project that `tables` does not know.
+
+They are told inside the transaction, so that what they derive is written with the change or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+Listener = Callable[[Collection[int]], None]
+
+_listeners: list[Listener] = []
+_rebuilders: list[Callable[[], None]] = []
+
+
+def when_results_change(listener: Listener) -> None:
+    """Have `listener` called with the ids of sessions whose result has changed. Twice is once."""
+    if listener not in _listeners:
+        _listeners.append(listener)
+
+
+def results_changed(session_ids: Collection[int]) -> None:
+    """To be called, within the transaction, by whatever touches ended sessions.
+
+    That is: a session ended, or a session that had ended changed its hands, seats, players, club or evening.
+    """
+    if session_ids:
+        for listener in _listeners:
+            listener(session_ids)
+
+
+def when_rebuilt(listener: Callable[[], None]) -> None:
+    """Have `listener` called once every session has been settled anew (`manage.py rebuild`)."""
+    if listener not in _rebuilders:
+        _rebuilders.append(listener)
+
+
+def sessions_rebuilt() -> None:
+    """To be called once every session has been settled anew."""
+    for listener in _rebuilders:
+        listener()

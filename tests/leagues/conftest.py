@@ -1,0 +1,118 @@
+"""A club whose games are played in a moment: sessions opened and ended by the verbs the pages use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.leagues.models import League, Season
+from mahjongclub.leagues.scoring import read_scoring
+from mahjongclub.rules.variants import find_variant
+from mahjongclub.tables import recording
+from mahjongclub.tables.listeners import results_changed
+from mahjongclub.tables.models import Seat, Session
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
+
+
+class Hall:
+    """A club with six players; `play` ends a game of it."""
+
+    def __init__(self) -> None:
+        self.club = Club.objects.create(name="Four Winds", slug="four-winds", visibility="public")
+        self.device = Device.objects.create()
+        self.players = [Player.objects.create(name=name, club=self.club) for name in NAMES]
+
+    def begin(
+        self,
+        seats: Sequence[int] = (0, 1, 2, 3),
+        day: date = date(2026, 3, 5),
+        variant: str = "riichi",
+        preset: str = "",
+        **rules: Any,
+    ) -> Session:
+        """A started game of these players (numbers into `players`, seat 0 first) on that day."""
+        game = find_variant(variant)
+        chosen = game.find_preset(preset) if preset else game.default_preset
+        evening, _new = Evening.objects.get_or_create(club=self.club, date=day)
+        began = timezone.make_aware(datetime(day.year, day.month, day.day, 19, 0))
+        session = Session(
+            variant=variant,
+            preset=chosen.key,
+            rules=chosen.rules.with_options(rules).to_json(),
+            club=self.club,
+            evening=evening,
+            started_at=began,
+            dice=[4, 3] if variant == "ten" else None,
+            state={},
+        )
+        session.state = recording.first_state(session)
+        session.save()
+        Seat.objects.bulk_create(
+            Seat(
+                session=session,
+                number=number,
+                player=self.players[who],
+                score=session.state["scores"][number],
+            )
+            for number, who in enumerate(seats)
+        )
+        return session
+
+    def play(self, hands: Iterable[dict[str, Any]], *args: Any, **kwargs: Any) -> Session:
+        """A game with these hands, closed after them unless the rules ended it."""
+        session = self.begin(*args, **kwargs)
+        for hand in hands:
+            recording.record_hand(session.pk, ask(session), hand)
+        session.refresh_from_db()
+        if session.ended_at is None:
+            recording.close_session(session.pk, ask(session))
+        session.refresh_from_db()
+        return session
+
+    def season(self, starts: date = date(2026, 1, 1), ends: date | None = None, **scoring: Any) -> Season:
+        """A season of riichi in a league of its own, its games counted."""
+        from mahjongclub.leagues.seasons import open_season
+
+        league, _new = League.objects.get_or_create(club=self.club, name="Spring")
+        name = f"from {starts}"
+        return open_season(league, name, "riichi", starts, ends, read_scoring(scoring))
+
+
+def ask(session: Session) -> recording.Submission:
+    """A submission from somebody who saw the session as it is."""
+    version = Session.objects.values_list("version", flat=True).get(pk=session.pk)
+    return recording.Submission(uuid4(), version, None)
+
+
+def move(session: Session, club: Club | None) -> None:
+    """Attach a session to a club or to none, as the club's pages do."""
+    Session.objects.filter(pk=session.pk).update(club=club, evening=None)
+    results_changed([session.pk])
+
+
+def ron(winner: int, payer: int, han: int = 3, fu: int = 40, riichi: Sequence[int] = ()) -> dict[str, Any]:
+    """3 han 40 fu is 5,200, from the dealer's hand 7,700 (RULES.md, riichi)."""
+    wins = [{"winner": winner, "from": payer, "han": han, "fu": fu}]
+    return {"type": "win", "wins": wins, "riichi": list(riichi)}
+
+
+def tsumo(winner: int, han: int = 3, fu: int = 40) -> dict[str, Any]:
+    """3 han 40 fu self-drawn by a non-dealer: 2,600 from the dealer, 1,300 from the others."""
+    return {"type": "win", "wins": [{"winner": winner, "from": None, "han": han, "fu": fu}]}
+
+
+def drawn(*tenpai: int) -> dict[str, Any]:
+    """An exhausted wall."""
+    return {"type": "draw", "tenpai": list(tenpai)}
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return Hall()
