@@ -231,13 +231,7 @@ def _edited_screen(place: EntryPlace, draft: Draft) -> Screen:
     kind = draft.get("type")
     if kind is None:
         taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in range(SEATS)}
-        draw = place.link({"type": "draw"})
-        return Screen(
-            step="winner",
-            taps=taps,
-            waiting=_("Tap who won."),
-            below={"template": "tables/_classical_edit.html", "draw_href": draw},
-        )
+        return Screen(step="winner", taps=taps, waiting=_("Tap who won."))
     if "throw" in draft:
         return dice_screen(place, _plain(draft), *draft["throw"])
     if kind == "draw":
