@@ -18,7 +18,7 @@
   function shown(item, number) {
     const one = row.cloneNode(true);
     const put = (name, text) => { one.querySelector(`[data-${name}]`).textContent = text; };
-    put("title", word("hand").replace("%s", number));
+    put("title", word("hand").replace("{number}", number));
     put("words", item.words);
     put("state", item.why || word(item.state || "waiting"));
     const stopped = ["conflict", "refused", "forbidden", "gone"].includes(item.state);

@@ -301,3 +301,41 @@ def typed_fields(page: str) -> list[tuple[str, str]]:
 
     Form().feed(page)
     return fields
+
+
+def test_two_phones_that_confirm_the_same_hand_differently_are_both_shown(phone: Phone, table: Session) -> None:
+    seen = now(table)
+    phone.confirm(table, ron(2, 3))
+    answer = phone.confirm(table, ron(1, 2), number=1, version=seen.version, played=0)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Chen wins by ron on Dina" in page
+    assert "Benoît wins by ron on Chen" in page
+    assert "Correct hand 1 with mine" in page
+    link = answer.context["stale"]["correct_href"]
+    corrected = phone.get(link)
+    assert corrected.status_code == 200
+    assert "Confirm the correction" in corrected.content.decode()
+
+
+def test_an_overtaken_entry_of_an_ended_session_is_decided_about(phone: Phone, table: Session) -> None:
+    """The last hand was confirmed on two phones: the second entry is not lost behind the ranking."""
+    seen = now(table)
+    phone.confirm(table, ron(2, 3))
+    closed = {"version": now(table).version, "key": str(uuid4())}
+    phone.post(reverse("tables:close", args=[table.code]), closed)
+    assert now(table).table.ended
+    answer = phone.confirm(table, ron(1, 2), number=1, version=seen.version, played=0)
+    assert answer.status_code == 302
+    page = phone.get(answer["Location"])
+    assert page.status_code == 200
+    assert "Hand 1 was entered elsewhere too" in page.content.decode()
+    assert 'value="record"' not in page.content.decode()  # no hand is dealt after the end
+
+
+@pytest.mark.parametrize("draft", ["{}", '{"type":"win"}', '{"type":"win","wins":[{"winner":1}]}'])
+def test_an_overtaken_half_entry_breaks_nothing(phone: Phone, table: Session, draft: str) -> None:
+    seen = now(table)
+    phone.confirm(table, ron(2, 3))
+    answer = phone.confirm(table, ron(1, 2), number=1, version=seen.version, played=0, draft=draft)
+    assert answer.status_code in (404, 409)

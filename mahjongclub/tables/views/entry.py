@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import uuid5
@@ -11,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rules.game import RuleError
@@ -24,6 +24,7 @@ from ..models import Access, Hand, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import settle_outcomes, starting_state, stored_outcomes
 from .answers import BadSubmission, done, submission_of, table_answer
+from .queued import MOST_HANDS, decide_address, hands_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -114,15 +115,43 @@ def _overtaken(request: ClubRequest, access: Access, number: int, insert: bool, 
     recording = not insert and number > seen
     place = place_of(access, played + 1 if recording else number, insert)
     if place is None:
-        return done(request, access, session)
+        return ended_by_another(request, access, draft) if recording else done(request, access, session)
     screen: Screen = game_of(session).screen(place, draft)
-    stale = what_happened(session, seen, place.called)
+    stale = what_happened(place, seen, draft if recording else None)
     return table_answer(request, place, screen, status=409, stale=stale)
 
 
-def what_happened(session: Session, seen: int, names: Sequence[str]) -> dict[str, Any]:
-    """The last hand that another phone recorded since `seen` hands, in words; without one they are empty."""
-    played = session.state["hands"]
-    last = Hand.objects.filter(session=session, number=played).first() if played > seen else None
-    what = game_of(session).in_words(last.outcome, names) if last else ""
-    return {"hand": last.number if last else None, "what": what}
+def ended_by_another(request: ClubRequest, access: Access, draft: Draft) -> HttpResponse:
+    """Another phone's hand ended the session: what was entered here stands beside it, to correct or drop."""
+    submission = submission_of(request)
+    seen = replace(submission, version=min(submission.version, access.session.version))
+    address = decide_address(access.session.code, seen, hands_in(request.POST.get("played", "")), draft)
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def what_happened(place: EntryPlace, seen: int, draft: Draft | None) -> dict[str, Any]:
+    """The hand that another phone recorded as the one after `seen`, in words; without one they are empty.
+
+    With the hand to come that was overtaken (`draft`) come its own words, and where it corrects theirs.
+    """
+    theirs = (
+        Hand.objects.filter(session=place.session, number=seen + 1).first() if seen < MOST_HANDS else None
+    )
+    told = (
+        {"hand": None, "what": ""}
+        if theirs is None
+        else {"hand": theirs.number, "what": game_of(place.session).in_words(theirs.outcome, place.called)}
+    )
+    try:
+        outcome = place.session.game.read_outcome(place.rules, draft or {})
+    except RuleError:
+        return told  # not whole, or no hand at all: its own screen says so
+    if theirs is None:
+        return told
+    mine = place.session.game.write_outcome(outcome)
+    return {
+        **told,
+        "mine": game_of(place.session).in_words(mine, place.called),
+        "correct_href": replace(place, number=theirs.number, mode="correct").link(draft),
+        "drop_href": place.leave_url,
+    }

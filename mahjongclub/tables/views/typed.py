@@ -20,7 +20,7 @@ from ..models import Access
 from ..recording import Stale
 from ..typed import TypedForm, empty_form, filled_form
 from .answers import BadSubmission, asked_of_all, done, submission_of
-from .entry import hands_seen, place_of, record_next, what_happened
+from .entry import ended_by_another, hands_seen, place_of, record_next, what_happened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,8 +59,8 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     except Stale as stale:
         access.session = stale.session
         if stale.session.table.ended:
-            return done(request, access, stale.session)
-        told = what_happened(stale.session, seen, _place(access).called)
+            return ended_by_another(request, access, form.draft)
+        told = what_happened(_place(access), seen, form.draft)
         return _page(request, access, form, status=409, stale=told)
     except RuleError as fault:
         form.add_fault(fault)
