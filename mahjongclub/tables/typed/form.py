@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.game import RuleError
 
@@ -43,6 +44,7 @@ class TypedForm(forms.Form):
     """
 
     use_required_attribute = False
+    title: Any = gettext_lazy("Type the hand")
 
     def __init__(self, names: Sequence[str], rules: Any, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", "typed-%s")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.six import MOST_EVENTS
 from mahjongclub.rules.six_table import CLASSES, KONGS
@@ -24,6 +25,8 @@ CLAIMED = "claimed"
 
 class SixForm(TypedForm):
     """Rows of events, as many as a round can have; an empty row is passed over."""
+
+    title = gettext_lazy("Type the round")
 
     def add_fields(self) -> None:
         """Every row, then the end of the round."""
