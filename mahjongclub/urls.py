@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("account/", include("mahjongclub.clubs.accounts.urls")),
+    path("", include("mahjongclub.clubs.club_urls")),
     path("", include("mahjongclub.tables.people.urls")),
     path("", include("mahjongclub.tables.urls")),
 ]

@@ -79,7 +79,8 @@ def club_page(needs: Role | None = None) -> Callable[[View], View]:
             if visit is not None and allowed:
                 return view(request, visit, **kwargs)
             if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
+                here = request.get_full_path() if request.method in ("GET", "HEAD") else "/"
+                return redirect_to_login(here)
             if visit is None or not visit.may_know:
                 raise Http404("no such club for this account")
             raise PermissionDenied("not in this role")

@@ -20,7 +20,7 @@ MOST_STICKS = 50
 def table_on_paper(
     variant: Variant, rules: Any, scores: Sequence[int], sticks: int = 0, bank: int | None = None
 ) -> TableState:
-    """The ended table with these scores (points, in seat order), riichi sticks left lying and points in the bank.
+    """The ended table with these scores (in seat order), riichi sticks left lying, points left in the bank.
 
     RuleError where they are not what such a table can hold; its field is `scores`, `sticks` or `bank`.
     """

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from mahjongclub.rules.options import Rules
 
-from .clock_model import Clock
+from .clock_model import Clock, Countdown
 from .models import Revision, Session
 
 #: an alarm told later than this (seconds) is said to be late
@@ -56,7 +56,7 @@ class ClockReading:
         return ASK_SEEN
 
 
-def read_clock(clock: Clock, now: datetime | None = None) -> ClockReading:
+def read_clock(clock: Countdown, now: datetime | None = None) -> ClockReading:
     """What the clock says at `now`."""
     length = length_of(clock)
     moments = [minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in clock.alarms] + [length]
@@ -79,12 +79,12 @@ def read_clock(clock: Clock, now: datetime | None = None) -> ClockReading:
     )
 
 
-def length_of(clock: Clock) -> float:
+def length_of(clock: Countdown) -> float:
     """The whole length of a clock in seconds."""
     return clock.minutes * settings.CLOCK_SECONDS_PER_MINUTE
 
 
-def deadline_from(clock: Clock, now: datetime) -> datetime:
+def deadline_from(clock: Countdown, now: datetime) -> datetime:
     """When a clock started at `now` ends."""
     return now + timedelta(seconds=length_of(clock))
 

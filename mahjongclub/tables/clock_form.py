@@ -67,3 +67,9 @@ class PauseForm(forms.Form):
         help_text=gettext_lazy("Kept in the log of the table."),
         max_length=LONGEST_REASON,
     )
+
+
+class EveningClockForm(ClockForm):
+    """The common clock of an evening: it closes no table, so nothing is asked about its end."""
+
+    at_end = None  # type: ignore[assignment]  # how Django takes a field out of a form's child

@@ -9,11 +9,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from mahjongclub.clubs.models import Device, Player
+from mahjongclub.clubs.models import Club, Device, Player
 from mahjongclub.rules.options import Rules
 
+from .belonging import NOBODY, Belonging
 from .clock import clock_by_rules, clock_of, copy_of
-from .models import Access, Seat, Session
+from .models import Access, HouseRules, Seat, Session
 from .recording import first_state, one_writer
 from .telling import tell_wall
 
@@ -31,10 +32,19 @@ def open_session(
     previous: Session | None = None,
     *,
     agreeing: bool = False,
+    belonging: Belonging = NOBODY,
+    house_rules: HouseRules | None = None,
 ) -> Session:
-    """A session that has not started: its rules frozen, its players seated by `method`."""
+    """A session that has not started: its rules frozen, its players seated by `method`.
+
+    `names` find or make the players, on the club's roster where it has one; those of `previous` just come.
+    """
     with one_writer(), transaction.atomic():
-        players = [_player(device, name) for name in names]
+        players = (
+            list(previous.seats.order_by("number").values_list("player_id", flat=True))
+            if previous is not None
+            else [player_called(name, device, belonging.club).pk for name in names]
+        )
         session = Session(
             variant=variant,
             preset=preset,
@@ -42,11 +52,14 @@ def open_session(
             opener=device,
             previous=previous,
             agreeing=agreeing,
+            club=belonging.club,
+            evening=belonging.evening,
+            house_rules=house_rules,
             state={},
         )
         session.state = first_state(session)
         session.save()
-        _seat(session, [player.pk for player in players], method)
+        _seat(session, players, method)
         _give_clock(session, rules, previous)
         Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
     return session
@@ -110,7 +123,9 @@ def _seat(session: Session, players: Sequence[int], method: str) -> None:
     session.save(update_fields=["seat_draw"])
 
 
-def _player(device: Device, name: str) -> Player:
-    """The player of that name known on this device, made on the first table they sit at."""
-    known = Player.objects.filter(known_on=device, name__iexact=name).first()
+def player_called(name: str, device: Device, club: Club | None) -> Player:
+    """The player of that name on the club's roster, or known on this device; made at the first table."""
+    if club is not None:
+        return club.players.named(name) or Player.objects.create(club=club, name=name)
+    known = Player.objects.filter(known_on=device).named(name)
     return known or Player.objects.create(known_on=device, name=name)

@@ -11,7 +11,7 @@ from .models import Session
 
 
 def tell_table(session: Session) -> None:
-    """To be called once a change is committed: its phones hear the version, the wall that something changed."""
+    """Once a change is committed: its phones hear the version, the wall that something changed."""
     publish(session.code, session.version)
     if session.club_id is not None:
         tell_wall(session.club_id)
@@ -30,7 +30,7 @@ def wall_topic(club_id: int) -> str:
 def wall_stamp() -> int:
     """The wall's version: microseconds, since no row counts the changes of many tables.
 
-    Where the clocks of two machines differ by more, news may be dropped: the wall looks every half minute too.
+    Where the clocks of two machines differ, news may be dropped: the wall looks every half minute too.
     """
     return time.time_ns() // 1000
 

@@ -1,8 +1,9 @@
 """The site map of the tables, grouped by what an address is about."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
-from .codes import LINK_ALPHABET, LINK_LENGTH
+from . import addresses as addresses  # before any <code:...> or <hand:...>
+from . import club_urls
 from .views import (
     agreeing,
     clock,
@@ -26,34 +27,6 @@ from .views import (
 from .views import help as help_cards
 
 app_name = "tables"
-
-
-class LinkCode:
-    """The unguessable part of a session's address."""
-
-    regex = f"[{LINK_ALPHABET}]{{{LINK_LENGTH}}}"
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
-
-
-class HandNumber:
-    """A hand's number, 1 to 9999: longer ones are no address of ours."""
-
-    regex = "[1-9][0-9]{0,3}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
-
-
-register_converter(LinkCode, "code")
-register_converter(HandNumber, "hand")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -106,4 +79,6 @@ urlpatterns = [
     path("t/<code:code>/hand/<hand:number>/tiles/", tiles.tiles, name="tiles"),
     path("t/<code:code>/hand/<hand:number>/patterns/", patterns.patterns, name="patterns"),
     path("t/<code:code>/hand/<hand:number>/delete/", log.delete, name="delete"),
+    # what a club plays
+    *club_urls.urlpatterns,
 ]

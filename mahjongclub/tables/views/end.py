@@ -16,6 +16,7 @@ from mahjongclub.rules.game import RuleError, Standing
 
 from ..access import score, visit
 from ..agreeing_panel import agreeing_panel
+from ..belonging import belonging_again
 from ..chart import score_chart
 from ..clock import closed_by_clock
 from ..games import would_lose_notes
@@ -53,6 +54,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
         "results": [{**result, "label": label_in_words(result["label"])} for result in results],
         "chart": score_chart(session, results, names),
         "may_continue": access.may_score
+        and not session.on_paper
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,
     }
     return render(request, "tables/end.html", context)
@@ -140,6 +142,8 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
         "shuffle",
         previous=old,
         agreeing=old.agreeing,
+        belonging=belonging_again(old),
+        house_rules=old.house_rules,
     )
     return redirect("tables:seats", session.code)
 

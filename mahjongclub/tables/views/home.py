@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Max
+from django.db.models import F, Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,12 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Player
-from mahjongclub.rules.game import RuleError, Variant
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.rules.game import Variant
 
 from ..access import let_in
+from ..belonging import belongings_of, chosen_of
+from ..club_games import clubs_here
 from ..codes import tidy_spoken_code
 from ..forms import JoinForm, NewTableForm, playable
+from ..house_rules import house_rules_of, preset_of
 from ..models import JoinCode, Session
 from ..opening import open_session
 from ..wording import label_in_words, said
@@ -27,6 +30,7 @@ MOST_WRONG_CODES = 10
 WRONG_CODES_MEMORY = 600  # seconds
 TABLES_SHOWN = 30
 NAMES_OFFERED = 60
+ROSTER_OFFERED = 400
 
 
 @require_safe
@@ -40,6 +44,7 @@ def door(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpRespons
     tables = tables_here(request)
     context = {
         "form": form,
+        "clubs": clubs_here(request),
         "open": [row for row in tables if row["session"].ended_at is None],
         "finished": [row for row in tables if row["session"].ended_at is not None],
     }
@@ -67,28 +72,38 @@ def new_table(request: ClubRequest) -> HttpResponse:
     """Choose the game and its rules, name the players, draw the seats."""
     asked = request.POST if request.method == "POST" else request.GET
     variant = _variant(asked.get("variant", ""))
-    try:
-        preset = variant.find_preset(asked.get("preset", variant.default_preset.key))
-    except RuleError:
-        preset = variant.default_preset
+    belongings = belongings_of(request)
+    belonging = chosen_of(belongings, asked.get("belongs"))
+    preset, house_rules = preset_of(variant, belonging.club, asked.get("preset", ""))
     # "Other game" and "other preset" submit the same form: what was typed comes along
     choosing = request.method == "POST" and "choose" in request.POST
-    form = NewTableForm(variant, preset, request.POST if request.method == "POST" and not choosing else None)
+    form = NewTableForm(
+        variant,
+        preset,
+        request.POST if request.method == "POST" and not choosing else None,
+        belongings=[(one.word, one.title) for one in belongings],
+        initial={"belongs": belonging.word},
+    )
     if choosing:
         form.initial = {
-            name: request.POST[name]
-            for name in request.POST
-            if name.startswith("name-") or name in ("method", "agreeing")
+            "belongs": belonging.word,
+            **{
+                name: request.POST[name]
+                for name in request.POST
+                if name.startswith("name-") or name in ("method", "agreeing")
+            },
         }
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
         session = open_session(
             request.visitor.device(),
             variant.key,
-            preset.key,
+            house_rules.preset if house_rules else preset.key,
             form.rules,
             form.names,
             form.cleaned_data["method"],
             agreeing=form.cleaned_data["agreeing"],
+            belonging=belonging,
+            house_rules=house_rules,
         )
         return redirect("tables:seats", session.code)
     context = {
@@ -99,19 +114,26 @@ def new_table(request: ClubRequest) -> HttpResponse:
         "presets": [
             {"key": one.key, "name": said(one.name), "chosen": one is preset} for one in variant.presets
         ],
-        "known_names": known_names(request),
+        "house_rules": house_rules_of(variant, belonging.club),
+        "preset_key": preset.key,
+        "belonging": belonging,
+        "known_names": known_names(request, belonging.club),
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tables/new.html", context, status=status)
 
 
-def known_names(request: ClubRequest) -> list[str]:
-    """The players who have sat at a table of this device, those of the latest table first."""
-    if request.visitor.device_id is None:
+def known_names(request: ClubRequest, club: Club | None) -> list[str]:
+    """The players of the club, else those known on this device; the latest table's first."""
+    if club is not None:
+        players = club.players.themselves()
+    elif request.visitor.device_id is not None:
+        players = Player.objects.filter(known_on=request.visitor.device_id)
+    else:
         return []
-    players = Player.objects.filter(known_on=request.visitor.device_id)
-    players = players.annotate(last_seat=Max("seats__pk")).order_by("-last_seat")
-    return list(players.values_list("name", flat=True)[:NAMES_OFFERED])
+    players = players.filter(name_hidden=False).annotate(last_seat=Max("seats__pk"))
+    names = players.order_by(F("last_seat").desc(nulls_last=True), "name").values_list("name", flat=True)
+    return list(names[: NAMES_OFFERED if club is None else ROSTER_OFFERED])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

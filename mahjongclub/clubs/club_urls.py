@@ -1,0 +1,39 @@
+"""The site map of a club's own pages; those that show games stand in tables/club_urls.py."""
+
+from django.urls import path, register_converter
+
+from .club_views import evenings, founding, invitations, members, roster
+
+app_name = "clubs"
+
+
+class RowNumber:
+    """The number of a row, short enough for every database."""
+
+    regex = "[1-9][0-9]{0,14}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(RowNumber, "row")
+
+urlpatterns = [
+    path("clubs/new/", founding.found, name="found"),
+    path("clubs/join/<str:token>/", invitations.join, name="join"),
+    # one club
+    path("c/<slug:slug>/settings/", founding.settings, name="settings"),
+    path("c/<slug:slug>/delete/", founding.delete, name="delete"),
+    path("c/<slug:slug>/members/", members.members, name="members"),
+    path("c/<slug:slug>/members/<row:account>/", members.member, name="member"),
+    path("c/<slug:slug>/leave/", members.leave, name="leave"),
+    path("c/<slug:slug>/invitations/", invitations.invitations, name="invitations"),
+    path("c/<slug:slug>/invitations/<row:number>/revoke/", invitations.revoke, name="revoke"),
+    path("c/<slug:slug>/players/", roster.roster, name="roster"),
+    path("c/<slug:slug>/evenings/new/", evenings.new_evening, name="new_evening"),
+    path("c/<slug:slug>/evenings/<row:number>/edit/", evenings.edit_evening, name="edit_evening"),
+    path("c/<slug:slug>/evenings/<row:number>/delete/", evenings.delete_evening, name="delete_evening"),
+]

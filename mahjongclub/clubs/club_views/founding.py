@@ -1,0 +1,81 @@
+"""Founding a club, and its settings."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ..club_access import ClubVisit, club_page
+from ..club_forms import ClubForm
+from ..club_model import Club, Role
+from ..devices import ClubRequest
+from ..founding import found_club
+from ..models import Account
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def found(request: ClubRequest) -> HttpResponse:
+    """A new club; whoever founds it owns it."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = found_club(
+                cast(Account, request.user), form.cleaned_data["name"], form.cleaned_data["visibility"]
+            )
+        except IntegrityError:  # somebody took the name in the same moment
+            form.add_error("name", _("Another club has this name: add your town, for instance."))
+        else:
+            return redirect("tables:club", club.slug)
+    return render(request, "clubs/found.html", {"form": form}, status=_status(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.OWNER)
+def settings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Rename the club, change who may look at it, delete it."""
+    name = visit.club.name
+    form = ClubForm(request.POST if request.method == "POST" else None, instance=visit.club)
+    if request.method == "POST" and form.is_valid():
+        try:
+            form.save()
+        except IntegrityError:
+            form.add_error("name", _("Another club has this name: add your town, for instance."))
+        else:
+            messages.success(request, _("The settings are kept."))
+            return redirect("tables:club", visit.club.slug)
+    context = {"form": form, "visit": visit, "club": visit.club, "name": name}
+    return render(request, "clubs/settings.html", context, status=_status(request))
+
+
+@require_POST
+@club_page(Role.OWNER)
+def delete(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Dissolve the club, its name typed for safety. Games and players stay, as nobody's."""
+    if request.POST.get("name", "").strip().casefold() != visit.club.name.casefold():
+        form = ClubForm(instance=visit.club)
+        wrong = _("Type the club’s name to delete it.")
+        context = {
+            "form": form,
+            "visit": visit,
+            "club": visit.club,
+            "name": visit.club.name,
+            "delete_error": wrong,
+            "delete_typed": request.POST.get("name", ""),
+        }
+        return render(request, "clubs/settings.html", context, status=422)
+    Club.objects.filter(pk=visit.club.pk).delete()
+    messages.success(request, _("The club is deleted. Its games can still be opened by their links."))
+    return redirect("tables:home")
+
+
+def _status(request: ClubRequest) -> int:
+    """Of a page with a form: whoever posted and is still here made a mistake."""
+    return 422 if request.method == "POST" else 200

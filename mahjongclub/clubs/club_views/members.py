@@ -1,0 +1,114 @@
+"""The members of a club and their roles: changing one, removing somebody, leaving."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from ..club_access import ClubVisit, club_page
+from ..club_model import Club, Membership, Role
+from ..devices import ClubRequest
+from ..founding import LastOwner, change_role, end_membership
+
+
+@require_safe
+@club_page(Role.MEMBER)
+def members(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Who belongs to the club, in which role."""
+    context = {"visit": visit, "club": visit.club, "rows": _rows(request, visit)}
+    return render(request, "clubs/members.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse:
+    """Give a member another role, or take them out of the club."""
+    found = _member(visit, account)
+    errors: list[str] = []
+    if request.method == "POST":
+        wanted = request.POST.get("role", "")
+        if "remove" not in request.POST and wanted not in [role.value for role in roles_to_give(visit)]:
+            errors = [_("Choose one of the roles.")]
+        else:
+            try:
+                return _change(request, visit, found, None if "remove" in request.POST else Role(wanted))
+            except LastOwner:
+                errors = [_("A club has one owner at least: make another member an owner first.")]
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "member": found,
+        "roles": roles_to_give(visit),
+        "errors": errors,
+    }
+    return render(request, "clubs/member.html", context, status=422 if errors else 200)
+
+
+@require_POST
+@club_page(Role.MEMBER)
+def leave(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Leave the club; games and player stay."""
+    assert request.user.pk is not None
+    try:
+        end_membership(visit.club, request.user.pk)
+    except LastOwner:
+        messages.error(request, _("A club has one owner at least: make another member an owner first."))
+        return redirect("clubs:members", visit.club.slug)
+    messages.success(request, _("You have left %(club)s.") % {"club": visit.club.name})
+    return redirect("tables:home")
+
+
+def roles_to_give(visit: ClubVisit) -> list[Role]:
+    """The roles this visitor may give away: an owner all, an organiser those below."""
+    if visit.is_owner:
+        return list(Role)
+    return [role for role in Role if visit.role is not None and role.rank > visit.role.rank]
+
+
+def _member(visit: ClubVisit, account_id: int) -> Membership:
+    """The membership to change; PermissionDenied for an organiser at somebody who ranks as high."""
+    found = (
+        Membership.objects.select_related("account").filter(club=visit.club, account_id=account_id).first()
+    )
+    if found is None:
+        raise Http404("no such member")
+    if Role(found.role) not in roles_to_give(visit):
+        raise PermissionDenied("ranks too high")
+    return found
+
+
+def _change(request: ClubRequest, visit: ClubVisit, found: Membership, role: Role | None) -> HttpResponse:
+    club: Club = visit.club
+    if role is None:
+        end_membership(club, found.account_id)
+        messages.success(request, _("%(name)s is no longer a member.") % {"name": found.account})
+    else:
+        change_role(club, found.account_id, role)
+        messages.success(
+            request, _("%(name)s is now: %(role)s.") % {"name": found.account, "role": role.label}
+        )
+    if found.account_id == request.user.pk and role is None:
+        return redirect("tables:home")
+    return redirect("clubs:members", club.slug)
+
+
+def _rows(request: ClubRequest, visit: ClubVisit) -> list[dict]:
+    """The members, the higher roles first."""
+    found = Membership.objects.filter(club=visit.club).select_related("account")
+    givable = roles_to_give(visit) if visit.is_organiser else []
+    rows = [
+        {
+            "member": one,
+            "role": Role(one.role).label,
+            "own": one.account_id == request.user.pk,
+            "may_change": Role(one.role) in givable,
+        }
+        for one in found
+    ]
+    return sorted(
+        rows, key=lambda row: (Role(row["member"].role).rank, str(row["member"].account).casefold())
+    )

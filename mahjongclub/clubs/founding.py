@@ -1,0 +1,67 @@
+"""Founding a club, and the rules no change may break: an address of its own, and one owner at least."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from .club_model import Club, Membership, Role
+from .models import Account
+
+LONGEST_SLUG = 60
+
+
+class LastOwner(Exception):
+    """A club would be left without an owner."""
+
+
+def found_club(founder: Account, name: str, visibility: str) -> Club:
+    """A new club with its first owner."""
+    with transaction.atomic():
+        club = Club.objects.create(name=name, visibility=visibility, slug=free_slug(name))
+        Membership.objects.create(club=club, account=founder, role=Role.OWNER)
+    return club
+
+
+def free_slug(name: str) -> str:
+    """An address for a club of this name that no other has. It stays when the club is renamed.
+
+    >>> from django.utils.text import slugify
+    >>> slugify("Mahjong Paris 13")
+    'mahjong-paris-13'
+    """
+    wish = slugify(name)[: LONGEST_SLUG - 7].strip("-") or "club"
+    slug = wish
+    while Club.objects.filter(slug=slug).exists():
+        slug = f"{wish}-{secrets.token_hex(3)}"
+    return slug
+
+
+def change_role(club: Club, account_id: int, role: Role) -> None:
+    """Give a member another role. LastOwner where nobody else owns the club."""
+    with transaction.atomic():
+        members = _locked(club)
+        _must_keep_an_owner(members, account_id, role)
+        Membership.objects.filter(club=club, account_id=account_id).update(role=role)
+
+
+def end_membership(club: Club, account_id: int) -> None:
+    """Take a member out of the club; the games and the player stay. LastOwner as for `change_role`."""
+    with transaction.atomic():
+        members = _locked(club)
+        _must_keep_an_owner(members, account_id, None)
+        Membership.objects.filter(club=club, account_id=account_id).delete()
+
+
+def _locked(club: Club) -> dict[int, str]:
+    """Role by account, nobody else changing them meanwhile."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    return dict(Membership.objects.filter(club=club).values_list("account_id", "role"))
+
+
+def _must_keep_an_owner(members: dict[int, str], account_id: int, role: Role | None) -> None:
+    others = any(held == Role.OWNER for account, held in members.items() if account != account_id)
+    if members.get(account_id) == Role.OWNER and role != Role.OWNER and not others:
+        raise LastOwner

@@ -1,0 +1,117 @@
+"""House rules: a preset copied, some options changed, a name. Sessions keep what they were opened with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.game import Preset, Variant
+from mahjongclub.rules.variants import find_variant
+
+from ..forms import playable
+from ..house_rules import preset_of
+from ..house_rules_form import HouseRulesForm
+from ..models import HouseRules
+from ..wording import option_in_words, said
+
+
+@require_safe
+@club_page(Role.MEMBER)
+def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Every set of house rules, with what it changes in its preset."""
+    rows = [
+        {"own": own, "game": said(find_variant(own.variant).name), "changes": _changes(own)}
+        for own in visit.club.house_rules.all()
+    ]
+    return render(request, "tables/house_rules.html", {"visit": visit, "club": visit.club, "rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    known = {variant.key: variant for variant in playable()}
+    variant = known.get(asked.get("variant", ""), playable()[0])
+    preset, _own = preset_of(variant, None, asked.get("preset", ""))
+    choosing = "choose" in request.POST
+    posted = request.POST if request.method == "POST" and not choosing else None
+    form = HouseRulesForm(visit.club, None, variant, preset, posted)
+    if choosing:
+        form.initial["name"] = request.POST.get("name", "")
+    own = HouseRules(club=visit.club, variant=variant.key, preset=preset.key)
+    return _page(request, visit, own, form, preset=preset, variant=variant)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def one_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Change a set of house rules for the tables to come."""
+    own = get_object_or_404(HouseRules, pk=number, club=visit.club)
+    variant, kept = find_variant(own.variant), own.as_preset()
+    posted = request.POST if request.method == "POST" else None
+    form = HouseRulesForm(visit.club, own, variant, kept, posted, initial={"name": own.name})
+    return _page(request, visit, own, form, preset=kept, variant=variant)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Take a set of house rules away; games played by it keep their rules."""
+    HouseRules.objects.filter(pk=number, club=visit.club).delete()
+    messages.success(request, _("The house rules are deleted. Games played by them keep them."))
+    return redirect("tables:house_rules", visit.club.slug)
+
+
+def _page(
+    request: ClubRequest, visit: ClubVisit, own: HouseRules, form: HouseRulesForm, **shown: Any
+) -> HttpResponse:
+    """Keep the rules where the form is whole, else show it."""
+    if form.is_bound and form.is_valid() and form.rules is not None:
+        own.name, own.rules = form.cleaned_data["name"], form.rules.to_json()
+        try:
+            with transaction.atomic():
+                own.save()
+        except IntegrityError:  # the same name in the same moment
+            form.add_error("name", _("The club has rules of this name for this game."))
+        else:
+            messages.success(request, _("The house rules are kept. New tables can be opened with them."))
+            return redirect("tables:house_rules", visit.club.slug)
+    variant: Variant = shown["variant"]
+    preset: Preset = shown["preset"]
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "form": form,
+        "own": own,
+        "game": said(variant.name),
+        "variants": [
+            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
+        ],
+        "presets": [
+            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
+            for one in variant.presets
+        ],
+    }
+    return render(request, "tables/house_rules_form.html", context, status=422 if form.errors else 200)
+
+
+def _changes(own: HouseRules) -> list[str]:
+    """What these rules change in the preset they were copied from, in words."""
+    preset = find_variant(own.variant).find_preset(own.preset)
+    rules = own.as_preset().rules
+    return [
+        _("%(what)s: %(value)s")
+        % {"what": said(option.label), "value": option_in_words(option, getattr(rules, option.name))}
+        for option in rules.describe_options()
+        if getattr(rules, option.name) != getattr(preset.rules, option.name)
+    ]

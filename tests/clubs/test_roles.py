@@ -1,0 +1,257 @@
+"""docs/roles.md, cell by cell: who may see and do what in a club, another club's owner included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponse
+
+from mahjongclub.clubs.club_model import Club, Evening, Invitation, Membership
+from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.wall_links import wall_token
+from mahjongclub.rules.variants import find_variant
+from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
+from mahjongclub.tables.models import Access, HouseRules, Session
+from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.tables.conftest import NAMES, Phone
+
+YES, NO, GONE, SIGN_IN = "yes", "403", "404", "sign in"
+# owner, organiser, scorer, member, stranger, other_owner, nobody: in the order of PEOPLE
+MEMBERS = (YES, YES, YES, YES, GONE, GONE, SIGN_IN)
+SCORERS = (YES, YES, YES, NO, GONE, GONE, SIGN_IN)
+ORGANISERS = (YES, YES, NO, NO, GONE, GONE, SIGN_IN)
+OWNERS = (YES, NO, NO, NO, GONE, GONE, SIGN_IN)
+EVERYBODY = (YES,) * len(PEOPLE)
+#: at a club whose page is public, its existence is no secret
+PUBLIC_ORGANISERS = (YES, YES, NO, NO, NO, NO, SIGN_IN)
+
+Action = Callable[[ClubHouse, Phone], HttpResponse]
+
+
+def get(page: str) -> Action:
+    return lambda house, phone: phone.get(house.url(page))
+
+
+def post(page: str, **form: str) -> Action:
+    return lambda house, phone: phone.post(house.url(page), form)
+
+
+def rules_of(house: ClubHouse) -> HouseRules:
+    variant = find_variant("riichi")
+    rules = variant.default_preset.rules.to_json()
+    made, _new = HouseRules.objects.get_or_create(
+        club=house.club, variant="riichi", name="Ours", defaults={"preset": "club", "rules": rules}
+    )
+    return made
+
+
+def game_of_club(house: ClubHouse) -> Session:
+    session = Phone().open_table()
+    Session.objects.filter(pk=session.pk).update(club=house.club, evening=house.evening)
+    return session
+
+
+def result_form(**changes: str) -> dict[str, str]:
+    """Four scores that add up to the 100,000 of a riichi table."""
+    form = {"variant": "riichi", "preset": "club", "sticks": "0"}
+    for seat, (name, points) in enumerate(zip(NAMES, ("40000", "30000", "20000", "10000"), strict=True)):
+        form |= {f"name-{seat}": name, f"score-{seat}": points}
+    return {**form, **changes}
+
+
+LOOKING: dict[str, Action] = {
+    "the club's page": get(""),
+    "all games": get("games/"),
+    "an evening": lambda house, phone: phone.get(house.url(f"evenings/{house.evening.pk}/")),
+    "a game": lambda house, phone: phone.get(house.url(f"games/{game_of_club(house).code}/")),
+    "look on at a table": lambda house, phone: phone.post(house.url(f"games/{game_of_club(house).code}/")),
+    "the wall": lambda house, phone: phone.get(f"/wall/{house.club.slug}/"),
+    "the wall of an evening": lambda house, phone: phone.get(f"/wall/{house.club.slug}/{house.evening.pk}/"),
+}
+ACTIONS: dict[str, tuple[Action, tuple[str, ...]]] = {
+    "members": (get("members/"), MEMBERS),
+    "house rules": (get("rules/"), MEMBERS),
+    "leave": (
+        lambda house, phone: phone.post(house.url("leave/")),
+        MEMBERS,
+    ),
+    "the roster": (get("players/"), SCORERS),
+    "add a player": (post("players/", name="Zoé"), SCORERS),
+    "the page for results from paper": (get("results/new/"), SCORERS),
+    "enter a result from paper": (post("results/new/", **result_form()), SCORERS),
+    "delete a result from paper": (post(f"results/{'a' * 14}/delete/"), ORGANISERS),
+    "the page for an evening": (get("evenings/new/"), ORGANISERS),
+    "make an evening": (post("evenings/new/", date="2026-05-04"), ORGANISERS),
+    "change an evening": (
+        lambda house, phone: phone.post(
+            house.url(f"evenings/{house.evening.pk}/edit/"), {"date": "2026-05-04"}
+        ),
+        ORGANISERS,
+    ),
+    "delete an evening": (
+        lambda house, phone: phone.post(house.url(f"evenings/{house.evening.pk}/delete/")),
+        ORGANISERS,
+    ),
+    "set the common clock": (
+        lambda house, phone: phone.post(house.url(f"evenings/{house.evening.pk}/clock/"), {"minutes": "90"}),
+        ORGANISERS,
+    ),
+    "start the common clock": (
+        lambda house, phone: phone.post(
+            house.url(f"evenings/{house.evening.pk}/clock/turn/"), {"turn": "start"}
+        ),
+        ORGANISERS,
+    ),
+    "score at a running table": (
+        lambda house, phone: phone.post(house.url(f"games/{game_of_club(house).code}/"), {"score": "1"}),
+        ORGANISERS,
+    ),
+    "the page for house rules": (get("rules/new/"), ORGANISERS),
+    "make house rules": (post("rules/new/", variant="riichi", preset="club", name="Kansai"), ORGANISERS),
+    "change house rules": (
+        lambda house, phone: phone.post(house.url(f"rules/{rules_of(house).pk}/"), {"name": "Theirs"}),
+        ORGANISERS,
+    ),
+    "delete house rules": (
+        lambda house, phone: phone.post(house.url(f"rules/{rules_of(house).pk}/delete/")),
+        ORGANISERS,
+    ),
+    "invitations": (get("invitations/"), ORGANISERS),
+    "invite a member": (post("invitations/", role="member", places="1", days="7"), ORGANISERS),
+    "revoke an invitation": (
+        lambda house, phone: phone.post(house.url("invitations/1/revoke/")),
+        ORGANISERS,
+    ),
+    "the wall's link": (get("wall/"), ORGANISERS),
+    "make a new link for the wall": (post("wall/"), ORGANISERS),
+    "change a member's role": (
+        lambda house, phone: phone.post(
+            house.url(f"members/{house.accounts['member'].pk}/"), {"role": "scorer"}
+        ),
+        ORGANISERS,
+    ),
+    "take a scorer out": (
+        lambda house, phone: phone.post(
+            house.url(f"members/{house.accounts['scorer'].pk}/"), {"remove": "1"}
+        ),
+        ORGANISERS,
+    ),
+    "change an organiser's role": (
+        lambda house, phone: phone.post(
+            house.url(f"members/{house.accounts['organiser'].pk}/"), {"role": "member"}
+        ),
+        OWNERS,
+    ),
+    "settings": (get("settings/"), OWNERS),
+    "rename the club": (post("settings/", name="Riichi Roubaix", visibility="public"), OWNERS),
+    "delete the club": (post("delete/", name="Riichi Lille"), OWNERS),
+}
+
+
+def everything(house: ClubHouse) -> object:
+    """All that an action might change, to see that a refused one changed nothing."""
+    return (
+        list(Club.objects.order_by("pk").values_list("name", "visibility", "wall_generation")),
+        list(Membership.objects.order_by("pk").values_list("account", "role")),
+        list(Evening.objects.order_by("pk").values_list("date", "place")),
+        list(HouseRules.objects.order_by("pk").values_list("name")),
+        Invitation.objects.count(),
+        Player.objects.filter(club=house.club).count(),
+        Session.objects.filter(club=house.club).exclude(on_paper=None).count(),
+        (clock := evening_clock_of(Evening.objects.filter(club=house.club).first())) and clock.started_at,
+    )
+
+
+def answered(answer: HttpResponse) -> str:
+    """What somebody was told, in the words of docs/roles.md."""
+    if answer.status_code == 302:
+        return SIGN_IN if "/account/" in answer["Location"] else YES
+    return {200: YES, 403: NO, 404: GONE}[answer.status_code]
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("action", ACTIONS)
+def test_what_a_role_may_do(house: ClubHouse, action: str, who: str) -> None:
+    do, allowed = ACTIONS[action]
+    set_evening_clock(house.evening, {"minutes": 60, "alarms": [], "hides": False})
+    rules_of(house)
+    invite(house.club, house.accounts["owner"], Membership.objects.get(account__username="member").role, 1, 7)
+    if action == "leave" and who == "owner":  # the last owner stays: see test_members
+        Membership.objects.filter(account=house.accounts["organiser"]).update(role="owner")
+    before = everything(house)
+    assert answered(do(house, house.phone(who))) == allowed[PEOPLE.index(who)]
+    if allowed[PEOPLE.index(who)] != YES:
+        assert everything(house) == before
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("action", LOOKING)
+@pytest.mark.parametrize(
+    ("visibility", "allowed"),
+    [
+        (Club.Visibility.MEMBERS, MEMBERS),
+        (Club.Visibility.PUBLIC, EVERYBODY),
+        (Club.Visibility.PRIVATE, ORGANISERS),
+    ],
+)
+def test_who_may_look(db: None, visibility: str, allowed: tuple[str, ...], action: str, who: str) -> None:
+    house = open_club_house(visibility)
+    expected = allowed[PEOPLE.index(who)]
+    if "wall" in action and expected == NO:
+        expected = GONE  # a screen is told nothing
+    assert answered(LOOKING[action](house, house.phone(who))) == expected
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_a_public_club_is_no_secret_but_its_settings_are_not_everybodys(db: None, who: str) -> None:
+    house = open_club_house(Club.Visibility.PUBLIC)
+    answer = house.phone(who).get(house.url("invitations/"))
+    assert answered(answer) == PUBLIC_ORGANISERS[PEOPLE.index(who)]
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_the_link_of_the_wall_opens_it_on_any_screen(house: ClubHouse, who: str) -> None:
+    phone, token = house.phone(who), wall_token(house.club)
+    assert phone.get(f"/wall/{house.club.slug}/?token={token}").status_code == 200
+    assert phone.get(f"/wall/another-club/?token={token}").status_code in (
+        404,
+        200 if who == "other_owner" else 404,
+    )
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_may_open_a_table_for_the_club(house: ClubHouse, who: str) -> None:
+    names = {f"name-{seat}": name for seat, name in enumerate(NAMES)}
+    form = {"variant": "riichi", "method": "order", "belongs": f"e{house.evening.pk}", **names}
+    house.phone(who).post("/new/", form)
+    belongs = Session.objects.filter(club=house.club, evening=house.evening).exists()
+    assert belongs is (who in ("owner", "organiser", "scorer"))
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_may_give_the_club_a_table_they_opened(house: ClubHouse, who: str) -> None:
+    phone = house.phone(who)
+    session = phone.open_table(belongs="")
+    phone.post(f"/t/{session.code}/club/", {"belongs": f"e{house.evening.pk}"})
+    session.refresh_from_db()
+    assert (session.club == house.club) is (who in ("owner", "organiser", "scorer", "member"))
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, who: str) -> None:
+    session, phone = Phone().open_table(), house.phone(who)
+    phone.get("/new/")
+    phone.post(f"/t/{session.code}/club/", {"belongs": f"c{house.club.pk}"})
+    session.refresh_from_db()
+    assert session.club is None  # not even looked at: the phone has no place at this table
+    device = Phone()
+    phone.post("/new/", {"variant": "ten", "method": "order", "name-0": "A", "name-1": "B"})  # now a device
+    Access.objects.create(
+        session=session, device=Session.objects.latest("pk").opener, role=Access.Role.VIEWER
+    )
+    phone.post(f"/t/{session.code}/club/", {"belongs": f"c{house.club.pk}"})
+    session.refresh_from_db()
+    assert (session.club == house.club) is (who in ("owner", "organiser"))
+    assert device is not phone
