@@ -14,7 +14,7 @@ from .club_model import Club as Club  # Django looks for models here
 from .club_model import Evening as Evening
 from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
-from .naming import pseudonym, well_formed_name
+from .naming import pseudonym, shown_name, well_formed_name
 from .people_model import OwnerLink as OwnerLink
 from .people_model import PlayerMerge as PlayerMerge
 
@@ -53,9 +53,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(merged_into__isnull=True)
 
     def named(self, name: str) -> Player | None:
-        """The person called `name` here, also by a second spelling merged into them."""
-        found = self.filter(name__iexact=name).select_related("merged_into").order_by("pk").first()
-        return found and (found.merged_into or found)
+        """The person called `name` here, also by a pseudonym, or a second spelling merged into them."""
+        found = self.select_related("merged_into").order_by("pk")
+        one = (
+            found.filter(name__iexact=name).first()
+            or found.filter(name_hidden=True).annotate(shown=shown_name()).filter(shown__iexact=name).first()
+        )
+        return one and (one.merged_into or one)
 
 
 class Player(models.Model):

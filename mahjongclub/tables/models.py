@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any, Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.naming import shown_name
 from mahjongclub.rules.game import TableState, Variant
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variants import find_variant
@@ -251,11 +252,11 @@ class JoinCode(models.Model):
 
 
 def names_by_seat(session: Session) -> list[str]:
-    """The players' names in seat order. One query."""
-    return list(session.seats.order_by("number").values_list("player__name", flat=True))
+    """The players' names in seat order, as they are shown. One query."""
+    return list(session.seats.order_by("number").values_list(shown_name("player__"), flat=True))
 
 
 def seat_rows(session: Session) -> list[dict[str, Any]]:
     """Number, name and score of every seat, in seat order. One query."""
-    rows = session.seats.order_by("number").values("number", "score", name=F("player__name"))
+    rows = session.seats.order_by("number").values("number", "score", name=shown_name("player__"))
     return [dict(row) for row in rows]

@@ -2,10 +2,30 @@
 
 from django.urls import path
 
-from . import me
+from . import following as following  # names follow as soon as anybody can change them
+from . import me, merge_pages, players
 
 app_name = "people"
 
 urlpatterns = [
+    # me
     path("me/", me.me, name="me"),
+    path("me/name/", me.name, name="my_name"),
+    path("me/hide/", me.hide, name="hide_me"),
+    path("me/roster/<slug:slug>/", me.join_roster, name="join_roster"),
+    path("me/tables/<slug:code>/", me.open_table, name="open_table"),
+    path("me/personal-data.json", me.export, name="export"),
+    path("me/remove/", me.remove, name="remove_me"),
+    # the players in reach
+    path("players/", players.players, name="players"),
+    path("players/<int:pk>/", players.player, name="player"),
+    path("players/<int:pk>/hide/", players.hide, name="hide_player"),
+    path("players/<int:pk>/take-in/", players.take_in, name="take_in"),
+    path("players/<int:pk>/give/", players.give, name="give_player"),
+    path("players/<int:pk>/let-go/", players.let_go, name="let_go"),
+    path("players/<int:pk>/forget/", players.forget, name="forget_player"),
+    path("players/<int:pk>/merge/", merge_pages.merge_players, name="merge"),
+    path("players/merges/<int:pk>/undo/", merge_pages.undo, name="undo_merge"),
+    # a seat at a table
+    path("t/<slug:code>/that-is-me/", players.that_is_me, name="that_is_me"),
 ]

@@ -114,7 +114,7 @@ def _side(session: Session, revision: Revision, side: Any, names: Sequence[str])
         return ""
     if revision.action == Revision.Action.SWAP:
         players = Player.objects.in_bulk(side)
-        return ", ".join(players[pk].name for pk in side if pk in players)
+        return ", ".join(players[pk].shown_name for pk in side if pk in players)
     if revision.action == Revision.Action.CONTINUE:
         return _rules_in_words(session, side["rules"], revision)
     if revision.action == Revision.Action.AGREEING:

@@ -1,0 +1,58 @@
+"""Whose seat it was: a guest's player becomes that of an account, with every game of theirs."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.models import Account, Player
+
+from ..models import Access
+from ..recording import one_writer
+
+
+class AlreadyClaimed(Exception):
+    """The player belongs to an account."""
+
+
+def claimable_players(access: Access) -> list[Player]:
+    """The guests of this table who may be the visitor: theirs is the seat of this phone, or the phone
+    opened the table. Players of accounts are nobody else's."""
+    session = access.session
+    seats = session.seats.filter(player__account=None).select_related("player")
+    if session.opener_id != access.device_id:
+        seats = seats.filter(number=-1 if access.seat is None else access.seat)
+    return [seat.player for seat in seats]
+
+
+def claim(player: Player, account: Account) -> None:
+    """The player is this account's from now on. AlreadyClaimed where they are another's.
+
+    Who hides their name is hidden here too.
+    """
+    hidden = Player.objects.filter(account=account, name_hidden=True).exists()
+    with one_writer(), transaction.atomic():
+        locked = Player.objects.select_for_update().get(pk=player.pk)
+        if locked.account_id not in (None, account.pk):
+            raise AlreadyClaimed
+        locked.account, locked.name_hidden = account, locked.name_hidden or hidden
+        locked.save(update_fields=["account", "name_hidden"])
+
+
+def release(player: Player) -> None:
+    """It was not theirs after all: the player is a guest again."""
+    Player.objects.filter(pk=player.pk).update(account=None)
+
+
+def accounts_to_link(player: Player) -> list[Account]:
+    """The members of the player's club, to whom an organiser may give the player."""
+    if player.club_id is None:
+        return []
+    members = Account.objects.filter(memberships__club=player.club_id, is_active=True)
+    return list(members.order_by("username"))
+
+
+def organised_clubs(account: Account) -> list[int]:
+    """The ids of the clubs in which this account is organiser or owner."""
+    ranks = [role for role in Role if role.may_act_as(Role.ORGANISER)]
+    return list(account.memberships.filter(role__in=ranks).values_list("club_id", flat=True))

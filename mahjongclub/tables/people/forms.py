@@ -1,0 +1,68 @@
+"""The forms about people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account
+from mahjongclub.clubs.naming import tidy_name, well_formed_name
+
+from ..forms import PlayerNameField
+
+
+class AccountNameForm(forms.Form):
+    """Another name to sign in with."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("You sign in with it. What your players are called is set with each of them."),
+        max_length=LONGEST_ACCOUNT_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "dir": "auto"}),
+    )
+
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_name(self) -> str:
+        """The name tidied; two accounts are told apart by more than case."""
+        name = tidy_name(self.cleaned_data["name"])
+        well_formed_name(name)
+        if Account.objects.filter(username__iexact=name).exclude(pk=self.account.pk).exists():
+            raise forms.ValidationError(_("Somebody signs in with this name already: add an initial."))
+        return name
+
+
+class PlayerNameForm(forms.Form):
+    """How a player is spelt."""
+
+    name = PlayerNameField(
+        label=gettext_lazy("Name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "dir": "auto"}),
+    )
+
+
+class TypedNameForm(forms.Form):
+    """The name typed once more before something that cannot be undone."""
+
+    typed = forms.CharField(
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
+    )
+
+    def __init__(self, name: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.name = name
+        self.fields["typed"].label = _("To confirm, type the name: %(name)s") % {"name": name}
+
+    def clean_typed(self) -> str:
+        """The same letters, whatever their case."""
+        typed = tidy_name(self.cleaned_data["typed"])
+        if typed.casefold() != tidy_name(self.name).casefold():
+            raise forms.ValidationError(_("This is not the name: %(name)s.") % {"name": self.name})
+        return typed
