@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from .adapter import offers_passkeys
+from .first_owner import first_owner
 
 Page = Callable[..., HttpResponse]
 
@@ -50,6 +51,7 @@ def page(route: str, view: Page, name: str) -> URLPattern:
 
 
 ALWAYS = [
+    path("owner/<str:token>/", first_owner, name="first_owner"),
     page("login/", account.login, "account_login"),
     page("logout/", account.logout, "account_logout"),
     page("signup/", account.signup, "account_signup"),

@@ -74,6 +74,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"On this machine: http://localhost:{port}/")
         else:
             self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
+        call_command("owner_link", address, stdout=self.stdout)
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
 
