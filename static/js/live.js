@@ -2,7 +2,7 @@
 // An element with data-live="<address of the stream>" asks for it; what is on the screen now is
 // read from the element with data-version. Where no stream can be had, it asks every five seconds.
 // What it does meanwhile is told as "table:stream" on the document (detail "live" or "asking"), and news that is
-// about to be asked for as "table:news". An alarm that sounds now comes as "clock:ring" (detail: its number).
+// about to be asked for as "table:news". An alarm is told as "clock:ring" (detail: its number).
 (() => {
   const ASK_EVERY = 5000;
   let stream = null;
