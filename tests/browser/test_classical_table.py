@@ -63,9 +63,10 @@ class Phone:
 
     def tap(self, selector: str) -> None:
         """One tap, and the answer to it."""
+        self.page.wait_for_load_state()  # before htmx is there, a link leads to a whole page
         before = self.page.evaluate("window.settled")
         self.page.locator(selector).first.click()
-        for _wait in range(200):
+        for _wait in range(400):
             if self.page.evaluate("window.settled") > before:
                 return
             self.page.wait_for_timeout(25)
