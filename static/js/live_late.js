@@ -7,5 +7,7 @@
 
   document.addEventListener("table:news", () => (due = true));
   document.addEventListener("htmx:beforeSend", (event) => asksForNews(event.target) && (due = false));
+  // News may also come between an answer and its settling, when the old asker is gone and the new one sleeps.
+  document.addEventListener("htmx:afterSettle", () => due && setTimeout(changed, 50));
   document.addEventListener("htmx:afterRequest", (event) => due && event.detail.successful && setTimeout(changed, 50));
 })();
