@@ -102,7 +102,7 @@ class EveningForm(forms.ModelForm):
         max_length=LONGEST_CLUB_NAME,
         required=False,
     )
-    place = NameField(label=gettext_lazy("Place"), max_length=LONGEST_PLACE, required=False)
+    place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_PLACE, required=False)
 
     class Meta:
         model = Evening

@@ -20,6 +20,8 @@ from .replaying import standings
 from .wording import label_in_words, said, wind_letter
 
 MOST_TABLES = 24
+#: names of more letters are written smaller, and in two lines
+MIDDLING_NAME, LONG_NAME = 7, 11
 #: a table nobody touches for so long was forgotten, not left
 FORGOTTEN = timedelta(hours=12)
 #: how long a finished table stays up with its ranking
@@ -30,7 +32,7 @@ COLUMNS = (1, 1, 2, 3, 2, 3, 3, 4, 4, 3, 4, 4, 4, 5, 5, 5, 4, 5, 5, 5, 5, 6, 6, 
 
 @dataclass(frozen=True)
 class WallSeat:
-    """One line of a table. `mark` is the rank where it is shown ("1" for the leader, all once it is over)."""
+    """One line of a table. `length` is "long" or "middling" for a name that would not fit, else ""."""
 
     name: str
     wind: str
@@ -38,12 +40,12 @@ class WallSeat:
     rank: int
     dealer: bool
     riichi: bool
-    long: bool
+    length: str
 
 
 @dataclass(frozen=True)
 class WallTable:
-    """One table on the wall. `honba`, `sticks` and `bank` are None where the game has none."""
+    """One table on the wall. `label` leaves the honba to their own place; `honba`, `sticks` and `bank` are None where the game has none."""
 
     game: str
     label: str
@@ -61,13 +63,13 @@ class WallTable:
 
 @dataclass(frozen=True)
 class Wall:
-    """The whole screen. `columns` and `rows` are of the grid, `lines` the seats of its largest table."""
+    """The whole screen. `columns` and `rows` are of the grid; `more` tables had no room."""
 
     tables: list[WallTable]
     columns: int
     rows: int
-    lines: int
     more: int
+    several_games: bool
     marks: tuple[Any, ...]
 
 
@@ -81,8 +83,8 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
         tables=tables,
         columns=columns,
         rows=max(1, -(-len(tables) // columns)),
-        lines=max((len(table.seats) for table in tables), default=4),
         more=len(sessions) - len(shown),
+        several_games=len({table.game for table in tables}) > 1,
         marks=tuple(
             (s.code, s.version, table.clock and (table.clock.state, table.clock.fired))
             for s, table in zip(shown, tables, strict=True)
@@ -127,13 +129,13 @@ def _table(session: Session) -> WallTable:
             rank=ranks.get(seat, 1 + sum(other > score for other in table.scores)),
             dealer=seat == table.dealer and not finished,
             riichi=seat in session.riichi_out,
-            long=len(name) > 16,
+            length="long" if len(name) > LONG_NAME else "middling" if len(name) > MIDDLING_NAME else "",
         )
         for seat, (name, score) in enumerate(zip(names, table.scores, strict=True))
     ]
     return WallTable(
         game=said(session.game.name),
-        label=label_in_words(session.game.label(session.table)),
+        label=label_in_words(session.game.label(session.table).partition("-")[0]),
         honba=table.honba if game.has_honba and table.honba else None,
         sticks=table.sticks if game.has_sticks and table.sticks else None,
         bank=table.bank,
