@@ -45,7 +45,9 @@ class WallSeat:
 
 @dataclass(frozen=True)
 class WallTable:
-    """One table on the wall. `label` leaves the honba to their own place; `honba`, `sticks` and `bank` are None where the game has none."""
+    """One table on the wall. `label` leaves the honba to their own place; `honba`, `sticks` and `bank` are None
+    where the game has none.
+    """
 
     game: str
     label: str

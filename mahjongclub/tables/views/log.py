@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -216,6 +216,8 @@ def _number(text: str, default: int) -> int:
 def record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit(request, code)
+    if access.session.on_paper:
+        raise Http404("a record is made of hands")
     written = game_record(access.session)
     if time_is_hidden(access.session):
         written.pop("started", None)  # the clock is started in the same moment

@@ -89,12 +89,15 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
     place = place_to_record(session, access, names_by_seat(session))
     groups = [] if session.table.ended else game_of(session).more_links(place)
 
-    groups = [*groups, {"title": _("This table"), "links": _table_links(session)}]
+    groups = [
+        *groups,
+        {"title": _("This table"), "links": _table_links(session, request.user.is_authenticated)},
+    ]
     sheet = {"template": "tables/_more_sheet.html", "groups": groups, "title": _("More")}
     return table_answer(request, place, Screen(step="more", sheet=sheet))
 
 
-def _table_links(session: Session) -> list[dict[str, Any]]:
+def _table_links(session: Session, signed_in: bool) -> list[dict[str, Any]]:
     """What can be done with the table as a whole."""
     game, running = game_of(session), not session.table.ended
     pages = [
@@ -106,6 +109,7 @@ def _table_links(session: Session) -> list[dict[str, Any]]:
         (_("The dice of the first dealer"), "dice", game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),
         (_("Clock"), "clock", running),
+        (_("Club and evening"), "attach", signed_in),
         (_("All agree"), "agreeing", running),
         (_("Stop here and rank"), "close", running),
     ]
@@ -141,7 +145,12 @@ def rules(request: ClubRequest, code: str) -> HttpResponse:
     return render(
         request,
         "tables/rules.html",
-        {"session": session, "preset": said(preset.name), "game": said(session.game.name), "rows": rows},
+        {
+            "session": session,
+            "preset": session.house_rules.name if session.house_rules else said(preset.name),
+            "game": said(session.game.name),
+            "rows": rows,
+        },
     )
 
 
