@@ -8,4 +8,5 @@ urlpatterns = [
     path("", include("mahjongclub.clubs.club_urls")),
     path("", include("mahjongclub.tables.people.urls")),
     path("", include("mahjongclub.tables.urls")),
+    path("", include("mahjongclub.leagues.urls")),
 ]

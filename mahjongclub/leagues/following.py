@@ -20,6 +20,7 @@ def begin() -> None:
     when_rebuilt(rebuild)
     pre_delete.connect(_session_goes, sender=Session, dispatch_uid="unfold a deleted session")
     pre_delete.connect(_club_goes, sender=Club, dispatch_uid="fold the sessions of a deleted club")
+    pre_delete.connect(_evening_goes, sender=Evening, dispatch_uid="fold the sessions of a deleted evening")
     post_save.connect(_evening_moved, sender=Evening, dispatch_uid="fold the sessions of a moved evening")
 
 
@@ -33,6 +34,14 @@ def _club_goes(instance: Club, **kwargs: Any) -> None:
     with transaction.atomic():
         ids = list(instance.sessions.values_list("pk", flat=True))
         instance.sessions.update(club=None, evening=None)
+        fold(ids)
+
+
+def _evening_goes(instance: Evening, **kwargs: Any) -> None:
+    """Its sessions stay, at the day they began."""
+    with transaction.atomic():
+        ids = list(instance.sessions.values_list("pk", flat=True))
+        instance.sessions.update(evening=None)
         fold(ids)
 
 

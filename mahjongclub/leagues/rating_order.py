@@ -98,6 +98,11 @@ def _strength(book: Book, player_id: int, before: str) -> Strength | None:
     return _rating_of(last) if last else None
 
 
+def strength_of(rating: Rating) -> Strength:
+    """A stored rating as the pure functions take it."""
+    return Strength(rating.games, rating.mu, rating.sigma, rating.r)
+
+
 def _rating_of(row: Appearance) -> Strength | None:
     if row.mu is None or row.sigma is None or row.r is None or row.rated_games is None:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any
 
 from .models import Session
@@ -49,26 +50,28 @@ def score_chart(session: Session, results: Sequence[dict[str, Any]], names: Sequ
     if not results:
         return None
     rows = [list(starting_state(session).scores), *(result["scores"] for result in results)]
-    low, high, step = _range(min(map(min, rows)), max(map(max, rows)))
+    labels = ["", *(label_in_words(result["label"]) for result in results)]
+    return line_chart(rows, labels, names)
+
+
+def line_chart(rows: Sequence[Sequence[float]], labels: Sequence[str], names: Sequence[str]) -> Chart:
+    """One line a name (six at most) through at least one row of values, each row with its label."""
+    low, high, step = _range(floor(min(map(min, rows))), ceil(max(map(max, rows))))
 
     def across(index: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / (len(rows) - 1), 1)
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / max(1, len(rows) - 1), 1)
 
-    def down(score: int) -> float:
+    def down(score: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - score) / (high - low), 1)
 
     lines = []
     for seat, name in enumerate(names):
         dots = [(across(index), down(row[seat])) for index, row in enumerate(rows)]
         lines.append(Line(seat, name, " ".join(f"{x},{y}" for x, y in dots), dots, MARKERS[seat]))
-    every = -(-len(results) // MOST_LABELS)
-    labels = [
-        (across(index), label_in_words(result["label"]))
-        for index, result in enumerate(results, start=1)
-        if (index - 1) % every == 0
-    ]
+    named = [(across(index), label) for index, label in enumerate(labels) if label]
+    every = -(-len(named) // MOST_LABELS)
     ticks = [(down(score), score) for score in range(low, high + 1, step)]
-    return Chart(lines, ticks, labels, down(0) if low <= 0 <= high else None)
+    return Chart(lines, ticks, named[::every] if every else [], down(0) if low <= 0 <= high else None)
 
 
 def _range(lowest: int, highest: int) -> tuple[int, int, int]:

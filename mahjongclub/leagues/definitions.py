@@ -1,0 +1,85 @@
+"""What every figure of the pages means, one tap away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+#: key -> the figure's name and its definition
+DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "games": (_("games"), _("Sessions played to their end, or stopped and ranked by the players.")),
+    "points": (
+        _("points"),
+        _(
+            "The sum of final points, as the ranking of each table shows them: in riichi after uma and oka, "
+            "in thousands."
+        ),
+    ),
+    "points_a_game": (_("points a game"), _("The sum of final points divided by the games.")),
+    "average_place": (
+        _("average place"),
+        _("The places added up and divided by the games: 1 would be always first."),
+    ),
+    "places": (_("places"), _("How many games ended at each place. Players who tie hold the same place.")),
+    "hands": (
+        _("hands"),
+        _("Hands that ended with a win or a draw. A fault is played again, not counted."),
+    ),
+    "win_rate": (_("wins"), _("Won hands out of all hands played.")),
+    "deal_in_rate": (
+        _("deal-ins"),
+        _("Hands in which the own discard won for somebody, out of all hands played."),
+    ),
+    "self_draw_rate": (_("self-drawn"), _("Wins on a tile drawn from the wall, out of all own wins.")),
+    "riichi_rate": (_("riichi"), _("Hands with the own riichi stick put out, out of all hands played.")),
+    "riichi_win_rate": (_("riichi that won"), _("Own wins after a riichi, out of all own riichi.")),
+    "tenpai_rate": (
+        _("tenpai at draws"),
+        _("Exhausted walls at which the own hand was declared tenpai, out of those sat through."),
+    ),
+    "hand_value": (
+        _("average hand"),
+        _("What the own winning hands were worth on average, without counters and riichi sticks."),
+    ),
+    "deal_in_value": (
+        _("average deal-in"),
+        _("What deal-ins cost on average, without counters."),
+    ),
+    "best_hand": (_("best hand"), _("The most one winning hand was worth, without counters and sticks.")),
+    "faults": (_("faults"), _("Chombo and false wins.")),
+    "streak": (
+        _("streaks"),
+        _("Games in a row among the latest 200: at the first place, and away from the last one."),
+    ),
+    "ahead": (_("ahead"), _("Games in which the own place was better, out of those played together.")),
+    "strength": (
+        _("strength"),
+        _(
+            "How well somebody is expected to place, estimated from who came before whom (Plackett-Luce). "
+            "Everybody begins at 25."
+        ),
+    ),
+    "uncertainty": (
+        _("uncertainty"),
+        _("The true strength very probably lies this close to the estimate. Every game narrows it."),
+    ),
+    "safe": (
+        _("order"),
+        _("The list goes by the estimate less three deviations: a strength that is almost surely reached."),
+    ),
+    "r": (
+        _("R"),
+        _(
+            "Begins at 1500. Each game brings +30, +10, −10 or −30 by place (other numbers of players: equal "
+            "steps), corrected by a fortieth of the difference to the table’s average, and weighs less as "
+            "games add up: the formula Tenhou publishes."
+        ),
+    ),
+}
+
+
+def explain(*keys: str) -> list[dict[str, Any]]:
+    """These figures with their definitions, for `leagues/_terms.html`."""
+    return [{"id": key, "word": DEFINITIONS[key][0], "meaning": DEFINITIONS[key][1]} for key in keys]

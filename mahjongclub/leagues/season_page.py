@@ -1,0 +1,127 @@
+"""What the pages of a season show: its standings by player or team, after any evening, and sorted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from mahjongclub.clubs.models import Player
+
+from .scoring import TENTH
+from .season_model import Adjustment, Season, SeasonDay, TeamMember, sums_of
+from .standings import Row, Sums, average_place, rank
+from .wording import place_in_words, rounded, season_points, why_below
+
+SORTS = ("rank", "name", "games", "place", "firsts", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the standings as shown; `key` is the player's or team's number."""
+
+    key: int
+    name: str
+    row: Row
+    rank: str
+    total: str
+    games: int
+    average_place: str
+    firsts: int
+    adjustment: str
+    why: str
+
+
+def names_of(player_ids: Iterable[int]) -> dict[int, str]:
+    """What these players are called here. One query."""
+    return {player.pk: player.shown_name for player in Player.objects.filter(pk__in=set(player_ids))}
+
+
+def player_sums(season: Season) -> list[Sums]:
+    """Everybody's sums with their adjustments; who has only an adjustment stands there too."""
+    return with_adjustments(
+        season, {row.player_id: sums_of(row) for row in season.entries.all()}, season.adjustments.all()
+    )
+
+
+def with_adjustments(
+    season: Season, found: Mapping[int, Sums], adjustments: Iterable[Adjustment]
+) -> list[Sums]:
+    """The sums with what organisers gave or took."""
+    sums = dict(found)
+    for adjustment in adjustments:
+        before = sums.get(adjustment.player_id, no_games(season, adjustment.player_id))
+        sums[adjustment.player_id] = replace(before, adjustment=before.adjustment + adjustment.tenths * TENTH)
+    return list(sums.values())
+
+
+def no_games(season: Season, key: int) -> Sums:
+    """The sums of somebody who has not played."""
+    return Sums(key, 0, 0, (), 0, (0,) * season.game.seats)
+
+
+def team_sums(season: Season) -> list[Sums]:
+    """Every team's sums: those of its players together."""
+    team_of = dict(TeamMember.objects.filter(season=season).values_list("player_id", "team_id"))
+    teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
+    for sums in player_sums(season):
+        if (team := team_of.get(sums.key)) is not None:
+            teams[team] = teams[team].added(sums)
+    return list(teams.values())
+
+
+def lines(season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank") -> list[Line]:
+    """The standings line by line, in the order asked for."""
+    found = [_line(season, row, names) for row in rank(season.rules, sums)]
+    orders: dict[str, Any] = {
+        "name": lambda line: line.name.casefold(),
+        "games": lambda line: -line.games,
+        "place": lambda line: average_place(line.row.sums.places) or Fraction(99),
+        "firsts": lambda line: tuple(-times for times in line.row.sums.places),
+        "points": lambda line: -line.row.sums.tenths,
+    }
+    return sorted(found, key=orders[sort]) if sort in orders else found
+
+
+def _line(season: Season, row: Row, names: Mapping[int, str]) -> Line:
+    sums = row.sums
+    return Line(
+        key=sums.key,
+        name=names.get(sums.key, ""),
+        row=row,
+        rank=place_in_words(row.rank),
+        total=season_points(season, row.total),
+        games=sums.games,
+        average_place=rounded(average_place(sums.places), 2) if sums.games else "–",
+        firsts=sums.places[0],
+        adjustment=season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
+        why=why_below(row),
+    )
+
+
+def after_evenings(season: Season) -> list[tuple[date, list[Row]]]:
+    """The standings after each evening, the first evening first. Two queries."""
+    by_day: dict[date, list[SeasonDay]] = defaultdict(list)
+    for row in season.days.all():
+        by_day[row.day].append(row)
+    adjustments = list(season.adjustments.all())
+    running: dict[int, Sums] = {}
+    found = []
+    for day in sorted(by_day):
+        for row in by_day[day]:
+            sums = sums_of(row)
+            running[row.player_id] = running[row.player_id].added(sums) if row.player_id in running else sums
+        then = [adjustment for adjustment in adjustments if adjustment.day <= day]
+        found.append((day, rank(season.rules, with_adjustments(season, running, then))))
+    return found
+
+
+def line_of(season: Season, player_id: int) -> Row | None:
+    """A player's row of the standings, None for who has neither game nor adjustment."""
+    for row in rank(season.rules, player_sums(season)):
+        if row.sums.key == player_id:
+            return row
+    return None

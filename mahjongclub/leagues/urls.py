@@ -1,0 +1,42 @@
+"""The site map of leagues, standings, ratings and players."""
+
+from django.urls import path
+
+from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
+
+from .views import adjustments, games, leagues, players, ratings, record, seasons, standings, teams
+
+app_name = "leagues"
+
+
+urlpatterns = [
+    path("c/<slug:slug>/leagues/", leagues.leagues, name="leagues"),
+    path("c/<slug:slug>/record/", record.record, name="record"),
+    path("c/<slug:slug>/ratings/<slug:variant>/", ratings.ratings, name="ratings"),
+    path("c/<slug:slug>/players/<row:player_id>/", players.player, name="player"),
+    # a season
+    path("c/<slug:slug>/seasons/new/", seasons.new, name="new_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/", standings.standings, name="season"),
+    path("c/<slug:slug>/seasons/<row:pk>/edit/", seasons.edit, name="edit_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/delete/", seasons.delete, name="delete_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/evenings/", standings.evenings, name="evenings"),
+    path(
+        "c/<slug:slug>/seasons/<row:pk>/players/<row:player_id>/",
+        standings.explained,
+        name="explained",
+    ),
+    path("c/<slug:slug>/seasons/<row:pk>/games/", games.games, name="games"),
+    path("c/<slug:slug>/seasons/<row:pk>/games/<slug:code>/", games.count, name="count_game"),
+    path("c/<slug:slug>/seasons/<row:pk>/adjustments/", adjustments.adjustments, name="adjustments"),
+    path(
+        "c/<slug:slug>/seasons/<row:pk>/adjustments/<row:number>/delete/",
+        adjustments.delete,
+        name="delete_adjustment",
+    ),
+    path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.teams, name="teams"),
+    path(
+        "c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/delete/",
+        teams.delete,
+        name="delete_team",
+    ),
+]

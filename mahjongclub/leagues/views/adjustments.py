@@ -1,0 +1,75 @@
+"""Points an organiser gives or takes in a season, with the reason."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+
+from ..forms import AdjustmentForm
+from ..scoring import TENTH
+from ..season_model import Adjustment
+from ..season_page import names_of
+from ..wording import season_points
+from .finding import season_of
+from .standings import about
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page()
+def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """All of them for everybody to read; an organiser adds one."""
+    season = season_of(visit, pk)
+    form = AdjustmentForm(
+        visit.club, initial={"day": timezone.localdate(), "player": request.GET.get("player")}
+    )
+    if request.method == "POST":
+        if not visit.is_organiser:
+            raise PermissionDenied("organisers only")
+        form = AdjustmentForm(visit.club, request.POST)
+        if form.is_valid():
+            data = form.cleaned_data
+            Adjustment.objects.create(
+                season=season,
+                player=data["player"],
+                tenths=int(data["points"] * 10),
+                reason=data["reason"],
+                day=data["day"],
+                made_by_id=request.user.pk,
+            )
+            messages.success(request, _("The standings follow."))
+            return redirect("leagues:adjustments", visit.club.slug, pk)
+    found = list(season.adjustments.order_by("-day", "-pk"))
+    names = names_of(one.player_id for one in found)
+    context = {
+        **about(visit, season),
+        "form": form,
+        "rows": [
+            {
+                "pk": one.pk,
+                "name": names[one.player_id],
+                "points": season_points(season, one.tenths * TENTH, game=True),
+                "reason": one.reason,
+                "day": one.day,
+            }
+            for one in found
+        ],
+    }
+    return render(request, "leagues/adjustments.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Take an adjustment back."""
+    get_object_or_404(Adjustment, pk=number, season=season_of(visit, pk)).delete()
+    messages.success(request, _("The adjustment is taken back."))
+    return redirect("leagues:adjustments", visit.club.slug, pk)

@@ -1,0 +1,84 @@
+"""The games of a season, and an organiser's word on which of them count."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.models import Session
+
+from ..figures_model import Appearance, Book
+from ..season_page import names_of
+from ..seasons import count_by_date, count_game
+from ..wording import rounded, season_points
+from .finding import season_of
+from .standings import about
+
+GAMES_A_PAGE = 30
+
+
+@require_safe
+@club_page()
+def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Every game of the season, and those of its dates that were left out."""
+    season = season_of(visit, pk)
+    book = Book.objects.filter(club=visit.club, variant=season.variant).first()
+    within = Q(day__gte=season.starts) & (Q(day__lte=season.ends) if season.ends else Q())
+    tables = Appearance.objects.filter(book=book, seat=0).filter(Q(season=season) | Q(season=None) & within)
+    page = Paginator(tables.order_by("-order").select_related("session"), GAMES_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    rows = Appearance.objects.filter(session_id__in=[one.session_id for one in page]).order_by(
+        "place", "seat"
+    )
+    by_session: dict[int, list[Appearance]] = {}
+    for row in rows:
+        by_session.setdefault(row.session_id, []).append(row)
+    names = names_of(row.player_id for row in rows)
+    decimals = 1 if season.game.decimal_points else 0
+    context = {
+        **about(visit, season),
+        "page": page,
+        "rows": [
+            {
+                "code": one.session.code,
+                "day": one.day,
+                "counts": one.season_id == season.pk,
+                "seats": [
+                    {
+                        "place": row.place,
+                        "name": names[row.player_id],
+                        "points": season_points(season, row.value, game=True)
+                        if row.season_id == season.pk
+                        else rounded(row.tenths / 10, decimals, signed=True),
+                    }
+                    for row in by_session[one.session_id]
+                ],
+            }
+            for one in page
+        ],
+    }
+    return render(request, "leagues/games.html", context)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
+    """Leave a game out, or have it count again as its date says."""
+    season = season_of(visit, pk)
+    session = get_object_or_404(Session, code=code, club=visit.club, variant=season.variant)
+    if request.POST.get("counts") == "no":
+        count_game(session, None)
+        messages.success(request, _("The game is left out of the season."))
+    else:
+        count_by_date(session)
+        messages.success(request, _("The game counts again."))
+    return redirect("leagues:games", visit.club.slug, pk)

@@ -1,0 +1,194 @@
+"""A player's page: places, averages, rates, by seat, against each opponent, streaks."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
+from mahjongclub.rules.variants import VARIANTS, find_variant
+from mahjongclub.tables.chart import line_chart
+from mahjongclub.tables.wording import said, wind_letter
+
+from ..figures_model import Book, Month, Rating
+from ..player_figures import (
+    STREAK_GAMES,
+    Wanted,
+    against,
+    mean,
+    mean_place,
+    percent,
+    place_counts,
+    rates,
+    streaks,
+    tally,
+    tally_by_seat,
+    yaku_counts,
+)
+from ..season_model import Season
+from ..season_page import names_of
+from ..wording import rounded
+from ..yaku_words import yaku_in_words
+
+CHART_GAMES = 40
+YAKU_SHOWN = 12
+SEAT_WINDS = "ESWN"
+
+
+@require_safe
+@club_page()
+def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Filters stand in the address: variant, season, since and until (months, YYYY-MM)."""
+    person = get_object_or_404(Player, pk=player_id, club=visit.club)
+    if person.merged_into_id is not None:
+        return redirect("leagues:player", visit.club.slug, person.merged_into_id)
+    played = set(
+        Month.objects.filter(player=person, book__club=visit.club).values_list("book__variant", flat=True)
+    )
+    games = [game for game in VARIANTS if game.key in played]
+    context: dict[str, Any] = {
+        "visit": visit,
+        "club": visit.club,
+        "name": person.shown_name,
+        "person": person,
+    }
+    if not games:
+        return render(request, "leagues/player.html", {**context, "games": []})
+    asked = request.GET.get("variant", "")
+    variant = asked if asked in played else games[0].key
+    seasons = Season.objects.filter(league__club=visit.club, variant=variant).select_related("league")
+    by_number = {str(season.pk): season for season in seasons}
+    wanted = Wanted(
+        club=visit.club,
+        player=person,
+        variant=variant,
+        season=by_number.get(request.GET.get("season", "")),
+        since=_month(request.GET.get("since", "")),
+        until=_month(request.GET.get("until", ""), end=True),
+    )
+    context |= {
+        "games": [
+            {"key": game.key, "name": said(game.name), "chosen": game.key == variant} for game in games
+        ],
+        "variant": variant,
+        "seasons": list(seasons),
+        "season": wanted.season,
+        "since": wanted.since,
+        "until": wanted.until,
+        "rating": _rating(wanted),
+        **_figures(wanted),
+    }
+    return render(request, "leagues/player.html", context)
+
+
+def _figures(wanted: Wanted) -> dict[str, Any]:
+    sums = tally(wanted)
+    if not sums["games"]:
+        return {"sums": sums}
+    seats = wanted.seats
+    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
+    places = place_counts(sums, seats)
+    latest = list(wanted.games().order_by("-order").values_list("place", "tenths", "day")[:STREAK_GAMES])
+    latest.reverse()
+    return {
+        "sums": sums,
+        "headline": [
+            {"key": "games", "value": rounded(sums["games"], 0)},
+            {"key": "average_place", "value": mean_place(sums, seats)},
+            {"key": "points", "value": rounded(sums["tenths"] / 10, decimals, signed=True)},
+            {"key": "points_a_game", "value": mean(sums["tenths"], 10 * sums["games"], 1, signed=True)},
+        ],
+        "places": [
+            {
+                "place": number,
+                "games": times,
+                "share": percent(times, sums["games"]),
+                "width": round(100 * times / sums["games"], 1),
+            }
+            for number, times in enumerate(places, start=1)
+        ],
+        "rates": rates(wanted.variant, sums),
+        "seats": _by_seat(wanted, decimals),
+        "against": _against(wanted, decimals),
+        "yaku": yaku_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
+        "streaks": streaks([place for place, _tenths, _day in latest], seats),
+        "chart": _chart(latest[-CHART_GAMES:], seats),
+        "latest": [
+            {"day": day, "place": place, "points": rounded(tenths / 10, decimals, signed=True)}
+            for place, tenths, day in reversed(latest[-CHART_GAMES:])
+        ],
+    }
+
+
+def _by_seat(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": wind_letter(SEAT_WINDS[row["seat"]]) if wanted.seats == 4 else str(row["seat"] + 1),
+            "games": row["games"],
+            "place": mean_place(row, wanted.seats),
+            "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),
+            "wins": percent(row["wins"], row["hands"]),
+        }
+        for row in tally_by_seat(wanted)
+    ]
+
+
+def _against(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
+    rows = against(wanted)
+    names = names_of(row["opponent_id"] for row in rows)
+    return [
+        {
+            "player_id": row["opponent_id"],
+            "name": names[row["opponent_id"]],
+            "games": row["games"],
+            "ahead": percent(row["ahead"], row["games"]),
+            "difference": rounded((row["tenths"] - row["opponent_tenths"]) / 10, decimals, signed=True),
+        }
+        for row in rows
+    ]
+
+
+def _chart(latest: list[tuple[int, int, date]], seats: int) -> Any:
+    """Points added up game by game, from nothing."""
+    total = 0.0
+    rows, labels = [[0.0]], [""]
+    for _place, tenths, day in latest:
+        total += tenths / 10
+        rows.append([total])
+        labels.append(date_format(day, "j/n"))
+    return line_chart(rows, labels, [""])
+
+
+def _rating(wanted: Wanted) -> dict[str, str] | None:
+    book = Book.objects.filter(club=wanted.club, variant=wanted.variant).first()
+    found = Rating.objects.filter(book=book, player=wanted.player).first() if book else None
+    if found is None:
+        return None
+    return {
+        "mu": rounded(found.mu, 1),
+        "spread": rounded(2 * found.sigma, 1),
+        "r": rounded(found.r, 0),
+    }
+
+
+def _month(text: str, *, end: bool = False) -> date | None:
+    """The first or last day of a month as an address has it ("2026-03"), None for anything else."""
+    year, _dash, month = text.partition("-")
+    if not (text.isascii() and year.isdigit() and month.isdigit() and len(year) == 4 and len(month) == 2):
+        return None
+    try:
+        first = date(int(year), int(month), 1)
+        return date.fromordinal(_next_month(first).toordinal() - 1) if end else first
+    except ValueError:
+        return None
+
+
+def _next_month(first: date) -> date:
+    return date(first.year + first.month // 12, first.month % 12 + 1, 1)

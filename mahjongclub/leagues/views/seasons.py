@@ -1,0 +1,94 @@
+"""Opening, changing and deleting a season."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+
+from ..forms import SeasonForm
+from ..season_model import League, Season
+from ..seasons import Frozen, Overlapping, change_season, delete_season
+from .finding import season_of
+
+EDIT = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """A new season, of a league there is or a new one."""
+    form = SeasonForm(request.POST or None, initial={"starts": timezone.localdate()})
+    if request.method == "POST":
+        form = SeasonForm(request.POST)
+        if season := _store(visit, form, Season()):
+            messages.success(request, _("The season is open. Games within its dates count for it."))
+            return redirect("leagues:season", visit.club.slug, season.pk)
+    return _page(request, visit, form, None)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Name and dates; the scoring too while no game counts."""
+    season = season_of(visit, pk)
+    form = SeasonForm(request.POST if request.method == "POST" else None, season=season)
+    if request.method == "POST" and _store(visit, form, season_of(visit, pk)):
+        messages.success(request, _("The season is changed."))
+        return redirect("leagues:season", visit.club.slug, pk)
+    return _page(request, visit, form, season)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The season and its adjustments go; the games stay."""
+    season = season_of(visit, pk)
+    if request.method == "POST":
+        delete_season(season)
+        messages.success(request, _("The season is deleted. Its games stay."))
+        return redirect("leagues:leagues", visit.club.slug)
+    context = {"visit": visit, "club": visit.club, "season": season}
+    return render(request, "leagues/delete_season.html", context)
+
+
+def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
+    """The season as the form has it; None with the errors at their fields."""
+    if not form.is_valid() or form.rules is None:
+        return None
+    data = form.cleaned_data
+    known = visit.club.leagues.filter(name__iexact=data["league"]).first()
+    league = known or League(club=visit.club, name=data["league"])
+    same_name = league.seasons.filter(name=data["name"]).exclude(pk=season.pk) if known else ()
+    if same_name:
+        form.add_error("name", _("This league has a season of that name."))
+        return None
+    season.league, season.name, season.variant = league, data["name"], data["variant"]
+    season.starts, season.ends, season.scoring = data["starts"], data["ends"], form.rules.to_json()
+    try:
+        return change_season(season)
+    except Overlapping as fault:
+        text = _("“%(season)s” already counts this game on some of these days. Games count for one season.")
+        form.add_error("starts", text % {"season": str(fault.season)})
+    except Frozen as fault:
+        form.add_error(None, str(fault))
+    return None
+
+
+def _page(request: ClubRequest, visit: ClubVisit, form: SeasonForm, season: Season | None) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "form": form,
+        "season": season,
+        "known_leagues": visit.club.leagues.values_list("name", flat=True),
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "leagues/season_form.html", context, status=status)

@@ -1,0 +1,170 @@
+"""The standings of a season: now, after each evening, and why a player has these points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.chart import line_chart
+from mahjongclub.tables.wording import option_in_words, said
+
+from ..scoring import TENTH, VALUE_UNIT, Scoring
+from ..season_model import Season
+from ..season_page import SORTS, after_evenings, line_of, lines, names_of, player_sums, team_sums
+from ..wording import place_in_words, season_points, why_below
+from .finding import season_of
+
+MOST_LINES = 6
+GAMES_SHOWN = 200
+
+
+@require_safe
+@club_page()
+def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Players, or teams with ?by=teams, in the order of ?sort=."""
+    season = season_of(visit, pk)
+    has_teams = season.teams.exists()
+    by_teams = has_teams and request.GET.get("by") == "teams"
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in SORTS else "rank"
+    if by_teams:
+        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), sort)
+    else:
+        sums = player_sums(season)
+        found = lines(season, sums, names_of(one.key for one in sums), sort)
+    context = {
+        **about(visit, season),
+        "rows": found,
+        "sort": sort,
+        "by_teams": by_teams,
+        "has_teams": has_teams,
+        "short": [line for line in found if line.row.missing],
+        "decided": [line for line in found if line.why],
+        "scoring": scoring_in_words(season),
+    }
+    return render(request, "leagues/season.html", context)
+
+
+def about(visit: ClubVisit, season: Season) -> dict[str, Any]:
+    """What every page of a season shows."""
+    return {
+        "visit": visit,
+        "club": visit.club,
+        "season": season,
+        "game": said(season.game.name),
+        "rules": season.rules,
+    }
+
+
+def scoring_in_words(season: Season) -> list[dict[str, str]]:
+    """The scoring line by line, without what plays no part in it."""
+    scoring = season.rules
+    told = []
+    for option in Scoring.describe_options():
+        by_place = option.name.startswith("place_")
+        if by_place and (scoring.worth != "places" or int(option.name[-1]) > season.game.seats):
+            continue
+        if option.name == "best_of" and scoring.together != "best":
+            continue
+        if option.name in ("tie_2", "tie_3") and getattr(scoring, option.name) == "none":
+            continue
+        told.append(
+            {"label": said(option.label), "value": option_in_words(option, getattr(scoring, option.name))}
+        )
+    return told
+
+
+@require_safe
+@club_page()
+def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The places after each evening, as a chart of the leaders and a table of everybody."""
+    season = season_of(visit, pk)
+    found = after_evenings(season)
+    final = found[-1][1] if found else []
+    names = names_of(row.sums.key for row in final)
+    days = [date_format(day, "SHORT_DATE_FORMAT") for day, _rows in found]
+    totals: list[dict[int, Fraction]] = [
+        {row.sums.key: row.total / VALUE_UNIT for row in rows} for _day, rows in found
+    ]
+    ranks = [{row.sums.key: row.rank for row in rows} for _day, rows in found]
+    leaders = [row.sums.key for row in final[:MOST_LINES]]
+    points = [[float(then.get(key, 0)) for key in leaders] for then in totals]
+    context = {
+        **about(visit, season),
+        "days": days,
+        "chart": line_chart(points, days, [names.get(key, "") for key in leaders]) if points else None,
+        "rows": [
+            {
+                "key": row.sums.key,
+                "name": names.get(row.sums.key, ""),
+                "cells": [
+                    {
+                        "rank": place_in_words(rank.get(row.sums.key)),
+                        "total": season_points(season, then[row.sums.key] * VALUE_UNIT)
+                        if row.sums.key in then
+                        else "",
+                    }
+                    for then, rank in zip(totals, ranks, strict=True)
+                ],
+            }
+            for row in final
+        ],
+    }
+    return render(request, "leagues/evenings.html", context)
+
+
+@require_safe
+@club_page()
+def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
+    """Why these points: every game, what it was worth, what counts, what was given or taken."""
+    season = season_of(visit, pk)
+    row = line_of(season, player_id)
+    if row is None:
+        raise Http404("not in this season")
+    games = season.appearances.filter(player_id=player_id).select_related("session").order_by("-order")
+    scoring = season.rules
+    counting = set(
+        season.appearances.filter(player_id=player_id)
+        .order_by("-value", "-order")
+        .values_list("pk", flat=True)[: scoring.best_of]
+    )
+    shown = games[: GAMES_SHOWN + 1]
+    context = {
+        **about(visit, season),
+        "name": names_of([player_id]).get(player_id, ""),
+        "player_id": player_id,
+        "row": row,
+        "rank": place_in_words(row.rank),
+        "counted": season_points(season, row.counted),
+        "total": season_points(season, row.total),
+        "why": why_below(row),
+        "sum": season_points(season, row.sums.value, game=True),
+        "games": [
+            {
+                "day": one.day,
+                "place": one.place,
+                "sharing": one.sharing,
+                "value": season_points(season, one.value, game=True),
+                "tenths": one.tenths,
+                "counts": scoring.together != "best" or one.pk in counting,
+            }
+            for one in shown[:GAMES_SHOWN]
+        ],
+        "more": max(0, row.sums.games - GAMES_SHOWN),
+        "adjustments": [
+            {
+                "day": one.day,
+                "reason": one.reason,
+                "value": season_points(season, one.tenths * TENTH, game=True),
+            }
+            for one in season.adjustments.filter(player_id=player_id)
+        ],
+    }
+    return render(request, "leagues/explained.html", context)
