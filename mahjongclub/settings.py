@@ -263,6 +263,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "account_login", "/me/", "/"
 MAIL = mail_server()
 globals().update(MAIL)
+EMAIL_TIMEOUT = 10  # seconds a page's thread waits for the mail server
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "") or "mahjongclub@localhost"
 ACCOUNT_ADAPTER = "mahjongclub.clubs.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

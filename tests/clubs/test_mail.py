@@ -9,13 +9,15 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
+from . import urls_with_mail
 from .visitors import PASSWORD, Visitor, account, errors
 
 
 @pytest.fixture(autouse=True)
 def mail_is_set_up(settings: Any) -> None:
     settings.MAIL = {"EMAIL_HOST": "mail.example"}
-    settings.ROOT_URLCONF = "tests.clubs.urls_with_mail"
+    # imported above, so that the site map without mail was made before mail is pretended
+    settings.ROOT_URLCONF = urls_with_mail.__name__
     settings.ACCOUNT_LOGIN_METHODS = {"username", "email"}
     settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
     settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -91,3 +93,12 @@ def test_the_address_is_changed_once_it_is_confirmed(aiko: Visitor) -> None:
     aiko.post(link[1])
     assert account("Aiko").email == "new@example.org"
     assert aiko.post(reverse("account_email"), {"email": "x", "action_add": ""}).status_code == 422
+
+
+def test_a_mail_server_that_is_away_is_told_and_breaks_nothing(aiko: Visitor, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    form = {"email": "aiko@example.org"}
+    answer = aiko.post(reverse("account_request_login_code"), form, follow=True)
+    assert answer.status_code == 200
+    assert "The mail could not be sent." in answer.content.decode()

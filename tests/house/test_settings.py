@@ -47,6 +47,7 @@ def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path) -> None:
         ("DATABASE_URL", "mysql://localhost/x"),
         ("DATABASE_URL", "nonsense"),
         ("REDIS_URL", "localhost:6379"),
+        ("EMAIL_URL", "http://user:password@localhost"),
         ("DEBUG", "maybe"),
         ("LIVE_STREAMS_PER_SESSION", "many"),
         ("TIME_ZONE", "Europe/Nowhere"),
@@ -58,5 +59,6 @@ def test_a_wrong_variable_stops_the_start_and_is_named(tmp_path: Path, name: str
     assert check.returncode != 0
     last_line = check.stderr.strip().splitlines()[-1]
     assert name in last_line, check.stderr
-    # The address of a database or a Redis holds its password and is not shown.
-    assert (value in last_line) == (name not in ("DATABASE_URL", "REDIS_URL")), check.stderr
+    # The address of a database, a Redis or a mail server holds its password and is not shown.
+    secret = name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")
+    assert (value in last_line) == (not secret), check.stderr

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
+from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from ..naming import tidy_name
 
+log = logging.getLogger(__name__)
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
 
 
@@ -21,6 +27,15 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name tidied; ValidationError where it is taken or unreadable."""
         return str(super().clean_username(tidy_name(username), shallow=shallow))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; where the server does not take it, the log and the visitor are told."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as fault:
+            log.warning("mail not sent (%s): %s", template_prefix, fault)
+            told = _("The mail could not be sent. Try again later, or ask whoever runs this server.")
+            messages.error(current.request, told)
 
     def get_login_stages(self) -> list[str]:
         """Without a second factor: whoever lost the device with the passkey has the password left."""

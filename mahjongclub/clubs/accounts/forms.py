@@ -17,7 +17,7 @@ class SignInForm(LoginForm):
         self.fields["login"].label = _("Name or mail address") if settings.MAIL else _("Name")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""
-        without_placeholders(self)
+        in_our_words(self)
 
 
 class SignUpForm(SignupForm):
@@ -27,15 +27,17 @@ class SignUpForm(SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _("As your club knows you. You sign in with it.")
-        self.fields["password1"].help_text = _("At least eight characters; a short sentence is good.")
-        self.fields["password2"].label = _("Password once more")
         if "email" in self.fields:
             self.fields["email"].label = _("Mail address, if you like")
             self.fields["email"].help_text = _("Only to sign in by a code and to set a lost password anew.")
-        without_placeholders(self)
+        in_our_words(self)
 
 
-def without_placeholders(form: Any) -> None:
-    """Labels stand above the fields: a placeholder that repeats them vanishes while one types."""
-    for field in form.fields.values():
+def in_our_words(form: Any) -> None:
+    """A form of allauth as the house writes its own: labels above, no placeholder that repeats them."""
+    for name, field in form.fields.items():
         field.widget.attrs.pop("placeholder", None)
+        if name == "password1":
+            field.help_text = _("At least eight characters; a short sentence is good.")
+        elif name == "password2":
+            field.label = _("Password once more")

@@ -14,20 +14,26 @@ from django.urls import URLPattern, path
 
 from .adapter import offers_passkeys
 from .first_owner import first_owner
+from .forms import in_our_words
 
 Page = Callable[..., HttpResponse]
 
 
-def unprocessable(page: Page) -> Page:
-    """The page, answering 422 where it shows a form again because of what was typed."""
+FORMS = ("form", "verify_form", "change_form")
+
+
+def as_ours(page: Page) -> Page:
+    """The page with its forms in our words, answering 422 where one is shown again for what was typed."""
 
     @wraps(page)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = page(request, *args, **kwargs)
         context = getattr(response, "context_data", None) or {}
-        forms = [context.get(name) for name in ("form", "verify_form", "change_form")]
-        if request.method == "POST" and response.status_code == 200 and any(f and f.errors for f in forms):
+        forms = [form for name in FORMS if (form := context.get(name)) is not None]
+        if request.method == "POST" and response.status_code == 200 and any(form.errors for form in forms):
             response.status_code = 422
+        for form in forms:
+            in_our_words(form)
         return response
 
     return answer
@@ -47,7 +53,7 @@ def secure(page: Page) -> Page:
 
 def page(route: str, view: Page, name: str) -> URLPattern:
     """An address under its allauth name."""
-    return path(route, unprocessable(view), name=name)
+    return path(route, as_ours(view), name=name)
 
 
 ALWAYS = [

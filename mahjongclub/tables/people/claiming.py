@@ -16,12 +16,14 @@ class AlreadyClaimed(Exception):
 
 
 def claimable_players(access: Access) -> list[Player]:
-    """The guests of this table who may be the visitor: theirs is the seat of this phone, or the phone
-    opened the table. Players of accounts are nobody else's."""
+    """The guests of this table who may be the visitor: whoever sits on the seat of this phone, or anybody
+    where the phone that opened the table has none. Players of accounts are nobody else's."""
     session = access.session
     seats = session.seats.filter(player__account=None).select_related("player")
-    if session.opener_id != access.device_id:
-        seats = seats.filter(number=-1 if access.seat is None else access.seat)
+    if access.seat is not None:
+        seats = seats.filter(number=access.seat)
+    elif session.opener_id != access.device_id:
+        return []
     return [seat.player for seat in seats]
 
 
