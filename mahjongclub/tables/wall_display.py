@@ -45,9 +45,7 @@ class WallSeat:
 
 @dataclass(frozen=True)
 class WallTable:
-    """One table on the wall. `label` leaves the honba to their own place; `honba`, `sticks` and `bank` are None
-    where the game has none.
-    """
+    """One table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None."""
 
     game: str
     label: str
@@ -107,7 +105,7 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     lately = Revision.objects.filter(session=OuterRef("pk"), made_at__gte=now - FORGOTTEN)
     live = Q(ended_at=None) & (Q(started_at__gte=now - FORGOTTEN) | Exists(lately))
     followed = Session.objects.filter(previous=OuterRef("pk"), started_at__isnull=False)
-    just_over = Q(ended_at__gte=now - FINISHED_STAYS, on_paper=None) & ~Exists(followed)
+    just_over = Q(ended_at__gte=now - FINISHED_STAYS, on_paper__isnull=True) & ~Exists(followed)
     sessions = Session.objects.filter(live | just_over, club=club, started_at__isnull=False)
     if evening is not None:
         sessions = sessions.filter(evening=evening)

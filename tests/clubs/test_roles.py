@@ -159,7 +159,7 @@ def everything(house: ClubHouse) -> object:
         list(HouseRules.objects.order_by("pk").values_list("name")),
         Invitation.objects.count(),
         Player.objects.filter(club=house.club).count(),
-        Session.objects.filter(club=house.club).exclude(on_paper=None).count(),
+        Session.objects.filter(club=house.club).exclude(on_paper__isnull=True).count(),
         (clock := evening_clock_of(Evening.objects.filter(club=house.club).first())) and clock.started_at,
     )
 

@@ -31,7 +31,7 @@ def enter(house: ClubHouse, form: dict[str, object]) -> object:
 
 
 def test_a_result_ranks_by_the_rules_it_was_played_by(house: ClubHouse) -> None:
-    """Riichi, "club": 25,000 to start, return 30,000, uma 20/10, oka 20 to the first (docs/rules/riichi.md)."""
+    """Riichi, "club": 25,000 to start, return 30,000, with uma and oka (docs/rules/riichi.md)."""
     enter(house, scores("38,200", "31 100", "24900", "5800", belongs=f"e{house.evening.pk}"))
     session = Session.objects.get()
     rules = session.frozen_rules
