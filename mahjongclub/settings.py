@@ -15,8 +15,6 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.house.static_headers import leave_out_validators
-
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 Value = TypeVar("Value")
@@ -325,7 +323,6 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no font or image of ours is shown elsewhere
-WHITENOISE_ADD_HEADERS_FUNCTION = leave_out_validators
 
 LOGGING = {
     "version": 1,
