@@ -303,7 +303,7 @@ def typed_fields(page: str) -> list[tuple[str, str]]:
     return fields
 
 
-def test_two_phones_that_confirm_the_same_hand_differently_are_both_shown(phone: Phone, table: Session) -> None:
+def test_two_phones_that_confirm_a_hand_differently_see_both(phone: Phone, table: Session) -> None:
     seen = now(table)
     phone.confirm(table, ron(2, 3))
     answer = phone.confirm(table, ron(1, 2), number=1, version=seen.version, played=0)
