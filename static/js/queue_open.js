@@ -1,13 +1,16 @@
 // A tap that finds no network ("queue:type") opens the typed hand: the page that the service worker keeps, or, where
-// there is none (plain http), a copy fetched while there was network, in a dialog over the table.
+// there is none (plain http, a private window), a copy fetched while there was network, in a dialog over the table.
 (() => {
   let copy = null;
   let from = "";
+  let settled = false; // whether a worker has had the time to come
+  const SETTLES = 8000;
+  const worker = () => navigator.serviceWorker?.controller;
   const address = () => document.getElementById("table")?.dataset.typed;
   const known = (one) => [...document.querySelectorAll(one.tagName)].some((other) => (other.src || other.href) === (one.src || one.href));
 
   async function fetchCopy() {
-    if (navigator.serviceWorker || !address() || address() === from) return;
+    if (!settled || worker() || !address() || address() === from) return;
     from = address();
     try {
       const page = new DOMParser().parseFromString(await (await fetch(from)).text(), "text/html");
@@ -25,7 +28,7 @@
 
   function open() {
     if (!address()) return dispatchEvent(new CustomEvent("queue:say", { detail: "needs" }));
-    if (navigator.serviceWorker?.controller) return location.assign(address());
+    if (worker()) return location.assign(address());
     if (!copy) return dispatchEvent(new CustomEvent("queue:say", { detail: "needs" }));
     const dialog = document.querySelector("[data-queue-dialog]");
     dialog.querySelector("form[data-queue]")?.remove();
@@ -36,5 +39,5 @@
   addEventListener("queue:type", open);
   addEventListener("queue:kept", () => document.querySelector("[data-queue-dialog]")?.close());
   addEventListener("htmx:afterSettle", fetchCopy);
-  addEventListener("load", () => setTimeout(fetchCopy, 1000));
+  addEventListener("load", () => setTimeout(() => { settled = true; fetchCopy(); }, navigator.serviceWorker ? SETTLES : 0));
 })();

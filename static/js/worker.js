@@ -29,8 +29,16 @@
     return new Response((await page.text()).replace("<html", `<html${mark}`), { headers: page.headers });
   }
 
+  // A page is there when all of it is: one that breaks off is none.
+  async function whole(request) {
+    const answer = await fetch(request);
+    if (answer.type === "opaqueredirect") return answer;
+    const { status, statusText, headers } = answer;
+    return new Response(status === 204 ? null : await answer.blob(), { status, statusText, headers });
+  }
+
   async function navigate(event, url) {
-    const fresh = fetch(event.request);
+    const fresh = whole(event.request);
     const copied = fresh.then((answer) => answer.clone()).catch(() => null);
     event.waitUntil(copied.then(async (answer) => {
       if (!answer) return;

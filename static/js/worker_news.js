@@ -4,6 +4,7 @@ self.keptNews = (() => {
 
   // { keep: addresses, table: code, typed: the address for typing a hand there, "" for who may not }
   async function hear({ keep = [], table = "", typed = "" }) {
+    await clients.claim(); // a page that was on its way while the worker began is not its own yet
     if (table) await drop(({ pathname, search }) => isTyped(pathname) && codeOf(pathname) === table && pathname + search !== typed);
     for (const address of typed ? [...keep, typed] : keep) {
       if (!(await find(address))) await load(address).catch(() => {});

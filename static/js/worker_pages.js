@@ -33,8 +33,9 @@ self.keptPages = (() => {
     if ([403, 404].includes(answer.status) && isTable(url.pathname)) return dropTable(codeOf(url.pathname));
     if ([403, 404].includes(answer.status) && isTyped(url.pathname)) return drop(({ pathname }) => pathname === url.pathname);
     if (!wanted(url) || answer.status !== 200 || answer.redirected) return null;
+    const text = await answer.text(); // whole, before anything older goes
     if (isTyped(url.pathname)) await drop(({ pathname }) => pathname === url.pathname);
-    await write(url.pathname + url.search, await answer.text(), answer.headers);
+    await write(url.pathname + url.search, text, answer.headers);
     return null;
   }
   async function load(address) {

@@ -32,8 +32,12 @@ def device_options(
     dark: bool = False,
     javascript: bool = True,
     touch: bool = True,
+    workers: bool = False,
 ) -> dict[str, Any]:
-    """Return the browser context options of a device: width and height in CSS pixels, and its wishes."""
+    """Return the browser context options of a device: width and height in CSS pixels, and its wishes.
+
+    `workers` lets it keep pages for when there is no network; their requests would blur what others measure.
+    """
     width, height = size
     return {
         "viewport": {"width": width, "height": height},
@@ -44,7 +48,7 @@ def device_options(
         "color_scheme": "dark" if dark else "light",
         "java_script_enabled": javascript,
         "reduced_motion": "reduce",
-        "service_workers": "block",
+        "service_workers": "allow" if workers else "block",
     }
 
 

@@ -1,0 +1,224 @@
+"""Phones without network: what opens, what waits, and how four phones agree once the network is back."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.test_live_table import second_phone, wait_for_sign
+from tests.browser.test_riichi_game import Table
+from tests.serving import RunningServer, running_server, start_server, wait_until_it_answers
+
+OpenDevice = Callable[..., Page]
+KEPT_TYPED = """async (code) => {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("pages-")) continue;
+    const kept = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    if (kept.includes(`/t/${code}/`) && kept.includes(`/t/${code}/type/`)) return true;
+  }
+  return false;
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server of our own, as it is stopped in the middle."""
+    with running_server(tmp_path_factory.mktemp("offline")) as running:
+        yield running
+
+
+@pytest.fixture
+def open_phone(open_device: OpenDevice) -> OpenDevice:
+    """A phone whose browser keeps pages."""
+    return lambda **options: open_device(workers=True, **options)
+
+
+def wait_until_kept(page: Page, table: str) -> None:
+    """Wait for the service worker to have the table and its form for typing a hand."""
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    code = table.rstrip("/").rpartition("/")[2]
+    deadline = time.monotonic() + 20
+    while not page.evaluate(KEPT_TYPED, code):
+        assert time.monotonic() < deadline, "the table was not kept"
+        page.wait_for_timeout(100)
+
+
+def type_draw(page: Page, *tenpai: int) -> None:
+    """A tap on the board opens the typed hand; an exhaustive draw is kept on the phone."""
+    page.locator("#seat-0").click()
+    page.wait_for_url(re.compile("/type/"))
+    page.locator("[name=end][value=draw]").check(force=True)
+    for seat in tenpai:
+        page.locator(f"[name=tenpai][value='{seat}']").check(force=True)
+    page.get_by_role("button", name="Keep this hand on the phone").click()
+    page.wait_for_url(re.compile(r"/t/\w+/$"))
+
+
+def waiting(page: Page, count: int) -> None:
+    """So many hands wait on this phone."""
+    expect(page.locator("#queue li")).to_have_count(count, timeout=15_000)
+
+
+def shows(page: Page, *scores: str) -> None:
+    for seat, score in enumerate(scores):
+        expect(page.locator(f"#seat-{seat} .score")).to_have_text(score, timeout=15_000)
+
+
+def test_four_phones_agree_after_one_was_away(open_phone: OpenDevice) -> None:
+    first = open_phone()
+    table = Table(first)
+    others = [second_phone(table, open_phone) for _phone in range(3)]
+    for page in (first, *others):
+        wait_for_sign(page, "live")
+
+    # an entry on one shows on the other three within a second, by the pages' own account
+    for page in others:
+        page.evaluate("addEventListener('htmx:afterSwap', () => { window.shown ??= Date.now(); })")
+    first.evaluate("addEventListener('htmx:beforeSend', () => { window.sent = Date.now(); })")
+    table.ron(2, 1, "5,200")
+    for page in others:
+        page.wait_for_function("window.shown")
+    took = [page.evaluate("window.shown") - first.evaluate("window.sent") for page in others]
+    assert max(took) < 1000, took
+
+    # one phone loses the network, enters two hands, is closed and opened again
+    away = others[0]
+    wait_until_kept(away, table.url)
+    device = away.context
+    device.set_offline(True)
+    type_draw(away, 0)
+    waiting(away, 1)
+    type_draw(away, 2, 3)
+    waiting(away, 2)
+    away.close()
+    # meanwhile another phone enters the same deal as the first of them
+    table.ron(0, 3, "5,200")
+    again = device.new_page()
+    again.goto(table.url)
+    expect(again.locator("[data-kept-note]")).to_contain_text("No network. This is how it stood")
+    shows(again, "25,000", "19,800", "30,200", "25,000")
+    waiting(again, 2)
+    expect(again.locator("#queue li").first).to_contain_text("Hand 2: Draw")
+    expect(again.locator("#queue li").first).to_contain_text("points when back online")
+
+    # back again: nothing is recorded over the other's hand, a person decides
+    device.set_offline(False)
+    again.get_by_role("link", name="Decide").click()
+    expect(again.get_by_role("heading", level=1)).to_have_text("Hand 2 was entered elsewhere too")
+    expect(again.locator(".sides")).to_contain_text("Aiko wins by ron on Dina")
+    expect(again.locator(".sides")).to_contain_text("Exhaustive draw")
+    axe_clean(again)
+    again.get_by_role("button", name="They are two hands").click()
+    expect(again.locator("#queue")).to_be_hidden(timeout=15_000)
+    # 5,200 from Benoît to Chen and from Dina to Aiko; one tenpai takes 1,000 of each, two take 1,500 of each
+    for page in (first, again, *others[1:]):
+        shows(page, "31,700", "17,300", "30,700", "20,300")
+    first.goto(f"{table.url}log/")
+    expect(first.locator("article.hand-card")).to_have_count(4)
+
+
+def test_hands_wait_while_the_server_is_away(open_phone: OpenDevice, server: RunningServer) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    table.seat(2)
+    table.seat(1)
+    table.value("5,200")
+    server.interrupt(signal.SIGTERM)
+    try:
+        phone.get_by_role("button", name="Confirm").click()
+        waiting(phone, 1)
+        expect(phone.locator(".sheet")).to_have_count(0)
+        type_draw(phone, 0, 1)
+        waiting(phone, 2)
+        device = phone.context
+        phone.close()
+        phone = device.new_page()
+        phone.goto(table.url)
+        waiting(phone, 2)
+        second = device.new_page()
+        second.goto("/")
+        expect(second.get_by_role("link", name=re.compile("Riichi"))).to_be_visible()
+        expect(second.locator("[data-kept-note]")).to_be_visible()
+    finally:
+        server.process = start_server(server.port, server.log, server.environment)
+        wait_until_it_answers(server)
+    # two tabs of one browser hear of it, and each hand is recorded once
+    expect(phone.locator("#queue")).to_be_hidden(timeout=20_000)
+    shows(phone, "26,500", "21,300", "28,700", "23,500")
+    expect(phone.locator("[data-kept-note]")).to_be_hidden()
+    phone.goto(f"{table.url}log/")
+    expect(phone.locator("article.hand-card")).to_have_count(2)
+
+
+def test_a_kept_hand_can_be_edited_and_removed(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.context.set_offline(True)
+    type_draw(phone, 0)
+    type_draw(phone, 1)
+    phone.locator("#queue summary").first.click()
+    phone.get_by_role("link", name="Edit").click()
+    expect(phone.locator("[name=tenpai][value='0']")).to_be_checked()
+    phone.locator("[name=tenpai][value='3']").check(force=True)
+    phone.get_by_role("button", name="Keep this hand on the phone").click()
+    expect(phone.locator("#queue li").first).to_contain_text("Aiko, Dina")
+    phone.locator("#queue summary").nth(1).click()
+    axe_clean(phone)
+    phone.get_by_role("button", name="Remove").click()
+    waiting(phone, 1)
+    phone.context.set_offline(False)
+    expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
+    shows(phone, "26,500", "23,500", "23,500", "26,500")
+
+
+def test_a_refused_hand_says_why_and_waits_to_be_edited(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.context.set_offline(True)
+    phone.locator("#seat-0").click()
+    phone.wait_for_url(re.compile("/type/"))
+    phone.locator("[name=end][value=win]").check(force=True)
+    phone.get_by_role("button", name="Keep this hand on the phone").click()
+    waiting(phone, 1)
+    phone.context.set_offline(False)
+    row = phone.locator("#queue li.stopped")
+    expect(row).to_be_visible(timeout=15_000)
+    expect(row.locator("[data-state]")).not_to_have_text("")
+    expect(row.get_by_role("link", name="Edit")).to_be_visible()
+    row.get_by_role("button", name="Remove").click()
+    expect(phone.locator("#queue")).to_be_hidden()
+
+
+def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: OpenDevice) -> None:
+    """Plain http on a local network has none: whatever is entered waits in the page that stays open."""
+    phone = open_device()
+    phone.add_init_script("delete Navigator.prototype.serviceWorker")
+    table = Table(phone)
+    with phone.expect_response(lambda answer: "/type/" in answer.url):
+        phone.reload()
+    phone.wait_for_timeout(500)
+    table.seat(2)
+    table.seat(1)
+    table.value("5,200")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Confirm").click()
+    waiting(phone, 1)
+    phone.locator("#seat-0").click()
+    dialog = phone.locator("[data-queue-dialog]")
+    expect(dialog).to_be_visible()
+    dialog.locator("[name=end][value=draw]").check(force=True)
+    dialog.locator("button[name=step]").click()
+    expect(dialog).to_be_hidden()
+    waiting(phone, 2)
+    phone.context.set_offline(False)
+    expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
+    shows(phone, "25,000", "19,800", "30,200", "25,000")
