@@ -11,11 +11,7 @@
     note.hidden = !since;
     if (since) note.querySelector("time").textContent = new Intl.DateTimeFormat(root.lang, { ...(new Date(since).toDateString() === new Date().toDateString() ? {} : { dateStyle: "medium" }), timeStyle: "short" }).format(new Date(since));
   }
-  function fresh() {
-    if (!root.dataset.kept) return;
-    delete root.dataset.kept;
-    show();
-  }
+  const fresh = () => { delete root.dataset.kept; show(); };
 
   const tablesHere = () => [...document.querySelectorAll(".list a[href]")].map((a) => a.getAttribute("href")).filter((href) => /^\/t\/[^/]+\/$/.test(href)).slice(0, 12);
   let told = "";
@@ -40,6 +36,16 @@
   addEventListener("htmx:configRequest", ({ detail }) => { if (root.dataset.kept) delete detail.headers["If-None-Match"]; });
   addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful) fresh(); });
   document.addEventListener("table:stream", ({ detail }) => { if (detail === "live") look(); });
+  // Scripts that are of use only without network ([data-later]) come after the page: from the worker, or after a while.
+  function later() {
+    const sources = document.querySelector("[data-later]")?.dataset.later.split(" ") ?? [];
+    for (const src of sources) {
+      const script = Object.assign(document.createElement("script"), { src, async: false });
+      if (src === sources.at(-1)) script.onload = () => { root.dataset.ready = ""; };
+      document.head.append(script);
+    }
+  }
+  addEventListener("load", () => setTimeout(later, navigator.serviceWorker?.controller ? 0 : 1000));
   addEventListener("online", look);
   setInterval(look, EVERY);
   show();

@@ -29,8 +29,9 @@
 
   const wake = () => sendWaiting();
   addEventListener("online", wake);
-  addEventListener("pageshow", () => takeDecision().catch(() => {}).then(wake));
+  addEventListener("pageshow", (event) => event.persisted && wake());
   document.addEventListener("visibilitychange", wake);
   addEventListener("queue:send", wake);
   setInterval(wake, EVERY);
+  takeDecision().catch(() => {}).then(wake);
 })();

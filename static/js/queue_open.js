@@ -39,5 +39,5 @@
   addEventListener("queue:type", open);
   addEventListener("queue:kept", () => document.querySelector("[data-queue-dialog]")?.close());
   addEventListener("htmx:afterSettle", fetchCopy);
-  addEventListener("load", () => setTimeout(() => { settled = true; fetchCopy(); }, navigator.serviceWorker ? SETTLES : 0));
+  setTimeout(() => { settled = true; fetchCopy(); }, navigator.serviceWorker ? SETTLES : 0);
 })();

@@ -42,6 +42,7 @@ def open_phone(open_device: OpenDevice) -> OpenDevice:
 def wait_until_kept(page: Page, table: str) -> None:
     """Wait for the service worker to have the table and its form for typing a hand."""
     page.wait_for_function("() => navigator.serviceWorker.controller")
+    expect(page.locator("html[data-ready]")).to_be_attached()
     code = table.rstrip("/").rpartition("/")[2]
     deadline = time.monotonic() + 20
     while not page.evaluate(KEPT_TYPED, code):
@@ -83,7 +84,7 @@ def test_four_phones_agree_after_one_was_away(open_phone: OpenDevice) -> None:
     first.evaluate("addEventListener('htmx:beforeSend', () => { window.sent = Date.now(); })")
     table.ron(2, 1, "5,200")
     for page in others:
-        page.wait_for_function("window.shown")
+        page.wait_for_function("() => window.shown")
     took = [page.evaluate("window.shown") - first.evaluate("window.sent") for page in others]
     assert max(took) < 1000, took
 
