@@ -1,0 +1,163 @@
+"""Seatings: who meets whom how often, on which winds, and with which guarantee.
+
+The bounds of the table are worked out by hand: each of n players meets 3 others a round, so r rounds of
+n players hold 3rn/2 meetings among n(n-1)/2 pairs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjongclub.leagues.seating import (
+    NotDivisible,
+    TeamTooLarge,
+    draw_by_lot,
+    draw_swiss,
+    least_repeated,
+    meetings,
+    plan,
+)
+from mahjongclub.leagues.seating_designs import known_design
+
+#: players: {rounds: repeated meetings that counting cannot avoid}, 4 to 8 rounds
+BOUNDS = {
+    16: (0, 0, 24, 48, 72),
+    20: (0, 0, 0, 20, 50),
+    24: (0, 0, 0, 0, 12),
+    32: (0, 0, 0, 0, 0),
+    40: (0, 0, 0, 0, 0),
+    64: (0, 0, 0, 0, 0),
+}
+#: where the seating stays above the bound, and by how much at most. That 20 players cannot play six rounds
+#: without a repeat is known (no 4-RGDD of type 2^10 exists).
+ABOVE = {(20, 6): 6, (20, 7): 6, (24, 8): 6}
+CASES = [(players, rounds) for players in BOUNDS for rounds in range(4, 9)]
+
+
+@pytest.mark.parametrize(("players", "rounds"), CASES)
+def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
+    nobody = [None] * players
+    seating = plan(4, rounds, nobody, seed=5)
+    for one in seating:
+        assert sorted(place for table in one for place in table) == list(range(players))
+    found = meetings(seating, nobody)
+    bound = BOUNDS[players][rounds - 4]
+    assert found.bound == bound
+    assert found.repeated <= bound + ABOVE.get((players, rounds), 0)
+    assert found.most <= 2
+    assert found.winds <= 1, "each wind as often as any other, give or take one"
+
+
+def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
+    assert plan(4, 6, [None] * 40, seed=7) == plan(4, 6, [None] * 40, seed=7)
+    assert plan(4, 6, [None] * 32, seed=7) != plan(4, 6, [None] * 32, seed=8)
+
+
+@pytest.mark.parametrize(
+    ("players", "team", "rounds"), [(32, 4, 7), (16, 4, 5), (24, 3, 7), (20, 5, 5), (40, 4, 6), (64, 4, 8)]
+)
+def test_a_team_never_meets_itself(players: int, team: int, rounds: int) -> None:
+    teams = [place % (players // team) for place in range(players)]
+    found = meetings(plan(4, rounds, teams, seed=1), teams)
+    assert found.own_team == 0
+    assert found.repeated == found.bound
+    assert found.winds <= 1
+
+
+def test_two_and_six_at_a_table() -> None:
+    assert meetings(plan(2, 7, [None] * 8, seed=1), [None] * 8).repeated == 0  # everybody against everybody
+    assert meetings(plan(6, 7, [None] * 42, seed=1), [None] * 42).repeated == 0  # seven tables, 5 x 7 < 42
+    # seven more rounds of eight players meet everybody a second time
+    assert meetings(plan(2, 14, [None] * 8, seed=1), [None] * 8).repeated == 28
+
+
+def test_few_tables_cannot_part_everybody() -> None:
+    # of four players at one of two tables, two and two go on together: two pairs a table
+    assert least_repeated(2, 4, [None] * 8) == 4
+    assert meetings(plan(4, 2, [None] * 8, seed=1), [None] * 8).repeated == 4
+
+
+@pytest.mark.parametrize(
+    ("places", "seats"), [(24, 4), (100, 4), (16, 4), (64, 4), (36, 4), (42, 6), (10, 2)]
+)
+def test_a_known_design_meets_everybody_once_at_most(places: int, seats: int) -> None:
+    design = known_design(places, seats)
+    assert design is not None
+    met = Counter(
+        frozenset(pair) for one in design.rounds for table in one for pair in combinations(table, 2)
+    )
+    assert max(met.values()) == 1
+    for apart in design.apart:
+        assert not [pair for pair in combinations(apart, 2) if frozenset(pair) in met]
+
+
+def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
+    # the affine planes and spaces over the field of four: 5 and 21 rounds
+    for players, rounds in ((16, 5), (64, 21)):
+        assert least_repeated(rounds, 4, [None] * players) == 0
+        assert meetings(plan(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
+
+
+def test_numbers_that_fill_no_tables_are_refused() -> None:
+    with pytest.raises(NotDivisible) as refused:
+        plan(4, 4, [None] * 18, seed=1)
+    assert (refused.value.missing, refused.value.over) == (2, 2)
+    with pytest.raises(NotDivisible):
+        plan(4, 4, [], seed=1)
+    with pytest.raises(TeamTooLarge):
+        plan(4, 4, [0, 0, 0, 1, 1, 1, 2, 2], seed=1)  # three of a team at two tables
+
+
+def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
+    first = draw_swiss(range(16), 4, [None] * 16, [], seed=1)
+    assert [sorted(table) for table in first] == [
+        [0, 1, 2, 3],
+        [4, 5, 6, 7],
+        [8, 9, 10, 11],
+        [12, 13, 14, 15],
+    ]
+    second = draw_swiss(range(16), 4, [None] * 16, [first], seed=1)
+    assert meetings([first, second], [None] * 16).repeated == 0
+    leaders = next(table for table in second if 0 in table)
+    assert max(leaders) < 16, "round two of sixteen must spread over all four tables"
+
+
+def test_swiss_keeps_leaders_near_each_other() -> None:
+    before = [draw_swiss(range(32), 4, [None] * 32, [], seed=1)]
+    before.append(draw_swiss(range(32), 4, [None] * 32, before, seed=2))
+    assert meetings(before, [None] * 32).repeated == 0
+    leaders = next(table for table in before[1] if 0 in table)
+    assert max(leaders) < 20, leaders
+
+
+def test_winds_are_balanced_as_rounds_are_drawn_one_by_one() -> None:
+    rounds: list[list[tuple[int, ...]]] = []
+    for number in range(8):
+        rounds.append(draw_by_lot(range(32), 4, [None] * 32, rounds, seed=number))
+    assert meetings(rounds, [None] * 32).winds <= 2
+
+
+def test_a_draw_by_lot_keeps_teams_apart() -> None:
+    teams = [place // 4 for place in range(32)]
+    rounds = [draw_by_lot(range(32), 4, teams, [], seed=seed) for seed in range(5)]
+    assert meetings(rounds, teams).own_team == 0
+    assert len({tuple(sorted(map(frozenset, one), key=sorted)) for one in rounds}) == 5
+
+
+@given(st.integers(1, 12), st.integers(1, 9), st.integers(0, 10))
+def test_winds_balance_for_every_number_of_tables_and_rounds(tables: int, rounds: int, seed: int) -> None:
+    from random import Random
+
+    from mahjongclub.leagues.seating_winds import balanced
+
+    chance = Random(seed)
+    lines = [chance.sample(range(4 * tables), 4 * tables) for _round in range(rounds)]
+    drawn = [[tuple(line[at : at + 4]) for at in range(0, 4 * tables, 4)] for line in lines]
+    seated = balanced(drawn, 4)
+    assert meetings(seated, [None] * 4 * tables).winds <= 1
+    assert [sorted(map(sorted, one)) for one in seated] == [sorted(map(sorted, one)) for one in drawn]
