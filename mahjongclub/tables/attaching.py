@@ -48,20 +48,30 @@ def _seat_roster(session: Session, club: Club) -> None:
     for seat in seats:
         player = _on_roster(seat.player, club)
         if player.pk in taken:
-            raise SamePlayerTwice(seat.player.name)
+            raise SamePlayerTwice(seat.player.shown_name)
         taken.add(player.pk)
         seat.player = player
     Seat.objects.bulk_update(seats, ["player"])
 
 
 def _on_roster(player: Player, club: Club) -> Player:
+    """Who that is on the roster: by account, else by name.
+
+    Whose account has claimed the seat keeps it: beside the roster, where the name there is not theirs.
+    """
     if player.club_id == club.pk:
         return player
+    if player.account_id is not None:
+        own = club.players.themselves().filter(account=player.account_id).first()
+        if own is not None:
+            return own
     known = club.players.named(player.name)
     if known is not None:
-        return known
+        return known if player.account_id in (None, known.account_id) else player
     if player.club_id is None:
         player.club = club
         player.save(update_fields=["club"])
         return player
-    return Player.objects.create(club=club, name=player.name, account=player.account)
+    return Player.objects.create(
+        club=club, name=player.name, account=player.account, name_hidden=player.name_hidden
+    )

@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Club, Membership, Player
+from mahjongclub.tables.attaching import attach_session
+from mahjongclub.tables.belonging import Belonging
 from mahjongclub.tables.models import Session
 
 from .visitors import Visitor, account, player
@@ -163,3 +165,30 @@ def test_an_organiser_takes_the_guest_of_their_phone_in(visitor: Visitor, club: 
     mik = Player.objects.get(name="Mik", club=None)
     answer = visitor.post(reverse("people:take_in", args=[mik.pk]), {"club": "lyon"}, follow=True)
     assert "Mik is there already." in answer.content.decode()
+
+
+def test_nobody_sat_twice_at_one_table(visitor: Visitor) -> None:
+    session = visitor.played_table()
+    visitor.sign_up("Aiko T")
+    claim(visitor, session, "Aiko")
+    address = reverse("people:that_is_me", args=[session.code])
+    answer = visitor.post(address, {"player": player("Benoît").pk}, follow=True)
+    assert "Benoît and another player of this account sat at one table (Riichi," in answer.content.decode()
+    assert player("Benoît").account is None
+
+
+def test_a_claimed_game_stays_its_players_when_the_club_gets_it(
+    visitor: Visitor, other: Visitor, club: Club
+) -> None:
+    session = visitor.played_table("Mik", "Odile", "Yuki", "Zoé")
+    join(other, visitor, session, seat=0)
+    Player.objects.create(name="Odile M.", club=club, account=account("Odile"))
+    for browser, name in ((other, "Mik"), (visitor, "Odile")):
+        guest = Player.objects.get(name=name, club=None)
+        browser.post(reverse("people:that_is_me", args=[session.code]), {"player": guest.pk})
+    attach_session(session.pk, Belonging(club))
+    sat = [seat.player for seat in session.seats.order_by("number").select_related("player")]
+    accounts = [account("Mika").pk, account("Odile").pk, None, None]
+    assert [one.account_id for one in sat] == accounts
+    assert [one.name for one in sat] == ["Mik", "Odile M.", "Yuki", "Zoé"]
+    assert [one.club for one in sat] == [None, club, club, club]  # the roster's Mik is nobody's yet

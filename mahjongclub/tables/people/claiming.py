@@ -7,8 +7,9 @@ from django.db import transaction
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Player
 
-from ..models import Access
+from ..models import Access, Session
 from ..recording import one_writer
+from .merging import PlayedTogether
 
 
 class AlreadyClaimed(Exception):
@@ -28,7 +29,8 @@ def claimable_players(access: Access) -> list[Player]:
 
 
 def claim(player: Player, account: Account) -> None:
-    """The player is this account's from now on. AlreadyClaimed where they are another's.
+    """The player is this account's from now on. AlreadyClaimed where they are another's, PlayedTogether
+    where the account has sat at one table with them.
 
     Who hides their name is hidden here too.
     """
@@ -37,6 +39,10 @@ def claim(player: Player, account: Account) -> None:
         locked = Player.objects.select_for_update().get(pk=player.pk)
         if locked.account_id not in (None, account.pk):
             raise AlreadyClaimed
+        others = Player.objects.filter(account=account).exclude(pk=player.pk)
+        both = Session.objects.filter(seats__player=player).filter(seats__player__in=others)
+        if together := list(both.distinct().order_by("-created_at")):
+            raise PlayedTogether(together)
         locked.account, locked.name_hidden = account, locked.name_hidden or hidden
         locked.save(update_fields=["account", "name_hidden"])
 

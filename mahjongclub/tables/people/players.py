@@ -9,6 +9,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +20,7 @@ from mahjongclub.clubs.models import Account, Player, PlayerMerge
 from mahjongclub.clubs.roster import NameTaken, rename
 
 from ..access import visit
+from ..wording import said
 from .claiming import (
     AlreadyClaimed,
     accounts_to_link,
@@ -28,6 +31,7 @@ from .claiming import (
 )
 from .forms import PlayerNameForm, TypedNameForm
 from .leaving import forget_player
+from .merging import PlayedTogether
 from .reach import Reach, players_in_reach, reach
 
 
@@ -132,7 +136,21 @@ def give(request: ClubRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Every game of this player is now theirs."))
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
+    except PlayedTogether as two_people:
+        messages.error(request, _two_people(found.player, two_people))
     return redirect("people:player", pk)
+
+
+def _two_people(player: Player, found: PlayedTogether) -> str:
+    session = found.sessions[0]
+    return _(
+        "%(name)s and another player of this account sat at one table (%(game)s, %(day)s), so they are "
+        "two people."
+    ) % {
+        "name": player.shown_name,
+        "game": said(session.game.name),
+        "day": date_format(timezone.localtime(session.created_at), "SHORT_DATE_FORMAT"),
+    }
 
 
 @login_required
@@ -178,6 +196,8 @@ def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
         claim(found, cast(Account, request.user))
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
+    except PlayedTogether as two_people:
+        messages.error(request, _two_people(found, two_people))
     else:
         messages.success(
             request, _("%(name)s is you: every game of theirs is now yours.") % {"name": found.name}

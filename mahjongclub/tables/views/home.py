@@ -128,7 +128,7 @@ def known_names(request: ClubRequest, club: Club | None) -> list[str]:
     if club is not None:
         players = club.players.themselves()
     elif request.visitor.device_id is not None:
-        players = Player.objects.filter(known_on=request.visitor.device_id)
+        players = Player.objects.themselves().filter(known_on=request.visitor.device_id)
     else:
         return []
     players = players.filter(name_hidden=False).annotate(last_seat=Max("seats__pk"))
