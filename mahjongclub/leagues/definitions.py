@@ -24,10 +24,10 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "places": (_("places"), _("How many games ended at each place. Players who tie hold the same place.")),
     "hands": (
-        _("hands"),
+        _("hands played"),
         _("Hands that ended with a win or a draw. A fault is played again, not counted."),
     ),
-    "win_rate": (_("wins"), _("Won hands out of all hands played.")),
+    "win_rate": (_("hands won"), _("Won hands out of all hands played.")),
     "deal_in_rate": (
         _("deal-ins"),
         _("Hands in which the own discard won for somebody, out of all hands played."),
@@ -66,7 +66,7 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("The true strength very probably lies this close to the estimate. Every game narrows it."),
     ),
     "safe": (
-        _("order"),
+        _("lower bound"),
         _("The list goes by the estimate less three deviations: a strength that is almost surely reached."),
     ),
     "r": (

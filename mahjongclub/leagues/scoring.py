@@ -21,9 +21,9 @@ WORTH = {
     "places": Text("points for the place", "des points par place"),
 }
 TOGETHER = {
-    "sum": Text("the sum of all games", "la somme de toutes les parties"),
-    "average": Text("the average of a game", "la moyenne d’une partie"),
-    "best": Text("the sum of the best games", "la somme des meilleures parties"),
+    "sum": Text("the sum of all games", "la somme de toutes les sessions"),
+    "average": Text("the average of a game", "la moyenne par session"),
+    "best": Text("the sum of the best games", "la somme des meilleures sessions"),
 }
 TIES = {
     "none": Text("they share the place", "ils partagent la place"),
@@ -32,9 +32,9 @@ TIES = {
     "firsts": Text(
         "more first places, then second, and so on", "plus de premières places, puis de deuxièmes…"
     ),
-    "best_game": Text("the better best game", "la meilleure partie la plus haute"),
-    "more_games": Text("more games", "plus de parties jouées"),
-    "fewer_games": Text("fewer games", "moins de parties jouées"),
+    "best_game": Text("the better best game", "la meilleure session la plus haute"),
+    "more_games": Text("more games", "plus de sessions jouées"),
+    "fewer_games": Text("fewer games", "moins de sessions jouées"),
 }
 OF_THE_CLUB = "the league's own"
 PLACE_POINTS = Text("Points for the place", "Points par place")
@@ -72,7 +72,7 @@ class Scoring(Rules):
     worth: str = option(
         "points",
         "choice",
-        Text("A game is worth", "Une partie vaut"),
+        Text("A game is worth", "Une session vaut"),
         Text(
             "Final points as the ranking of the table shows them (in riichi after uma and oka), or points "
             "for the place alone.",
@@ -92,17 +92,17 @@ class Scoring(Rules):
         "sum",
         "choice",
         Text("The total is", "Le total est"),
-        Text("How the games of a player make the total.", "Comment les parties d’un joueur font le total."),
+        Text("How the games of a player make the total.", "Comment les sessions d’un joueur font le total."),
         OF_THE_CLUB,
         choices=TOGETHER,
     )
     best_of: int = option(
         10,
         "whole",
-        Text("How many best games count", "Combien de meilleures parties comptent"),
+        Text("How many best games count", "Combien de meilleures sessions comptent"),
         Text(
             "Asked where the total is the sum of the best games.",
-            "Sert quand le total est la somme des meilleures parties.",
+            "Sert quand le total est la somme des meilleures sessions.",
         ),
         OF_THE_CLUB,
         low=1,
@@ -111,7 +111,7 @@ class Scoring(Rules):
     minimum_games: int = option(
         0,
         "whole",
-        Text("Games needed for a place", "Parties nécessaires pour être classé"),
+        Text("Games needed for a place", "Sessions nécessaires pour être classé"),
         Text(
             "With fewer a player is listed below the others, without a place.",
             "Avec moins, un joueur figure sous les autres, sans place.",

@@ -51,9 +51,10 @@ def change_season(season: Season) -> Season:
         before = Season.objects.filter(pk=season.pk).first()
         if before is not None and before.scoring != season.scoring and before.entries.exists():
             raise Frozen
-        if season.league.pk is None:
-            season.league.save()
-            season.league = season.league  # takes the number over
+        if season.league._state.adding:
+            league = season.league
+            league.save()
+            season.league = league  # takes the number over
         season.save()
         assign_again(club.pk, season.variant)
     return season

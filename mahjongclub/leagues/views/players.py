@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
@@ -159,10 +160,11 @@ def _chart(latest: list[tuple[int, int, date]], seats: int) -> Any:
     """Points added up game by game, from nothing."""
     total = 0.0
     rows, labels = [[0.0]], [""]
+    short = pgettext("day and month, for Django’s date filter", "n/j")
     for _place, tenths, day in latest:
         total += tenths / 10
         rows.append([total])
-        labels.append(date_format(day, "j/n"))
+        labels.append(date_format(day, short))
     return line_chart(rows, labels, [""])
 
 

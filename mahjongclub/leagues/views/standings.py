@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
@@ -89,7 +90,8 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     found = after_evenings(season)
     final = found[-1][1] if found else []
     names = names_of(row.sums.key for row in final)
-    days = [date_format(day, "SHORT_DATE_FORMAT") for day, _rows in found]
+    short = pgettext("day and month, for Django’s date filter", "n/j")
+    days = [date_format(day, short) for day, _rows in found]
     totals: list[dict[int, Fraction]] = [
         {row.sums.key: row.total / VALUE_UNIT for row in rows} for _day, rows in found
     ]
