@@ -212,6 +212,7 @@ INSTALLED_APPS = [
     "mahjongclub.clubs",
     "mahjongclub.tables",
     "mahjongclub.leagues",
+    "mahjongclub.demo",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

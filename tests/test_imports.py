@@ -17,6 +17,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "tables": {"rules", "clubs", "live"},
     "leagues": {"tables", "clubs", "rules"},
     "sheets": {"leagues", "tables", "rules"},
+    "demo": {"leagues", "tables", "clubs", "rules"},
     "house": set(),
     # The files directly in the package put the parts together.
     "": {"live", "wsgi"},

@@ -1,0 +1,1 @@
+"""A club that never was, for trials, screenshots and measuring."""

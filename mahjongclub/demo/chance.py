@@ -1,0 +1,38 @@
+"""Drawing lots: everything random in the demonstration comes from a numbered source of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TypeVar
+
+Kind = TypeVar("Kind")
+
+
+def source(seed: int, *parts: int | str) -> Random:
+    """The source of chance of one part: the same for the same words, in whatever order they are asked.
+
+    >>> source(1, "game", 7).random() == source(1, "game", 7).random()
+    True
+    """
+    return Random("/".join(map(str, (seed, *parts))))
+
+
+def weighted(chance: Random, weights: Mapping[Kind, float]) -> Kind:
+    """One of the keys, as often as its weight says."""
+    return chance.choices(list(weights), list(weights.values()))[0]
+
+
+def strong_first(chance: Random, seats: Sequence[int], strengths: Sequence[float]) -> int:
+    """One of the seats, a stronger player more often."""
+    return chance.choices(seats, [strengths[seat] for seat in seats])[0]
+
+
+def weak_first(chance: Random, seats: Sequence[int], strengths: Sequence[float]) -> int:
+    """One of the seats, a weaker player more often."""
+    return chance.choices(seats, [1 / strengths[seat] for seat in seats])[0]
+
+
+def throw(chance: Random) -> list[int]:
+    """Two dice."""
+    return [chance.randint(1, 6), chance.randint(1, 6)]

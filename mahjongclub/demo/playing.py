@@ -1,0 +1,78 @@
+"""One made-up game from its plan, by the engine alone: no database, so that worker processes can play it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mahjongclub.rules.game import Settlement
+from mahjongclub.rules.record import PlayedHand, close_table
+from mahjongclub.rules.variants import find_variant
+
+from .chance import source, throw
+from .dealing import DEALS
+
+#: how long players sit where the rules name no end: hands (rounds of six) from, to
+SITTING = {"riichi": (6, 9), "classical": (8, 14), "taiwanese": (16, 20), "ten": (9, 15), "six": (4, 8)}
+#: a game that runs on is closed here
+MOST_HANDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be played: `number` seeds it, `strengths` are the players' by seat (1.0 is usual).
+
+    `stop_after` leaves it running after so many hands.
+    """
+
+    seed: int
+    number: int
+    variant: str
+    preset: str
+    rules: dict[str, Any]
+    strengths: tuple[float, ...]
+    stop_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as played: (outcome, result) of each hand as they are stored, the table after the last."""
+
+    hands: list[tuple[dict[str, Any], dict[str, Any]]]
+    state: dict[str, Any]
+    closed: bool
+    dice: list[int] | None
+
+
+def play(plan: Plan) -> Game:
+    """Play a plan to its end: by the rules, by the players who have enough, or by `stop_after`."""
+    chance = source(plan.seed, "game", plan.number)
+    variant = find_variant(plan.variant)
+    rules = variant.rules_type().with_options(plan.rules)
+    dice = throw(chance) if plan.variant == "ten" else None
+    state = variant.start(rules, (dice[0], dice[1]) if dice else None)
+    few, many = SITTING[plan.variant]
+    enough = chance.randint(few, many) if not _ends_by_itself(plan.variant, rules) else MOST_HANDS
+    hands: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    while not state.ended and len(hands) < min(enough, plan.stop_after or enough):
+        outcome = variant.read_outcome(rules, DEALS[plan.variant](chance, rules, state, plan.strengths))
+        settlement: Settlement = variant.settle(rules, state, outcome)
+        hand = PlayedHand(len(hands) + 1, variant.label(state), state, outcome, settlement)
+        hands.append((variant.write_outcome(outcome), hand.to_json()))
+        state = settlement.after
+    closed = not state.ended and plan.stop_after is None
+    if closed:
+        state = close_table(variant, state)
+    return Game(hands, state.to_json(), closed, dice)
+
+
+def _ends_by_itself(variant: str, rules: Any) -> bool:
+    """Whether the rules name the last hand."""
+    match variant:
+        case "riichi" | "taiwanese":
+            return True
+        case "classical":
+            return rules.hands is not None
+        case "six":
+            return rules.rounds is not None
+    return False

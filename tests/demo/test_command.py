@@ -1,0 +1,64 @@
+"""What somebody sees who types `manage.py demo`."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from mahjongclub.clubs.models import Account, Club
+
+
+def demo(*words: str) -> str:
+    said = StringIO()
+    call_command("demo", "--hands", "150", "--today", "2026-11-21", *words, stdout=said, stderr=StringIO())
+    return said.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_passwords_it_prints_sign_in() -> None:
+    said = demo()
+    assert "at /c/east-wind-club/" in said
+    line = next(line for line in said.splitlines() if line.strip().startswith("organiser"))
+    *_role_and_name, password = line.split()
+    answer = Client().post("/account/login/", {"login": "田中 愛子", "password": password})
+    assert answer.status_code == 302
+    assert answer["Location"] == "/me/"
+
+
+@pytest.mark.django_db
+def test_its_link_opens_a_table_of_tonight() -> None:
+    phone = Client()
+    path = next(word for word in demo().split() if word.startswith("/t/"))
+    page = phone.get(path, follow=True)
+    assert page.status_code == 200
+    assert page.redirect_chain
+
+
+@pytest.mark.django_db
+def test_a_database_with_a_club_stays_as_it_is() -> None:
+    Club.objects.create(name="Four Winds", slug="four-winds")
+    with pytest.raises(CommandError, match="has a club already, and nothing was changed"):
+        demo()
+    assert Club.objects.count() == 1
+    assert not Account.objects.exists()
+
+
+@pytest.mark.django_db
+def test_asked_to_it_adds_a_club_beside_and_takes_no_rights() -> None:
+    owner = Account.objects.create_superuser("Owner", None, "long enough for this")
+    Club.objects.create(name="East Wind Club", slug="east-wind-club")
+    demo("--again")
+    demo("--again")
+    names = set(Club.objects.values_list("name", flat=True))
+    assert names == {"East Wind Club", "East Wind Club 2", "East Wind Club 3"}
+    assert list(Account.objects.filter(is_staff=True)) == [owner]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("words", [["--hands", "0"], ["--hands", "many"], ["--today", "soon"]])
+def test_words_it_cannot_read_are_named(words: list[str]) -> None:
+    with pytest.raises(CommandError, match=words[0]):
+        call_command("demo", *words)
