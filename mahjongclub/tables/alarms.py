@@ -6,9 +6,11 @@ import time
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils import timezone
 
 from .clock import length_of
-from .clock_model import Clock
+from .clock_model import Clock, Countdown, EveningClock
+from .telling import club_of_wall
 
 
 def alarms_for_bell(code: str) -> list[tuple[float, int]]:
@@ -18,14 +20,23 @@ def alarms_for_bell(code: str) -> list[tuple[float, int]]:
 
 
 def alarms_ahead(code: str) -> list[tuple[float, int]]:
-    """When the clock of a session sounds from now on, and which alarm it is, the end being the last.
+    """When the clock of a session or a wall sounds from now on, and which alarm it is, the end being the last.
 
     Seconds since 1970, ascending. Empty while nothing runs: not started, paused, ended, or no clock.
     """
-    clock = Clock.objects.filter(session__code=code, session__ended_at=None).first()
+    clock = _clock(code)
     if clock is None or clock.deadline is None or clock.paused_at is not None:
         return []
     begun = clock.deadline.timestamp() - length_of(clock)
     minutes = [*clock.alarms, clock.minutes]
     moments = [begun + minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in minutes]
     return [(moment, number) for number, moment in enumerate(moments, start=1) if moment > time.time()]
+
+
+def _clock(code: str) -> Countdown | None:
+    """The clock that the streams of `code` follow: a session's, or on a wall that of tonight."""
+    club_id = club_of_wall(code)
+    if club_id is None:
+        return Clock.objects.filter(session__code=code, session__ended_at=None).first()
+    tonight = EveningClock.objects.filter(evening__club_id=club_id, evening__date=timezone.localdate())
+    return tonight.order_by("-evening_id").first()

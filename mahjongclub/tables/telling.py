@@ -9,6 +9,8 @@ from mahjongclub.live import live_token, publish
 
 from .models import Session
 
+WALL = "wall-"
+
 
 def tell_table(session: Session) -> None:
     """Once a change is committed: its phones hear the version, the wall that something changed."""
@@ -24,7 +26,13 @@ def tell_wall(club_id: int) -> None:
 
 def wall_topic(club_id: int) -> str:
     """What a wall listens to. A hyphen stands in no session's code."""
-    return f"wall-{club_id}"
+    return f"{WALL}{club_id}"
+
+
+def club_of_wall(topic: str) -> int | None:
+    """The club whose wall listens to a topic; None for the code of a session."""
+    number = topic.removeprefix(WALL)
+    return int(number) if topic.startswith(WALL) and number.isdecimal() else None
 
 
 def wall_stamp() -> int:
@@ -38,4 +46,4 @@ def wall_stamp() -> int:
 def wall_stream(club: Club) -> str:
     """The address of the wall's stream."""
     topic = wall_topic(club.pk)
-    return f"/live/{topic}?token={live_token(topic, 'wall')}"
+    return f"/live/{topic}?token={live_token(topic, 'wall')}&clock=1"

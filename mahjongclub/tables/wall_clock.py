@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from .clock import read_clock
 from .clock_strip import alarm_in_words, as_shown
 from .models import EveningClock
@@ -20,6 +22,7 @@ def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:
         "fired": reading.fired,
         "alarms": reading.alarms,
         "ask_ms": round(reading.ask_again * 1000),
+        "now_ms": round(timezone.now().timestamp() * 1000),
         "next_ms": None if reading.to_next is None else round(reading.to_next * 1000),
         "left_ms": None if reading.left is None else round(reading.left * 1000),
         "shown": "" if reading.left is None else as_shown(reading.left),

@@ -86,7 +86,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
         more=len(sessions) - len(shown),
         several_games=len({table.game for table in tables}) > 1,
         marks=tuple(
-            (s.code, s.version, table.clock and (table.clock.state, table.clock.fired))
+            (s.code, s.version, _names(table), table.clock and (table.clock.state, table.clock.fired))
             for s, table in zip(shown, tables, strict=True)
         ),
     )
@@ -147,6 +147,10 @@ def _table(session: Session) -> WallTable:
         left_ms=_ms(reading.left) if reading is not None and reading.state == "running" else None,
         next_ms=_ms(reading.to_next) if reading is not None else None,
     )
+
+
+def _names(table: WallTable) -> tuple[str, ...]:
+    return tuple(seat.name for seat in table.seats)
 
 
 def _ms(seconds: float | None) -> int | None:

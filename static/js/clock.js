@@ -50,7 +50,7 @@
       const left = Math.max(0, Math.ceil((ends - now) / 1000));
       time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
-    if (!(now >= askAt) || document.hidden) return;
+    if (!standing || !(now >= askAt) || document.hidden) return;
     askAt = now + Number(standing.dataset.ask);
     standing.dispatchEvent(new CustomEvent("clock:ask"));
   }

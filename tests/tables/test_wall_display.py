@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 
 from mahjongclub.clubs.models import Evening
 from mahjongclub.live.hub import hub
+from mahjongclub.tables.alarms import alarms_ahead
 from mahjongclub.tables.evening_clock import (
     evening_clock_of,
     pause_evening_clock,
@@ -50,7 +51,7 @@ def test_every_table_stands_there_in_the_order_of_its_seats(house: ClubHouse) ->
     house.phone("scorer").confirm(table, ron(2, 1))
     club_table(house, ("Eva", "Fred", "Gaëlle", "Hugo"))
     shown = text(wall(house))
-    # East's discard to Chen's 3 han 40 fu, 5,200; the deal passes to Benoît, so Chen is South (published table)
+    # Benoît pays Chen 5,200 for 3 han 40 fu (published table); the deal passes to Benoît, so Chen is South
     assert re.search(r"E2 .*N Aiko 25,000 E dealer Benoît 19,800 S Chen leads 30,200 W Dina 25,000", shown)
     assert re.search(r"E1 .*E dealer Eva leads 25,000", shown)
     assert "Rue de Gand" in shown
@@ -149,6 +150,14 @@ def test_the_wall_hears_of_every_change_at_its_tables() -> None:
     assert heard() == heard_before  # no longer the club's
 
 
+def test_a_new_name_is_news(house: ClubHouse) -> None:
+    club_table(house)
+    first = wall(house)
+    house.club.players.filter(name="Aiko").update(name="Aïko")
+    again = wall(house, **{"If-None-Match": first["ETag"]})
+    assert "Aïko" in again.content.decode()
+
+
 def test_the_page_listens_to_one_stream_however_many_tables(house: ClubHouse) -> None:
     club_table(house)
     club_table(house, ("Eva", "Fred", "Gaëlle", "Hugo"))
@@ -210,6 +219,19 @@ def test_the_evenings_alarms_and_its_end_are_said(house: ClubHouse) -> None:
     assert "data-left" not in page
     EveningClock.objects.update(deadline=timezone.now() - timedelta(seconds=1))
     assert "Time is up" in text(wall(house))
+
+
+def test_the_stream_of_the_wall_knows_when_tonights_clock_sounds(house: ClubHouse) -> None:
+    topic = wall_topic(house.club.pk)
+    set_evening_clock(house.evening, {"minutes": 90, "alarms": [80], "hides": True})
+    assert alarms_ahead(topic) == []
+    start_evening_clock(house.evening)
+    (first, one), (last, two) = alarms_ahead(topic)
+    assert (one, two) == (1, 2)
+    assert 79 * 60 < first - timezone.now().timestamp() <= 80 * 60
+    assert last - first == pytest.approx(10 * 60)
+    pause_evening_clock(house.evening)
+    assert alarms_ahead(topic) == []
 
 
 def test_a_started_clock_keeps_its_settings(house: ClubHouse) -> None:

@@ -1,0 +1,149 @@
+"""A club's first evening: founded on a phone, members by link, its own rules, a table, the wall above it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+
+PASSWORD = "four winds and a stick"
+TELEVISION = (1280, 720)
+
+
+def make_account(page: Page, name: str) -> None:
+    """Sign up with the form on the page."""
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password once more").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+
+
+def join_by(page: Page, link: str, name: str) -> None:
+    """Follow an invitation as somebody who has no account yet."""
+    page.goto(link)
+    axe_clean(page)
+    page.get_by_role("link", name="Make an account").click()
+    make_account(page, name)
+    page.get_by_role("button", name="Accept the invitation").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mahjong Arras")
+
+
+def tap(page: Page, what: str, answer: str) -> None:
+    page.locator(what).first.click()
+    expect(page.locator(answer).first).to_be_visible()
+
+
+def ron(page: Page, winner: int, payer: int, points: str) -> float:
+    """A ron on the board; the moment it was confirmed."""
+    tap(page, f"#seat-{winner}", ".middle.self")
+    tap(page, f"#seat-{payer}", ".values")
+    page.locator(".cell", has_text=re.compile(rf"^\s*{points}")).first.click()
+    page.get_by_role("button", name="Confirm").click()
+    return time.monotonic()
+
+
+def fits(page: Page) -> bool:
+    """Whether everything on the wall is on the screen."""
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollHeight <= innerHeight"
+            " && document.documentElement.scrollWidth <= innerWidth"
+            " && [...document.querySelectorAll('.wall-table ol')]"
+            ".every((one) => one.scrollHeight <= one.clientHeight + 1)"
+        )
+    )
+
+
+def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
+    owner, friend, other = open_device(), open_device(), open_device()
+    owner.goto("/account/signup/?next=/clubs/new/")
+    make_account(owner, "Odile")
+    axe_clean(owner)
+    owner.get_by_label("Name of the club").fill("Mahjong Arras")
+    owner.get_by_role("button", name="Found the club").click()
+    club = owner.url
+
+    owner.get_by_role("link", name="Invitations").click()
+    owner.get_by_label("Scorer").check()
+    owner.get_by_label("For how many people").fill("2")
+    owner.get_by_role("button", name="Make the invitation").click()
+    axe_clean(owner)
+    link = owner.get_by_label("Link").input_value()
+    join_by(friend, link, "Mika")
+    join_by(other, link, "Noor")
+    owner.goto(f"{club}members/")
+    expect(owner.locator("main .list > li")).to_have_count(3)
+
+    owner.goto(f"{club}rules/new/")
+    owner.get_by_label("Name of these rules").fill("Arras in one wind")
+    owner.get_by_label("Rounds").fill("1")
+    owner.get_by_role("button", name="Keep the house rules").click()
+    expect(owner.locator("main .list")).to_contain_text("Arras in one wind")
+
+    owner.goto(f"{club}evenings/new/")
+    owner.get_by_label("Where").fill("Café du Beffroi")
+    owner.get_by_role("button", name="Make the evening").click()
+    evening = owner.url
+    owner.get_by_role("link", name="Common clock for all tables").click()
+    axe_clean(owner)
+    owner.get_by_role("button", name="Put the clock up").click()
+
+    owner.goto(f"{club}wall/")
+    television = open_device(TELEVISION, touch=False)
+    television.goto(owner.get_by_label("Link").input_value())
+    expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
+    expect(television.locator(".wall")).to_contain_text("90:00")
+
+    friend.goto("/")
+    expect(friend.get_by_text("Café du Beffroi")).to_be_visible()
+    axe_clean(friend)
+    friend.get_by_role("link", name="Open a table for tonight").click()
+    friend.locator("#id_preset").select_option(label="Arras in one wind")
+    for number, name in enumerate(("Odile", "Mika", "Noor", "Pia"), 1):
+        friend.get_by_label(f"Player {number}", exact=True).fill(name)
+    friend.get_by_label("As typed: the first is East").check()
+    friend.get_by_role("button", name="Draw the seats").click()
+    friend.get_by_role("button", name="Start the first hand").click()
+    expect(friend.locator(".board")).to_be_visible()
+    expect(television.locator(".wall-table")).to_have_count(1)
+
+    television.wait_for_timeout(1_200)  # the look that a stream begins with
+    confirmed = ron(friend, 2, 1, "5,200")
+    expect(television.locator(".wall-table")).to_contain_text("30,200", timeout=1_000)
+    print(f"on the wall after {1000 * (time.monotonic() - confirmed):.0f} ms")
+    assert fits(television)
+    axe_clean(television)
+
+    owner.goto(evening)
+    owner.get_by_role("button", name="Start the clock").click()
+    expect(television.locator("#clock")).to_contain_text("89:5", timeout=3_000)
+    owner.get_by_role("button", name="Pause", exact=True).click()
+    expect(television.locator("#clock")).to_contain_text("Paused", timeout=2_000)
+    axe_clean(owner)
+
+
+def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable[..., Page]) -> None:
+    owner, television = open_device(), open_device(TELEVISION, touch=False)
+    owner.goto("/account/signup/?next=/clubs/new/")
+    make_account(owner, "Quitterie")
+    owner.get_by_label("Name of the club").fill("Mahjong Lens")
+    owner.get_by_label("Public", exact=True).check()
+    owner.get_by_role("button", name="Found the club").click()
+    club = owner.url
+    television.goto(club.replace("/c/", "/wall/"))
+    expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
+    television.context.set_offline(True)
+    owner.goto("/new/")
+    owner.locator("#id_belongs").select_option(label="Mahjong Lens, no evening")
+    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina"), 1):
+        owner.get_by_label(f"Player {number}", exact=True).fill(name)
+    owner.get_by_role("button", name="Draw the seats").click()
+    owner.get_by_role("button", name="Start the first hand").click()
+    expect(owner.locator(".board")).to_be_visible()
+    expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
+    television.context.set_offline(False)
+    expect(television.locator(".wall-table")).to_contain_text("Benoît", timeout=10_000)
