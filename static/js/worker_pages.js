@@ -4,7 +4,7 @@ self.keptPages = (() => {
   const MOST_TABLES = 12;
   const NAME = `pages-${KEPT.release}`;
   const PART = /<!--table-->[^]*?<!--\/table-->/;
-  const CLOCK = /<!--clock-->[^]*?<!--\/clock-->/g; // a time that is to be hidden is never kept
+  const CLOCK = /<!--clock-->[^]*?<!--\/clock-->/g; // a time that may have to be hidden is never kept
   const SAID = /(<div class="notes" id="messages"[^>]*>)[^]*?<\/div>/; // what was said once
   const codeOf = (path) => /^\/t\/([^/]+)\//.exec(path)?.[1];
   const isTable = (path) => /^\/t\/[^/]+\/$/.test(path);
@@ -17,8 +17,7 @@ self.keptPages = (() => {
     : isTable(pathname) || KEPT.pages.includes(pathname);
 
   async function write(address, text, from) {
-    const headers = new Headers(from);
-    for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name);
+    const headers = new Headers([...from].filter(([name]) => !["content-encoding", "content-length", "etag"].includes(name)));
     headers.set("X-Kept", new Date().toISOString());
     await (await open()).put(address, new Response(text.replace(CLOCK, "").replace(SAID, "$1</div>"), { headers }));
   }
@@ -35,8 +34,7 @@ self.keptPages = (() => {
     if (!wanted(url) || answer.status !== 200 || answer.redirected) return null;
     const text = await answer.text(); // whole, before anything older goes
     if (isTyped(url.pathname)) await drop(({ pathname }) => pathname === url.pathname);
-    await write(url.pathname + url.search, text, answer.headers);
-    return null;
+    return write(url.pathname + url.search, text, answer.headers);
   }
   async function load(address) {
     const url = new URL(address, location.origin);
@@ -49,7 +47,7 @@ self.keptPages = (() => {
     const tables = [];
     for (const { url } of await cache.keys()) {
       const { pathname, search } = new URL(url);
-      const headers = (await cache.match(url, { ignoreVary: true })).headers;
+      const { headers } = await cache.match(url, { ignoreVary: true });
       if (headers.get("Content-Language") !== language) {
         await cache.delete(url);
         await load(pathname + search).catch(() => {});
@@ -58,5 +56,5 @@ self.keptPages = (() => {
     }
     for (const [, code] of tables.sort().reverse().slice(MOST_TABLES)) await dropTable(code);
   }
-  return { open, find, drop, take, load, tidy, write, isTable, isTyped, codeOf, versionOf, dropTable, PART };
+  return { find, drop, load, take, tidy, write, isTable, isTyped, codeOf, versionOf, dropTable, PART };
 })();

@@ -25,6 +25,18 @@ KEPT_TYPED = """async (code) => {
   return false;
 }"""
 
+KEPT_TEXTS = """async () => {
+  const texts = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const one of name.startsWith("pages-") ? await cache.keys() : []) {
+      const page = await cache.match(one.url, { ignoreVary: true });
+      texts.push([new URL(one.url).pathname, page.headers.get("Content-Language"), await page.text()]);
+    }
+  }
+  return texts;
+}"""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
@@ -223,3 +235,72 @@ def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: O
     phone.context.set_offline(False)
     expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
     shows(phone, "25,000", "19,800", "30,200", "25,000")
+
+
+def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.locator(".menu summary").click()
+    phone.get_by_role("button", name="French").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "fr")
+    deadline = time.monotonic() + 20
+    while {language for _path, language, _text in phone.evaluate(KEPT_TEXTS)} != {"fr"}:
+        assert time.monotonic() < deadline
+        phone.wait_for_timeout(100)
+    wait_until_kept(phone, table.url)
+    phone.context.set_offline(True)
+    for path in ("/", "/help/riichi/", table.url, f"{table.url}log/"):
+        phone.goto(path)
+        expect(phone.locator("html")).to_have_attribute("lang", "fr")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
+    phone.get_by_role("link", name="Retour à la table").click()
+    expect(phone.locator("[data-kept-note]")).to_contain_text("Pas de réseau")
+    phone.locator("#seat-0").click()
+    expect(phone.get_by_role("button", name="Garder cette partie sur le téléphone")).to_be_visible()
+
+
+def test_what_is_no_longer_for_this_phone_is_not_kept(open_phone: OpenDevice) -> None:
+    first = open_phone()
+    table = Table(first)
+    other = second_phone(table, open_phone)
+    wait_until_kept(other, table.url)
+    first.goto(f"{table.url}share/")
+    first.get_by_role("button", name="Take back the right to score").click()
+    other.reload()
+    expect(other.locator(".bar.two")).to_be_visible()
+    deadline = time.monotonic() + 20
+    while any("/type/" in path for path, _language, _text in other.evaluate(KEPT_TEXTS)):
+        assert time.monotonic() < deadline
+        other.wait_for_timeout(100)
+    other.context.clear_cookies()
+    other.goto(table.url)
+    expect(other.get_by_role("heading", level=1)).to_have_text("Nothing lies here")
+    other.context.set_offline(True)
+    other.goto(table.url)
+    expect(other.get_by_role("heading", level=1)).to_have_text("No network")
+
+
+def test_no_time_of_a_clock_is_kept(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    phone.goto(f"{table.url}clock/")
+    phone.get_by_role("button", name=re.compile("clock", re.IGNORECASE)).first.click()
+    phone.get_by_role("button", name=re.compile("Start the clock")).click()
+    expect(phone.get_by_role("timer")).to_be_visible()
+    wait_until_kept(phone, table.url)
+    table.ron(2, 1, "5,200")  # the newest state comes with a fragment, which has the clock too
+    deadline = time.monotonic() + 20
+    while not any("30,200" in text for _path, _language, text in phone.evaluate(KEPT_TEXTS)):
+        assert time.monotonic() < deadline
+        phone.wait_for_timeout(100)
+    for path, _language, text in phone.evaluate(KEPT_TEXTS):
+        for trace in ('role="timer"', "data-left", "data-next="):
+            assert trace not in text, path
+    phone.context.set_offline(True)
+    phone.reload()
+    shows(phone, "25,000", "19,800", "30,200", "25,000")
+    expect(phone.locator("#clock")).to_have_count(0)
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("timer")).to_be_visible(timeout=15_000)
+    expect(phone.locator("[data-kept-note]")).to_be_hidden()

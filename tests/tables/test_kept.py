@@ -1,4 +1,4 @@
-"""What a phone keeps for when there is no network: the manifest, the service worker, and what must not be kept."""
+"""What a phone keeps for when there is no network: manifest, service worker, and what must not be kept."""
 
 from __future__ import annotations
 

@@ -27,7 +27,15 @@ from .freshness import release
 ICONS = (("app-192", 192, "any"), ("app-512", 512, "any"), ("maskable-512", 512, "maskable"))
 HTMX = "django_htmx/htmx-2.min.js"
 #: in the order they are imported
-WORKER = ("queue_store", "queue_send", "worker_pages", "worker_table", "worker_news", "worker")
+WORKER = (
+    "queue_store",
+    "queue_send",
+    "worker_pages",
+    "worker_table",
+    "worker_news",
+    "worker_answers",
+    "worker",
+)
 
 
 @require_safe
