@@ -22,7 +22,7 @@ def test_whoever_signs_up_is_signed_in_and_lands_on_their_page(visitor: Visitor)
 def test_the_menu_says_who_is_signed_in(visitor: Visitor) -> None:
     assert "/account/login/?next=/help/" in visitor.read("/help/")
     visitor.sign_up("Aiko")
-    assert "My page: <bdi>Aiko</bdi>" in visitor.read("/help/")
+    assert "My page · <bdi>Aiko</bdi>" in visitor.read("/help/")
     visitor.post(reverse("account_logout"))
     assert "/account/login/?next=/help/" in visitor.read("/help/")
 
