@@ -7,14 +7,13 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from itertools import islice
 from multiprocessing import get_context
 
 from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening
-from mahjongclub.leagues.folding import fold
+from mahjongclub.leagues.folding_new import Report, fold_new
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import one_writer
 
@@ -32,9 +31,6 @@ WITH_HISTORY = 30_000
 #: games of the last evenings, among which some are corrected and one is typed under a wrong name
 LATEST = 60
 MOST_ROUNDS = 50
-FOLDED_AT_ONCE = 200
-
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,8 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     played += sum(session.state["hands"] for session in running)
 
     mine = Session.objects.filter(club=club, ended_at__isnull=False).order_by("started_at", "pk")
-    _fold(mine.values_list("pk", flat=True), report)
+    with one_writer(), transaction.atomic():
+        fold_new(list(mine.values_list("pk", flat=True)), report)
     report("afterwards", 0, 1)
     latest = list(
         mine.filter(evening__date__lt=today).select_related("opener").order_by("-started_at", "-pk")[:LATEST]
@@ -106,19 +103,6 @@ def _evening(club: Club, day: date, number: int) -> Evening:
         before = timezone.make_aware(datetime.combine(day - timedelta(days=7), time(12)))
         Evening.objects.filter(pk=evening.pk).update(created_at=before)
     return evening
-
-
-def _fold(session_ids: Iterable[int], report: Report) -> None:
-    """Figures follow in the order the games were played, so that no rating is made twice."""
-    ids = list(session_ids)
-    rest = iter(ids)
-    done = 0
-    while chunk := list(islice(rest, FOLDED_AT_ONCE)):
-        report("games added up", done, len(ids))
-        with one_writer(), transaction.atomic():
-            fold(chunk)
-        done += len(chunk)
-    report("games added up", done, len(ids))
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from mahjongclub.tables.recording import one_writer
 
 from .appearing import Seasons, appearances, facts
 from .figures_model import Appearance, Book, Meeting, Month, Rating
+from .folding_new import fold_new
 from .rating_order import rate_from
 from .season_model import Entry, SeasonDay
 from .summing import sum_again
@@ -66,12 +67,8 @@ def rebuild() -> None:
         for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
             model.objects.all().delete()
         Book.objects.update(stale_from="")
-        ended = Session.objects.filter(ended_at__isnull=False).order_by("pk").values_list("pk", flat=True)
-        for ids in _chunks(ended):
-            sessions = Session.objects.filter(pk__in=ids).select_related("evening")
-            _replace(ids, list(sessions), rate=False)
-        for book in Book.objects.exclude(club=None):
-            rate_from(book, "", (), everything=True)
+        ended = Session.objects.filter(ended_at__isnull=False).order_by("pk")
+        fold_new(list(ended.values_list("pk", flat=True)))
 
 
 def touched_by(row: Appearance) -> tuple[int, int | None, int, object]:
@@ -79,7 +76,7 @@ def touched_by(row: Appearance) -> tuple[int, int | None, int, object]:
     return (row.book_id, row.season_id, row.player_id, row.day)
 
 
-def _replace(session_ids: Collection[int], ended: Sequence[Session], *, rate: bool = True) -> None:
+def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> None:
     books = _lock_books(session_ids, ended)
     before: dict[int, list[Appearance]] = defaultdict(list)
     for row in Appearance.objects.filter(session_id__in=session_ids).order_by("session_id", "seat"):
@@ -102,8 +99,7 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session], *, rate: bo
     Appearance.objects.filter(session_id__in=changed).delete()
     Appearance.objects.bulk_create(come)
     sum_again({touched_by(row) for row in (*gone, *come)})
-    if rate:
-        _rate_again(books.values(), gone, come)
+    _rate_again(books.values(), gone, come)
 
 
 def _rate_again(books: Iterable[Book], gone: Sequence[Appearance], come: Sequence[Appearance]) -> None:

@@ -21,13 +21,9 @@ MOST_AT_ONCE = 300
 RATED = ["mu", "sigma", "r", "rated_games"]
 
 
-def rate_from(book: Book, order: str, players: Collection[int], *, everything: bool = False) -> None:
+def rate_from(book: Book, order: str, players: Collection[int]) -> None:
     """Rate the sessions of a locked book from `order` on; `players` may have lost a session there."""
-    start: str | None = min(order, book.stale_from) if book.stale_from else order
-    while start is not None:
-        start = _rate_some(book, start, players)
-        if not everything:
-            break
+    start = _rate_some(book, min(order, book.stale_from) if book.stale_from else order, players)
     _mark_stale(book, start or "")
     if start:
         # a thread of its own: the writer's turn is still held when a transaction's callbacks run

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.demo.filling import Filled, fill
+from mahjongclub.leagues.folding import fold
 from mahjongclub.leagues.models import Appearance, Entry, Meeting, Month, Rating, Season, SeasonDay
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.variants import VARIANTS
@@ -153,3 +154,17 @@ def test_nobody_sits_at_two_tables_at_once() -> None:
     for seat in seats:
         sitting[seat.session.started_at, seat.player_id].append(seat.session.code)
     assert all(len(codes) == 1 for codes in sitting.values())
+
+
+@pytest.mark.django_db
+def test_figures_made_at_once_are_those_folded_game_by_game() -> None:
+    made = filled()
+    at_once = derived()
+    for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
+        model.objects.all().delete()
+    ended = Session.objects.filter(club=made.club, ended_at__isnull=False).order_by("-pk")
+    for number in ended.values_list("pk", flat=True):
+        fold([number])
+    one_by_one = derived()
+    for what, rows in at_once.items():
+        assert one_by_one[what] == rows, what
