@@ -6,7 +6,8 @@ import time
 
 from django.conf import settings
 from django.db import close_old_connections
-from django.utils import timezone
+
+from mahjongclub.clubs.nights import tonight
 
 from .clock import length_of
 from .clock_model import Clock, Countdown, EveningClock
@@ -20,7 +21,7 @@ def alarms_for_bell(code: str) -> list[tuple[float, int]]:
 
 
 def alarms_ahead(code: str) -> list[tuple[float, int]]:
-    """When the clock of a session or a wall sounds from now on, and which alarm it is, the end being the last.
+    """When the clock of a session or a wall sounds from now on, and which alarm it is, the end the last.
 
     Seconds since 1970, ascending. Empty while nothing runs: not started, paused, ended, or no clock.
     """
@@ -38,5 +39,5 @@ def _clock(code: str) -> Countdown | None:
     club_id = club_of_wall(code)
     if club_id is None:
         return Clock.objects.filter(session__code=code, session__ended_at=None).first()
-    tonight = EveningClock.objects.filter(evening__club_id=club_id, evening__date=timezone.localdate())
-    return tonight.order_by("-evening_id").first()
+    clocks = EveningClock.objects.filter(evening__club_id=club_id, evening__date=tonight())
+    return clocks.order_by("-evening_id").first()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.nights import night_of, tonight
 
 from .models import Session
 
@@ -73,15 +74,15 @@ def belongings_of(request: ClubRequest, role: Role = Role.SCORER) -> list[Belong
 def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:
     """The one a form names; without a word tonight's evening, where there is one."""
     if word is None:
-        today = timezone.localdate()
-        tonight = (one for one in belongings if one.evening is not None and one.evening.date == today)
-        return next(tonight, NOBODY)
+        day = tonight()
+        on_now = (one for one in belongings if one.evening is not None and one.evening.date == day)
+        return next(on_now, NOBODY)
     return next((one for one in belongings if one.word == word), NOBODY)
 
 
 def belonging_again(session: Session) -> Belonging:
     """Where a rematch belongs: the same club, the same evening on the same day, else tonight's."""
     club, evening = session.club, session.evening
-    if club is None or timezone.localdate(session.created_at) == timezone.localdate():
+    if club is None or night_of(session.created_at) == tonight():
         return Belonging(club, evening)
-    return Belonging(club, club.evenings.filter(date=timezone.localdate()).first())
+    return Belonging(club, club.evenings.filter(date=tonight()).first())

@@ -13,6 +13,7 @@ from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Membership
+from mahjongclub.clubs.nights import tonight
 
 from .models import Session
 from .replaying import standings
@@ -63,12 +64,12 @@ def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
     if not request.user.is_authenticated:
         return []
     members = Membership.objects.filter(account_id=request.user.pk).select_related("club")
-    today = timezone.localdate()
+    day = tonight()
     return [
         {
             "club": one.club,
             "visit": ClubVisit(one.club, Role(one.role)),
-            "tonight": one.club.evenings.filter(date=today).first(),
+            "tonight": one.club.evenings.filter(date=day).first(),
             "playing": game_rows(one.club.sessions.live().order_by("-started_at")[:MOST_PLAYING]),
         }
         for one in members.order_by("club__name")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from django.utils import timezone
-
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.nights import tonight
 from tests.tables.conftest import Phone
 
 PEOPLE = ("owner", "organiser", "scorer", "member", "stranger", "other_owner", "nobody")
@@ -43,5 +42,5 @@ def open_club_house(visibility: str = Club.Visibility.MEMBERS) -> ClubHouse:
     found_club(accounts["other_owner"], "Another club", Club.Visibility.PRIVATE)
     for who in ("organiser", "scorer", "member"):
         Membership.objects.create(club=club, account=accounts[who], role=Role(who))
-    evening = Evening.objects.create(club=club, date=timezone.localdate(), place="Rue de Gand")
+    evening = Evening.objects.create(club=club, date=tonight(), place="Rue de Gand")
     return ClubHouse(club, evening, accounts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from typing import Any
 
@@ -12,6 +12,8 @@ from django.test import override_settings
 from django.utils import timezone, translation
 
 from mahjongclub.clubs.models import Evening
+from mahjongclub.clubs.nights import night_of, tonight
+from mahjongclub.clubs.wall_links import wall_token
 from mahjongclub.live.hub import hub
 from mahjongclub.tables.alarms import alarms_ahead
 from mahjongclub.tables.evening_clock import (
@@ -104,14 +106,14 @@ def test_a_rematch_takes_the_place_of_the_finished_table(house: ClubHouse) -> No
 
 def test_another_evenings_tables_stand_on_its_own_wall_alone(house: ClubHouse) -> None:
     club_table(house)
-    other = Evening.objects.create(club=house.club, date=timezone.localdate())
+    other = Evening.objects.create(club=house.club, date=tonight())
     assert "Aiko" in text(wall(house, f"{house.evening.pk}/"))
     assert "Aiko" not in text(wall(house, f"{other.pk}/"))
 
 
 def test_an_evening_of_another_club_is_unknown_here(house: ClubHouse) -> None:
     theirs = house.accounts["other_owner"].memberships.get().club
-    evening = Evening.objects.create(club=theirs, date=timezone.localdate())
+    evening = Evening.objects.create(club=theirs, date=tonight())
     assert wall(house, f"{evening.pk}/").status_code == 404
 
 
@@ -258,6 +260,21 @@ def test_the_grid_has_room_for_every_table(count: int) -> None:
     assert columns <= 6
     assert rows <= 4
     assert columns * rows - count < columns  # no empty row
+
+
+def test_an_evening_lasts_past_midnight() -> None:
+    evening = datetime(2026, 11, 21, 19, tzinfo=UTC)
+    late, morning = evening + timedelta(hours=9), evening + timedelta(hours=12)
+    assert [night_of(moment).day for moment in (evening, late, morning)] == [21, 21, 22]
+
+
+def test_a_link_that_is_void_takes_the_wall_down(house: ClubHouse) -> None:
+    television, owner = house.phone("nobody"), house.phone("owner")
+    address = f"/wall/{house.club.slug}/?token={wall_token(house.club)}"
+    assert television.get(address).status_code == 200
+    owner.post(house.url("wall/"))
+    assert television.get(address, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    assert television.get(address).status_code == 404
 
 
 def test_more_tables_than_fit_are_counted(house: ClubHouse, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -13,6 +12,7 @@ from ..club_access import ClubVisit, club_page
 from ..club_forms import EveningForm
 from ..club_model import Evening, Role
 from ..devices import ClubRequest
+from ..nights import tonight
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,7 +20,7 @@ from ..devices import ClubRequest
 def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Today, at the place of the last evening, unless said otherwise."""
     last = visit.club.evenings.first()
-    first_guess = {"date": timezone.localdate(), "place": last.place if last else ""}
+    first_guess = {"date": tonight(), "place": last.place if last else ""}
     form = EveningForm(
         request.POST if request.method == "POST" else None,
         instance=Evening(club=visit.club),

@@ -8,7 +8,6 @@ from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,9 +15,11 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.nights import tonight
 from mahjongclub.clubs.wall_links import wall_token
 
 from ..club_games import game_rows
+from ..telling import tell_wall
 
 EVENINGS_SHOWN = 8
 GAMES_SHOWN = 6
@@ -28,7 +29,7 @@ GAMES_SHOWN = 6
 @club_page()
 def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What is on tonight, and what was."""
-    today = timezone.localdate()
+    today = tonight()
     played = visit.club.sessions.exclude(ended_at=None).order_by("-ended_at")
     playing = visit.club.sessions.filter(ended_at=None).order_by("-created_at")
     evenings = visit.club.evenings
@@ -53,6 +54,7 @@ def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The wall's address for a screen without an account; posting makes a new one and voids the old."""
     if request.method == "POST":
         Club.objects.filter(pk=visit.club.pk).update(wall_generation=F("wall_generation") + 1)
+        tell_wall(visit.club.pk)
         messages.success(request, _("The wall has a new link. The old one shows nothing more."))
         return redirect("tables:wall_link", visit.club.slug)
     path = f"{reverse('tables:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"

@@ -10,7 +10,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -19,6 +18,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from mahjongclub.clubs.club_access import visit_club
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.nights import tonight
 from mahjongclub.clubs.wall_links import opens_wall
 
 from ..evening_clock import evening_clock_of
@@ -33,7 +33,7 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
     """The wall of a club, or of one of its evenings."""
     club = _club(request, slug)
     if club is None:
-        return redirect_to_login(request.get_full_path())
+        return _turned_away(request)
     evening = get_object_or_404(club.evenings.select_related("clock"), pk=number) if number else None
     stamp = wall_stamp()  # before the tables are read: what changes meanwhile is newer
     built = build_wall(club, evening)
@@ -59,19 +59,26 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
 
 
 def _club(request: ClubRequest, slug: str) -> Club | None:
-    """The club whose wall may be shown here; None where signing in might help."""
+    """The club whose wall may be shown here."""
     visit = visit_club(request, slug)
     token = request.GET.get("token", "")
     if visit is not None and (visit.may_look or (token and opens_wall(token, visit.club))):
         return visit.club
-    if request.user.is_authenticated or token:
-        raise Http404("no such wall for this screen")
     return None
+
+
+def _turned_away(request: ClubRequest) -> HttpResponse:
+    """404, or the way to sign in where that might help. A wall that stands there already is taken down."""
+    if request.htmx:
+        return HttpResponseClientRefresh()
+    if request.user.is_authenticated or request.GET.get("token"):
+        raise Http404("no such wall for this screen")
+    return redirect_to_login(request.get_full_path())
 
 
 def _tonight(club: Club) -> Evening | None:
     evenings = club.evenings.select_related("clock")
-    return evenings.filter(date=timezone.localdate()).first()
+    return evenings.filter(date=tonight()).first()
 
 
 def _address(request: ClubRequest, **more: Any) -> str:
