@@ -21,6 +21,7 @@
         if (known(one)) continue;
         const made = document.createElement(one.tagName);
         for (const { name, value } of one.attributes) made.setAttribute(name, value);
+        made.async = false; // in their order
         document.head.append(made);
       }
     } catch { from = ""; }

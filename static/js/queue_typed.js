@@ -5,18 +5,6 @@
   const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
   const replaced = Number(new URLSearchParams(location.hash.slice(1)).get("queued"));
   const typedForm = (event) => event.target.closest?.("form[data-queue]");
-  const visible = (element) => element.getClientRects().length > 0;
-
-  // What was chosen and typed, in the words of the form itself.
-  function wordsOf(form) {
-    return [...form.querySelectorAll("[data-words]")].filter(visible).flatMap((box, index) => {
-      const chosen = [...box.querySelectorAll("input:checked, option:checked")].filter((one) => one.value && visible(one.closest("label, select")));
-      const typed = [...box.querySelectorAll("input:not([type=checkbox], [type=radio], [type=hidden])")].filter((one) => one.value);
-      const said = [...chosen.map((one) => (one.closest("label") ?? one).textContent.trim()), ...typed.map((one) => one.value)];
-      const title = (index && box.querySelector("legend, .field > label:not(.choice)")?.textContent.trim()) || ""; // how it ended needs none
-      return said.length ? [`${title} ${said.join(", ")}`.trim()] : [];
-    }).join(" · ").slice(0, 300);
-  }
 
   function newestSeen(form) {
     const [version, played] = [Number(form.elements.version.value), Number(form.elements.played.value)];
@@ -33,9 +21,14 @@
     return fetch(`/t/${code}/`, { method: "HEAD", cache: "no-store", redirect: "manual", signal }).then(({ status }) => status < 502, () => false);
   }
 
+  function refuse(form) {
+    const told = form.querySelector("[data-unkept-said]") ?? form.appendChild(Object.assign(document.createElement("p"), { className: "alert", role: "alert" }));
+    told.dataset.unkeptSaid = "";
+    told.textContent = form.dataset.unkept;
+  }
+
   async function keep(form, before) {
-    const words = wordsOf(form);
-    if (!words) return;
+    const words = handWords(form) || "–";
     const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "draft");
     const key = crypto.getRandomValues(new Uint8Array(16)).reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "");
     const item = before ?? { ...newestSeen(form), code, url: form.action, at: new Date().toISOString() };
@@ -52,7 +45,7 @@
     const items = (await handQueue.all()).filter((item) => item.code === code);
     const before = items.find((item) => item.id === replaced);
     try {
-      if (items.length || !(await reachable())) return await keep(form, before);
+      if (items.length || !(await reachable())) return await keep(form, before).catch(() => refuse(form));
       const said = Object.assign(document.createElement("input"), { type: "hidden", name: submitter?.name, value: submitter?.value });
       if (submitter?.name) form.append(said);
       form.submit();
