@@ -1,25 +1,11 @@
 """The site map of a club's own pages; those that show games stand in tables/club_urls.py."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
+from . import addresses as addresses  # <row:...>
 from .club_views import evenings, founding, invitations, members, roster
 
 app_name = "clubs"
-
-
-class RowNumber:
-    """The number of a row, short enough for every database."""
-
-    regex = "[1-9][0-9]{0,14}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
-
-
-register_converter(RowNumber, "row")
 
 urlpatterns = [
     path("clubs/new/", founding.found, name="found"),

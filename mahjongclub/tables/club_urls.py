@@ -1,8 +1,10 @@
-"""The site map of what a club plays; its other pages stand in clubs/club_urls.py, which knows <row:...>."""
+"""The site map of what a club plays; its other pages stand in clubs/club_urls.py."""
 
 from django.urls import path
 
-from . import addresses as addresses  # before any <code:...>
+from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:...>
+
+from . import addresses as addresses  # <code:...>
 from .views import attaching, club, club_games, evening, house_rules, paper, wall_display
 
 urlpatterns = [

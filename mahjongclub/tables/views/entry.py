@@ -152,6 +152,6 @@ def what_happened(place: EntryPlace, seen: int, draft: Draft | None) -> dict[str
     return {
         **told,
         "mine": game_of(place.session).in_words(mine, place.called),
-        "correct_href": replace(place, number=theirs.number, mode="correct").link(draft),
+        "correct_href": replace(place, number=theirs.number, mode="correct").link(draft or {}),
         "drop_href": place.leave_url,
     }
