@@ -1,12 +1,15 @@
 """The site map; each app tells its own part."""
 
+from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
     path("account/", include("mahjongclub.clubs.accounts.urls")),
     path("", include("mahjongclub.clubs.club_urls")),
     path("", include("mahjongclub.tables.people.urls")),
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.leagues.urls")),
+    path("", include("mahjongclub.leagues.tournament_urls")),
 ]

@@ -60,7 +60,7 @@ def round_robin(places: int) -> list[Round]:
     [[(0, 3), (1, 2)], [(3, 2), (0, 1)], [(1, 3), (2, 0)]]
     """
     last = places - 1
-    rounds = []
+    rounds: list[Round] = []
     for turn in range(last):
         ring = [(turn * (places // 2) + step) % last for step in range(last)]
         first = (ring[0], last) if turn % 2 == 0 else (last, ring[0])

@@ -34,13 +34,15 @@ def open_session(
     agreeing: bool = False,
     belonging: Belonging = NOBODY,
     house_rules: HouseRules | None = None,
+    players: Sequence[int] = (),
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
 
-    `names` find or make the players, on the club's roster where it has one; those of `previous` just come.
+    `names` find or make the players, on the club's roster where it has one; those of `previous` just come,
+    and so do `players`, known by their ids.
     """
     with one_writer(), transaction.atomic():
-        players = (
+        come = list(players) or (
             list(previous.seats.order_by("number").values_list("player_id", flat=True))
             if previous is not None
             else [player_called(name, device, belonging.club).pk for name in names]
@@ -59,7 +61,7 @@ def open_session(
         )
         session.state = first_state(session)
         session.save()
-        _seat(session, players, method)
+        _seat(session, come, method)
         _give_clock(session, rules, previous)
         Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
     return session

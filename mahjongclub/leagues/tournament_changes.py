@@ -1,0 +1,229 @@
+"""Changing a tournament: its players, its draw, its rounds, substitutes, the end. `Refused` says why not."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Account, Player
+from mahjongclub.tables.recording import one_writer
+from mahjongclub.tables.wording import isolated
+
+from . import seating
+from .seating_designs import Round
+from .tournament_course import Course
+from .tournament_model import (
+    DrawnSeat,
+    DrawnTable,
+    Place,
+    Stint,
+    Tournament,
+    TournamentPenalty,
+    TournamentRound,
+    TournamentTeam,
+)
+from .tournament_ranking import as_published, ranking
+
+SEEDS = 2**31
+
+
+class Refused(ValueError):
+    """The tournament cannot do this now; the message is for whoever asked."""
+
+
+def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
+    """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
+
+    A name that is not on the club's roster comes onto it.
+    """
+    try:
+        with one_writer(), transaction.atomic():
+            locked = _locked(tournament)
+            if not locked.is_draft:
+                raise Refused(_("The seating is published: name substitutes instead."))
+            locked.rounds.all().delete()
+            locked.places.all().delete()
+            locked.teams.all().delete()
+            named = dict.fromkeys(team for _name, team in entries if team)
+            teams = {name: TournamentTeam.objects.create(tournament=locked, name=name) for name in named}
+            seen: dict[int, str] = {}
+            for number, (name, team) in enumerate(entries, start=1):
+                player = _on_roster(locked, name)
+                if player.pk in seen:
+                    raise Refused(
+                        _("“%(one)s” and “%(other)s” are the same player.")
+                        % {"one": isolated(seen[player.pk]), "other": isolated(name)}
+                    )
+                seen[player.pk] = name
+                place = Place.objects.create(tournament=locked, number=number, team=teams.get(team))
+                Stint.objects.create(place=place, from_round=1, player=player)
+    except IntegrityError as error:  # somebody put the same name on the roster in this moment
+        raise Refused(_("The roster changed meanwhile. Please try again.")) from error
+
+
+def draw_rounds(tournament: Tournament) -> None:
+    """Draw the seating, or the next round of it; what was drawn and not published is drawn anew."""
+    course = Course(tournament)
+    seed = secrets.randbelow(SEEDS)
+    first = len(course.published) + 1
+    places, rounds = _drawn(course, seed, first)
+    with one_writer(), transaction.atomic():
+        locked = _locked(tournament)
+        now_there = {place.pk: place for place in locked.places.all()}
+        published = locked.rounds.filter(published_at__isnull=False).count()
+        if [*now_there] != [place.pk for place in course.places] or published != first - 1:
+            raise Refused(_("The tournament changed meanwhile. Please look again."))
+        locked.rounds.filter(published_at=None).delete()
+        for number, tables in enumerate(rounds, start=first):
+            one = TournamentRound.objects.create(tournament=locked, number=number)
+            _store_tables(one, tables, places)
+        Tournament.objects.filter(pk=locked.pk).update(seed=seed)
+
+
+def publish_rounds(tournament: Tournament) -> None:
+    """Everybody may see what is drawn; it is never drawn again."""
+    with one_writer(), transaction.atomic():
+        locked = _locked(tournament)
+        drawn = locked.rounds.filter(published_at=None)
+        if not drawn.exists():
+            raise Refused(_("Nothing is drawn that could be published."))
+        drawn.update(published_at=timezone.now())
+        if locked.is_draft:
+            Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.RUNNING)
+
+
+def substitute(place: Place, player_name: str, *, ranked: bool) -> int:
+    """From the next round on this place is somebody else's, or nobody's (""); the round is returned.
+
+    `ranked` says whether the place stays in the ranking with its points.
+    """
+    try:
+        with one_writer(), transaction.atomic():
+            tournament = _locked(place.tournament)
+            course = Course(tournament)
+            begins = course.joins_at(place.pk)
+            if tournament.is_final or begins > tournament.round_count:
+                raise Refused(_("The last round has begun: nobody can be replaced any more."))
+            player = _on_roster(tournament, player_name) if player_name else None
+            for other in course.places:
+                held = course.player(other.pk, begins)
+                if player is not None and held == player and other.pk != place.pk:
+                    raise Refused(
+                        _("%(name)s plays already, as number %(number)s.")
+                        % {"name": isolated(player.shown_name), "number": other.number}
+                    )
+            Stint.objects.update_or_create(place=place, from_round=begins, defaults={"player": player})
+            Place.objects.filter(pk=place.pk).update(ranked=ranked)
+    except IntegrityError as error:
+        raise Refused(_("The roster changed meanwhile. Please try again.")) from error
+    return begins
+
+
+def penalise(place: Place, tenths: int, reason: str, round_number: int | None, by: Account | None) -> None:
+    """Take points (tenths of a point) from a place, or give them where below 0."""
+    with one_writer(), transaction.atomic():
+        tournament = _locked(place.tournament)
+        if tournament.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        TournamentPenalty.objects.create(
+            tournament=tournament,
+            place=place,
+            tenths=tenths,
+            reason=reason,
+            round_number=round_number,
+            made_by=by,
+        )
+
+
+def take_back_penalty(tournament: Tournament, number: int) -> None:
+    """As if it had not been given."""
+    with one_writer(), transaction.atomic():
+        if _locked(tournament).is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        tournament.penalties.filter(pk=number).delete()
+
+
+def make_final(tournament: Tournament) -> None:
+    """Publish the ranking as it is. A table without a result counts for nothing."""
+    with one_writer(), transaction.atomic():
+        locked = _locked(tournament)
+        if locked.is_final or locked.is_draft:
+            return
+        locked.state = Tournament.State.FINAL
+        locked.final_at = timezone.now()
+        locked.final_ranking = as_published(ranking(Course(locked)))
+        locked.save(update_fields=["state", "final_at", "final_ranking"])
+
+
+def open_again(tournament: Tournament) -> None:
+    """The ranking is not final after all."""
+    Tournament.objects.filter(pk=tournament.pk, state=Tournament.State.FINAL).update(
+        state=Tournament.State.RUNNING, final_at=None, final_ranking=[]
+    )
+
+
+def _drawn(course: Course, seed: int, first: int) -> tuple[list[Place], list[Round]]:
+    """The rounds to come and the places their numbers mean. Raises Refused."""
+    tournament = course.tournament
+    if tournament.is_final or first > tournament.round_count:
+        raise Refused(_("Every round is drawn and published."))
+    if course.current is not None:
+        raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
+    seats = tournament.game.seats
+    places = course.places
+    try:
+        if tournament.draw == Tournament.Draw.PLAN:
+            return places, seating.plan(seats, tournament.round_count, course.teams(), seed)
+        here = [n for n, place in enumerate(places) if course.player(place.pk, first) is not None]
+        before = course.numbered(course.published)
+        if tournament.draw == Tournament.Draw.LOT or first == 1:
+            return places, [seating.draw_by_lot(here, seats, _teams_of(course, here), before, seed)]
+        by_number = {place.number: index for index, place in enumerate(places)}
+        ranked = [by_number[line.number] for line in ranking(course)]
+        ranked = [index for index in ranked if index in set(here)]
+        return places, [seating.draw_swiss(ranked, seats, _teams_of(course, ranked), before, seed)]
+    except seating.NotDivisible as fault:
+        raise Refused(_does_not_fill(len(places), seats, fault)) from fault
+    except seating.TeamTooLarge as fault:
+        raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
+
+
+def _teams_of(course: Course, indices: Sequence[int]) -> seating.Teams:
+    return [course.places[index].team_id for index in indices]
+
+
+def _does_not_fill(places: int, seats: int, fault: seating.NotDivisible) -> str:
+    if not places:
+        return _("Enter the players first.")
+    more = ngettext("%(count)s more player", "%(count)s more players", fault.missing)
+    less = ngettext("%(count)s fewer", "%(count)s fewer", fault.over)
+    return _("Tables of %(seats)s do not come out even: it takes %(more)s, or %(less)s.") % {
+        "seats": seats,
+        "more": more % {"count": fault.missing},
+        "less": less % {"count": fault.over},
+    }
+
+
+def _store_tables(one: TournamentRound, tables: Round, places: Sequence[Place]) -> None:
+    rows = DrawnTable.objects.bulk_create(
+        DrawnTable(round=one, number=number) for number in range(1, len(tables) + 1)
+    )
+    DrawnSeat.objects.bulk_create(
+        DrawnSeat(table=row, seat=seat, place=places[index])
+        for row, table in zip(rows, tables, strict=True)
+        for seat, index in enumerate(table)
+    )
+
+
+def _on_roster(tournament: Tournament, name: str) -> Player:
+    players = tournament.club.players
+    return players.named(name) or players.create(name=name)
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    return Tournament.objects.select_for_update().select_related("club").get(pk=tournament.pk)

@@ -1,0 +1,180 @@
+"""The forms of a tournament: itself, its players, a substitute, a penalty."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs import models as clubs
+from mahjongclub.clubs.naming import tidy_name
+
+from .forms import DayField, NameField
+from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament
+
+MOST_PLAYERS = 240
+MOST_MINUTES = 600
+MOST_POINTS = 10_000_000
+
+
+def _number(**kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **kwargs)
+
+
+class TournamentForm(forms.ModelForm):
+    """Name, day, rounds and how they are drawn; the game and its rules are chosen above it."""
+
+    name = NameField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    day = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
+    place = NameField(label=gettext_lazy("Place"), max_length=LONGEST_NAME, required=False)
+    round_count = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4)
+    minutes = _number(
+        label=gettext_lazy("Minutes a round"),
+        help_text=gettext_lazy("For the common clock on the wall. Empty: no clock."),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        initial=75,
+        required=False,
+    )
+    draw = forms.ChoiceField(
+        label=gettext_lazy("Seating"),
+        choices=Tournament.Draw.choices,
+        widget=forms.RadioSelect,
+        initial=Tournament.Draw.PLAN,
+    )
+    worth = forms.ChoiceField(
+        label=gettext_lazy("A round is worth"),
+        choices=Tournament.Worth.choices,
+        widget=forms.RadioSelect,
+        initial=Tournament.Worth.POINTS,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "day", "place", "round_count", "minutes", "draw", "worth"]
+
+
+class PlayersForm(forms.Form):
+    """The players, a line each; `entries` (after validation) are (name, team or "")."""
+
+    players = forms.CharField(
+        label=gettext_lazy("Players, one a line"),
+        help_text=gettext_lazy(
+            "A team after a semicolon: “Aiko; Red Dragons”. Lists from a spreadsheet can be pasted."
+        ),
+        max_length=60_000,
+        required=False,
+        widget=forms.Textarea(
+            attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}
+        ),
+    )
+
+    def __init__(self, known: list[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries: list[tuple[str, str]] = []
+        self.fields["known"] = forms.MultipleChoiceField(
+            label=_("From the roster"),
+            choices=[(name, name) for name in known],
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Names differ and fit; with teams everybody has one."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        entries = [_entry(line) for line in cleaned["players"].splitlines() if line.strip()]
+        typed = {name.casefold() for name, _team in entries}
+        entries += [(name, "") for name in cleaned["known"] if name.casefold() not in typed]
+        self._refuse(entries)
+        self.entries = entries
+        return cleaned
+
+    def _refuse(self, entries: list[tuple[str, str]]) -> None:
+        seen: set[str] = set()
+        if len(entries) > MOST_PLAYERS:
+            self.add_error("players", _("At most %(count)s players.") % {"count": MOST_PLAYERS})
+            return
+        for number, (name, team) in enumerate(entries, start=1):
+            fault = None
+            if not any(letter.isalnum() for letter in name) or "\0" in name + team:
+                fault = _("Take a name of letters or digits.")
+            elif len(name) > clubs.LONGEST_NAME or len(team) > LONGEST_NAME:
+                fault = _("This name is too long.")
+            elif name.casefold() in seen:
+                fault = _("Two players have this name: add an initial to tell them apart.")
+            elif any(other for _name, other in entries) and not team:
+                fault = _("With teams, everybody needs one.")
+            if fault:
+                where = _("Line %(number)s, “%(name)s”: %(what)s")
+                self.add_error("players", where % {"number": number, "name": name[:40], "what": fault})
+                return
+            seen.add(name.casefold())
+
+
+class SubstituteForm(forms.Form):
+    """Who comes in for a place, or nobody; and whether its points go on."""
+
+    name = NameField(
+        label=gettext_lazy("Who plays from now on"),
+        help_text=gettext_lazy("Leave it empty while nobody does: the table then waits for a substitute."),
+        max_length=clubs.LONGEST_NAME,
+        required=False,
+    )
+    points = forms.ChoiceField(
+        label=gettext_lazy("The points so far"),
+        choices=(
+            ("keep", gettext_lazy("The place goes on with them, and stays in the ranking")),
+            ("out", gettext_lazy("The place is listed out of the ranking")),
+        ),
+        initial="keep",
+        widget=forms.RadioSelect,
+    )
+
+
+class PenaltyForm(forms.Form):
+    """Points taken from a place, with the reason. `tenths` (after validation) is above 0."""
+
+    number = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    points = forms.CharField(
+        label=gettext_lazy("Points taken"),
+        help_text=gettext_lazy("In the unit of the ranking, such as 20 or 7.5. With a minus: points given."),
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+    )
+    reason = NameField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("Everybody can read it beside the ranking."),
+        max_length=LONGEST_REASON,
+    )
+    round_number = forms.TypedChoiceField(
+        label=gettext_lazy("Round"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, places: list[tuple[int, str]], rounds: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].choices = [("", _("Choose…")), *places]  # type: ignore[attr-defined]
+        numbers = [(number, str(number)) for number in range(1, rounds + 1)]
+        self.fields["round_number"].choices = [("", _("of no round")), *numbers]  # type: ignore[attr-defined]
+
+    def clean_points(self) -> int:
+        """Tenths of a point."""
+        text = str(self.cleaned_data["points"]).replace("−", "-").replace(",", ".").strip()
+        if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9])?", text):
+            raise forms.ValidationError(_("Write the points as a number with one decimal at most."))
+        whole, _dot, tenth = text.lstrip("+-").partition(".")
+        tenths = int(whole) * 10 + int(tenth or 0)
+        if not 0 < tenths <= MOST_POINTS:
+            raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+        return -tenths if text.startswith("-") else tenths
+
+
+def _entry(line: str) -> tuple[str, str]:
+    """The name and the team of a line."""
+    name, _sep, team = re.sub(r"\t", ";", line, count=1).partition(";")
+    return tidy_name(name), tidy_name(team)

@@ -1,0 +1,243 @@
+"""Tournaments: places drawn onto tables round by round, who holds each place when, and the referee's word.
+
+A place is what the draw knows; a player holds it for a *stint*. A substitute takes the place over from a
+round on, so that nothing published is drawn again. Points are never kept here: `tournament_ranking` reads
+them from the sessions of the tables, so that a correction of a past round follows by itself.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.rules.game import Preset, Variant
+from mahjongclub.rules.variants import find_variant
+from mahjongclub.tables.models import HouseRules, Session
+
+from .scoring import Scoring
+
+LONGEST_NAME = 100
+LONGEST_REASON = 200
+MOST_ROUNDS = 20
+
+
+class Tournament(models.Model):
+    """Rounds of one variant under one set of rules, frozen when the seating is published."""
+
+    class Draw(models.TextChoices):
+        PLAN = "plan", _("Planned: all rounds at once, nobody meets twice where that is possible")
+        SWISS = "swiss", _("Swiss: each round by the ranking, without meeting again")
+        LOT = "lot", _("By lot: each round drawn at random")
+
+    class Worth(models.TextChoices):
+        POINTS = "points", _("the final points of the table")
+        PLACES = "places", _("points for the place: 4, 2, 1, 0")
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("in preparation")
+        RUNNING = "running", _("running")
+        FINAL = "final", _("final")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    name = models.CharField(max_length=LONGEST_NAME)
+    day = models.DateField()
+    place = models.CharField(max_length=LONGEST_NAME, blank=True)
+    variant = models.CharField(max_length=20)
+    preset = models.CharField(max_length=40)
+    house_rules = models.ForeignKey(
+        HouseRules, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    rules = models.JSONField()
+    round_count = models.PositiveSmallIntegerField()
+    draw = models.CharField(max_length=10, choices=Draw, default=Draw.PLAN)
+    worth = models.CharField(max_length=10, choices=Worth, default=Worth.POINTS)
+    #: how long a round lasts, None without a clock
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    #: the draw repeats with it
+    seed = models.PositiveIntegerField(default=0)
+    final_at = models.DateTimeField(null=True, blank=True)
+    #: the ranking as it was published: [[number of the place, rank, total in 600ths of a point]]
+    final_ranking = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="tournament_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(round_count__gte=1, round_count__lte=MOST_ROUNDS), name="tournament_has_rounds"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def game(self) -> Variant:
+        """The variant played."""
+        return find_variant(self.variant)
+
+    @property
+    def frozen_preset(self) -> Preset:
+        """The rules under the name they are known by."""
+        rules = self.game.rules_type().with_options(self.rules)
+        name = (
+            self.house_rules.as_preset().name if self.house_rules else self.game.find_preset(self.preset).name
+        )
+        return Preset(self.preset, name, rules)
+
+    @property
+    def scoring(self) -> Scoring:
+        """What a table is worth, and what decides between equal totals."""
+        if self.worth == self.Worth.PLACES:
+            return Scoring(worth="places", tie_1="points", tie_2="firsts")
+        return Scoring(worth="points", tie_1="firsts")
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == self.State.DRAFT
+
+    @property
+    def is_final(self) -> bool:
+        return self.state == self.State.FINAL
+
+
+class TournamentTeam(models.Model):
+    """Players who never meet each other, and whose totals are added up."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(max_length=LONGEST_NAME)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "name"], name="one_team_per_name_in_a_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Place(models.Model):
+    """What is drawn: number `number` (from 1) of the tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="places")
+    number = models.PositiveSmallIntegerField()
+    team = models.ForeignKey(
+        TournamentTeam, null=True, blank=True, on_delete=models.SET_NULL, related_name="places"
+    )
+    #: False for a place that a substitute fills outside the ranking, or that its player left for good
+    ranked = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_place_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} of {self.tournament_id}"
+
+
+class Stint(models.Model):
+    """Who holds a place from a round on, until the next stint begins; nobody where `player` is None."""
+
+    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="stints")
+    from_round = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="tournament_stints"
+    )
+
+    class Meta:
+        ordering = ["from_round"]
+        constraints = [
+            models.UniqueConstraint(fields=["place", "from_round"], name="one_stint_per_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} from round {self.from_round}"
+
+
+class TournamentRound(models.Model):
+    """One round of a tournament: drawn, then published, then opened."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    #: the club's evening whose tables, wall and common clock are this round's
+    evening = models.ForeignKey(Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    published_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.tournament_id}"
+
+
+class DrawnTable(models.Model):
+    """One table of a round, and its session once it is opened."""
+
+    round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    session = models.OneToOneField(
+        Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="drawn_table"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number_in_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+
+class DrawnSeat(models.Model):
+    """A place at a table; seat 0 begins as East."""
+
+    table = models.ForeignKey(DrawnTable, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="drawn")
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="one_place_per_drawn_seat"),
+            models.UniqueConstraint(fields=["table", "place"], name="one_seat_per_place_at_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place_id} on seat {self.seat}"
+
+
+class TournamentPenalty(models.Model):
+    """Points the referee takes (or, below 0, gives back), with the reason; `tenths` of a point."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
+    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    tenths = models.IntegerField()
+    reason = models.CharField(max_length=LONGEST_REASON)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="tournament_penalty_has_a_reason"),
+            models.CheckConstraint(condition=~Q(tenths=0), name="tournament_penalty_changes_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tenths} tenths from {self.place_id}"

@@ -1,0 +1,86 @@
+"""Opening the tables of a round: one session a table, its players on the winds drawn; the round's clock."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Device, Evening
+from mahjongclub.tables.belonging import Belonging
+from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.recording import one_writer
+
+from .tournament_course import Course
+from .tournament_model import DrawnTable, Tournament, TournamentRound
+
+#: how long before the end of a round the clock rings
+LAST_MINUTES = 10
+
+
+def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> list[Session]:
+    """Open every table of a round that is not open and where nobody is missing; those opened.
+
+    Two people who tap at once open each table once.
+    """
+    evening = _evening_of(tournament, one)
+    course = Course(tournament)  # from here on nobody is replaced in this round
+    sessions = []
+    for table in one.tables.prefetch_related("seats"):
+        if table.session_id is None and not course.vacant(one.number, table):
+            session = _open_table(course, one, table, evening, device)
+            if session is not None:
+                sessions.append(session)
+    return sessions
+
+
+def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
+    """Set the evening's common clock to a round's length and start it; False where there is none to set."""
+    if tournament.minutes is None or one.evening is None:
+        return False
+    alarms = [tournament.minutes - LAST_MINUTES] if tournament.minutes > LAST_MINUTES else []
+    set_evening_clock(one.evening, None)
+    set_evening_clock(one.evening, {"minutes": tournament.minutes, "alarms": alarms, "hides": False})
+    start_evening_clock(one.evening)
+    return True
+
+
+def _open_table(
+    course: Course, one: TournamentRound, table: DrawnTable, evening: Evening, device: Device
+) -> Session | None:
+    tournament = course.tournament
+    held = (course.player(seat.place_id, one.number) for seat in table.seats.all())
+    session = open_session(
+        device,
+        tournament.variant,
+        tournament.preset,
+        tournament.frozen_preset.rules,
+        (),
+        "order",
+        belonging=Belonging(tournament.club, evening),
+        house_rules=tournament.house_rules,
+        players=[player.pk for player in held if player is not None],
+    )
+    if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
+        session.delete()
+        return None
+    start_session(session)
+    return session
+
+
+def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
+    """The evening of a round, today's of this tournament where there is one."""
+    with one_writer(), transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        row = TournamentRound.objects.select_for_update().select_related("evening").get(pk=one.pk)
+        if row.evening is None:
+            today = timezone.localdate()
+            others = tournament.rounds.filter(evening__date=today).select_related("evening")
+            known = others.first()
+            row.evening = (known.evening if known is not None else None) or Evening.objects.create(
+                club=tournament.club, date=today, name=tournament.name, place=tournament.place
+            )
+        row.opened_at = row.opened_at or timezone.now()
+        row.save(update_fields=["evening", "opened_at"])
+        return row.evening

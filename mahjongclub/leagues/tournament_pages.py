@@ -1,0 +1,192 @@
+"""What the pages of a tournament show: its tables, its seating by player, and what is to be done next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_access import ClubVisit
+from mahjongclub.clubs.models import Player
+from mahjongclub.rules.game import WINDS
+from mahjongclub.tables.wording import said, wind_letter
+
+from .scoring import TENTH
+from .seating import Meetings, meetings
+from .tournament_course import Course, has_result
+from .tournament_model import DrawnTable, Tournament, TournamentRound
+from .tournament_ranking import as_published, points_of, ranking, team_ranking
+
+
+def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
+    """The club's tournament of that number; one in preparation is known to organisers alone."""
+    tournaments = visit.club.tournaments.select_related("club", "house_rules")
+    tournament = tournaments.filter(pk=pk).first()
+    if tournament is None or (tournament.is_draft and not visit.is_organiser):
+        raise Http404("no such tournament in this club")
+    return tournament
+
+
+def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
+    """What every page of a tournament says of it."""
+    return {
+        "visit": visit,
+        "club": visit.club,
+        "tournament": tournament,
+        "game": said(tournament.game.name),
+        "rules_name": said(tournament.frozen_preset.name),
+    }
+
+
+def may_see_ranking(visit: ClubVisit, tournament: Tournament) -> bool:
+    """Members follow it live, everybody else once it is final."""
+    return visit.is_member or tournament.is_final
+
+
+def seat_sign(tournament: Tournament, seat: int) -> str:
+    """A seat's wind in the reader's letter; its number where a table has no four winds."""
+    return wind_letter(WINDS[seat]) if tournament.game.seats == len(WINDS) else str(seat + 1)
+
+
+@dataclass(frozen=True)
+class TableSeat:
+    """A line of a table: its sign, the number of the place and who holds it ("" for nobody)."""
+
+    sign: str
+    number: int
+    name: str
+    rank: int | None
+    points: str
+
+
+def table_rows(course: Course, one: TournamentRound) -> list[dict[str, Any]]:
+    """The tables of a round, each with its seats, and with its result once it has one."""
+    return [_table_row(course, one, table) for table in one.tables.all()]
+
+
+def _table_row(course: Course, one: TournamentRound, table: DrawnTable) -> dict[str, Any]:
+    say = points_of(course)
+    seats = []
+    for drawn in table.seats.all():
+        result = course.results.get((one.number, drawn.place_id))
+        seats.append(
+            TableSeat(
+                sign=seat_sign(course.tournament, drawn.seat),
+                number=course.place[drawn.place_id].number,
+                name=shown(course.player(drawn.place_id, one.number)),
+                rank=result.rank if result else None,
+                points=say(result.value) if result else "",
+            )
+        )
+    return {
+        "number": table.number,
+        "pk": table.pk,
+        "session": table.session,
+        "finished": has_result(table.session),
+        "vacant": any(not seat.name for seat in seats),
+        "seats": seats,
+    }
+
+
+def shown(player: Player | None) -> str:
+    """A player's name as it may be shown, "" for nobody."""
+    return player.shown_name if player is not None else ""
+
+
+def by_player(course: Course) -> list[dict[str, Any]]:
+    """For each place its table and seat in every round drawn: "3E"."""
+    cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
+    for one in course.rounds:
+        for table in one.tables.all():
+            for drawn in table.seats.all():
+                sign = seat_sign(course.tournament, drawn.seat)
+                cells[drawn.place_id][one.number] = f"{table.number} {sign}"
+    last = max((one.number for one in course.rounds), default=1)
+    return [
+        {
+            "number": place.number,
+            "pk": place.pk,
+            "name": shown(course.player(place.pk, last)),
+            "team": place.team.name if place.team else "",
+            "ranked": place.ranked,
+            "cells": [cells[place.pk].get(one.number, "–") for one in course.rounds],
+        }
+        for place in course.places
+    ]
+
+
+def seating_quality(course: Course) -> Meetings | None:
+    """What the rounds drawn achieve, None before the draw."""
+    return meetings(course.numbered(course.rounds), course.teams()) if course.rounds else None
+
+
+def standing_now(course: Course) -> dict[str, Any]:
+    """The context of templates/leagues/_tournament_ranking.html."""
+    lines = ranking(course)
+    played = sum(course.finished(one) for one in course.published)
+    current = course.current
+    return {
+        "lines": lines,
+        "teams": team_ranking(course),
+        "any_penalty": any(line.penalty for line in lines),
+        "round_numbers": [one.number for one in course.published],
+        "penalties": penalty_rows(course),
+        "played": played,
+        "after": _after(course, current),
+        "changed": course.tournament.is_final and course.tournament.final_ranking != as_published(lines),
+    }
+
+
+def _after(course: Course, current: TournamentRound | None) -> str:
+    if course.tournament.is_final:
+        return _("The final ranking")
+    if current is not None and course.finished(current):
+        return _("Round %(round)s: %(finished)s of %(tables)s tables finished") % {
+            "round": current.number,
+            "finished": course.finished(current),
+            "tables": len(current.tables.all()),
+        }
+    over = [one.number for one in course.published if course.is_over(one)]
+    return _("After round %(round)s") % {"round": over[-1]} if over else _("No table has finished yet.")
+
+
+def penalty_rows(course: Course) -> list[dict[str, Any]]:
+    """Every penalty with who got it and why."""
+    say = points_of(course)
+    return [
+        {
+            "pk": penalty.pk,
+            "name": shown(
+                course.player(penalty.place_id, penalty.round_number or course.tournament.round_count)
+            ),
+            "number": course.place[penalty.place_id].number,
+            "points": say(-TENTH * penalty.tenths),
+            "reason": penalty.reason,
+            "round": penalty.round_number,
+        }
+        for penalty in course.tournament.penalties.all()
+    ]
+
+
+def next_step(course: Course) -> str:
+    """What an organiser does next: players, draw, publish, open, play, draw_next, finish, or done."""
+    tournament = course.tournament
+    if tournament.is_final:
+        return "done"
+    if not course.places:
+        return "players"
+    if course.proposed:
+        return "publish"
+    if not course.published:
+        return "draw"
+    if course.current is not None:
+        tables = course.current.tables.all()
+        waiting = [
+            table
+            for table in tables
+            if table.session_id is None and not course.vacant(course.current.number, table)
+        ]
+        return "open" if waiting or course.current.opened_at is None else "play"
+    return "draw_next" if len(course.published) < tournament.round_count else "finish"

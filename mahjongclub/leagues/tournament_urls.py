@@ -1,0 +1,38 @@
+"""The site map of tournaments."""
+
+from django.urls import path
+
+from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
+
+from .views import tournament, tournament_places, tournament_rounds, tournaments
+
+app_name = "tournaments"
+
+ONE = "c/<slug:slug>/tournaments/<row:pk>/"
+ROUND = f"{ONE}rounds/<row:number>/"
+
+urlpatterns = [
+    path("c/<slug:slug>/tournaments/", tournaments.tournaments, name="tournaments"),
+    path("c/<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
+    # one tournament
+    path(ONE, tournament.tournament, name="tournament"),
+    path(f"{ONE}edit/", tournaments.edit_tournament, name="edit_tournament"),
+    path(f"{ONE}delete/", tournaments.delete_tournament, name="delete_tournament"),
+    path(f"{ONE}players/", tournaments.players, name="players"),
+    path(f"{ONE}draw/", tournament.draw, name="draw"),
+    path(f"{ONE}publish/", tournament.publish, name="publish"),
+    path(f"{ONE}finish/", tournament.finish, name="finish"),
+    path(f"{ONE}reopen/", tournament.reopen, name="reopen"),
+    # its rounds
+    path(f"{ONE}seating/", tournament_rounds.seating, name="seating"),
+    path(ROUND, tournament_rounds.one_round, name="round"),
+    path(f"{ROUND}open/", tournament_rounds.open_tables, name="open_tables"),
+    path(f"{ROUND}clock/", tournament_rounds.start_clock, name="start_clock"),
+    path(f"{ROUND}sheet/", tournament_rounds.sheet, name="sheet"),
+    path(f"{ROUND}tables/<row:table>/enter/", tournament_rounds.enter, name="enter"),
+    # who plays, and the referee
+    path(f"{ONE}places/", tournament_places.places, name="places"),
+    path(f"{ONE}places/<row:number>/", tournament_places.place, name="place"),
+    path(f"{ONE}penalties/", tournament_places.penalties, name="penalties"),
+    path(f"{ONE}penalties/<row:number>/take-back/", tournament_places.take_back, name="take_back"),
+]

@@ -1,0 +1,121 @@
+"""Who holds which place of a tournament, substitutes, and the penalties of the referee."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.tables.views.home import known_names
+
+from ..tournament_changes import Refused, penalise, substitute, take_back_penalty
+from ..tournament_course import Course
+from ..tournament_forms import PenaltyForm, SubstituteForm
+from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of
+from ..tournament_ranking import holders
+
+
+@require_safe
+@club_page(Role.ORGANISER)
+def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Every place with who holds it: the way to a substitute."""
+    tournament = tournament_of(visit, pk)
+    course = Course(tournament)
+    context = {**about(visit, tournament), "players": by_player(course)}
+    return render(request, "leagues/tournament_places.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Somebody leaves, somebody else comes in; what is published stays as it is."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(
+        tournament.places.select_related("tournament").prefetch_related("stints__player__merged_into"),
+        number=number,
+    )
+    course = Course(tournament)
+    begins = course.joins_at(found.pk)
+    form = SubstituteForm(
+        request.POST if request.method == "POST" else None,
+        initial={"points": "keep" if found.ranked else "out"},
+    )
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        try:
+            begins = substitute(found, name, ranked=form.cleaned_data["points"] == "keep")
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            text = (
+                _("%(name)s plays from round %(round)s.")
+                if name
+                else _("Nobody plays here from round %(round)s.")
+            )
+            messages.success(request, text % {"name": name, "round": begins})
+            return redirect("tournaments:places", visit.club.slug, pk)
+    context = {
+        **about(visit, tournament),
+        "place": found,
+        "name": shown(course.player(found.pk, tournament.round_count)),
+        "held": holders(course, course.place[found.pk]),
+        "begins": begins,
+        "too_late": tournament.is_final or begins > tournament.round_count,
+        "form": form,
+        "known_names": known_names(request, visit.club),
+    }
+    return render(request, "leagues/tournament_place.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page()
+def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """All of them for members to read; the referee adds one."""
+    tournament = tournament_of(visit, pk)
+    if not (visit.is_member or tournament.is_final):
+        raise PermissionDenied("members only until the end")
+    course = Course(tournament)
+    named = [
+        (one.number, f"{one.number} · {shown(course.player(one.pk, tournament.round_count)) or '–'}")
+        for one in course.places
+    ]
+    form = PenaltyForm(named, tournament.round_count, request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        if not visit.is_organiser:
+            raise PermissionDenied("organisers only")
+        if form.is_valid():
+            data = form.cleaned_data
+            found = get_object_or_404(tournament.places, number=data["number"])
+            by = request.user if isinstance(request.user, Account) else None
+            try:
+                penalise(found, data["points"], data["reason"], data["round_number"], by)
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                messages.success(request, _("The ranking follows."))
+                return redirect("tournaments:penalties", visit.club.slug, pk)
+    context = {**about(visit, tournament), "form": form, "rows": penalty_rows(course)}
+    return render(request, "leagues/tournament_penalties.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """A penalty given by mistake."""
+    try:
+        take_back_penalty(tournament_of(visit, pk), number)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("The penalty is taken back."))
+    return redirect("tournaments:penalties", visit.club.slug, pk)

@@ -1,0 +1,178 @@
+"""The seating of a tournament, and one round: its tables, their codes on paper, its clock."""
+
+from __future__ import annotations
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.access import let_in
+from mahjongclub.tables.evening_clock import evening_clock_of
+from mahjongclub.tables.models import Access, EveningClock, JoinCode, Session
+from mahjongclub.tables.views.share import link_for, spoken_code
+from mahjongclub.tables.wall_clock import wall_clock
+
+from ..tournament_course import Course
+from ..tournament_model import DrawnTable, TournamentRound
+from ..tournament_opening import open_round, start_round_clock
+from ..tournament_pages import about, by_player, next_step, seating_quality, table_rows, tournament_of
+
+
+@require_safe
+@never_cache
+@club_page()
+def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Who sits where in every round: by player, and by round and table; what it achieves."""
+    tournament = tournament_of(visit, pk)
+    course = Course(tournament)
+    if not visit.is_organiser:
+        course.rounds = course.published
+    context = {
+        **about(visit, tournament),
+        "proposed": bool(course.proposed),
+        "rounds": [
+            {"number": one.number, "published": one.published_at, "tables": table_rows(course, one)}
+            for one in course.rounds
+        ],
+        "players": by_player(course),
+        "quality": seating_quality(course),
+    }
+    return render(request, "leagues/tournament_seating.html", context)
+
+
+@require_safe
+@never_cache
+@club_page()
+def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """The tables of a round, and what can be done there."""
+    tournament = tournament_of(visit, pk)
+    course = Course(tournament)
+    found = _published(course, number)
+    rows = table_rows(course, found)
+    own = course.current is not None and course.current.number == number
+    step = next_step(course) if visit.is_organiser and own else ""
+    clock = evening_clock_of(found.evening)
+    context = {
+        **about(visit, tournament),
+        "round": found,
+        "tables": rows,
+        "finished": course.finished(found),
+        "step": step,
+        "may_start_clock": step == "play" and tournament.minutes and not _started_since(clock, found),
+        "waits_for": None if own or course.is_over(found) else course.current,
+        "vacant": [row["number"] for row in rows if row["vacant"]],
+        "any_open": any(row["session"] for row in rows),
+        "evening": found.evening,
+        "clock": wall_clock(clock),
+        "last": len(course.published),
+    }
+    return render(request, "leagues/tournament_round.html", context)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Every table of the round at once, its players on their winds, ready for the first hand."""
+    tournament = tournament_of(visit, pk)
+    course = Course(tournament)
+    found = _published(course, number)
+    if tournament.is_final or course.current is None or course.current.number != number:
+        messages.error(request, _("Another round comes first."))
+        return redirect("tournaments:round", visit.club.slug, pk, number)
+    sessions = open_round(tournament, found, request.visitor.device())
+    for session in sessions:
+        spoken_code(session, Access.Role.SCORER)
+    opened = ngettext("%(count)s table is open.", "%(count)s tables are open.", len(sessions))
+    messages.success(request, opened % {"count": len(sessions)})
+    return redirect("tournaments:round", visit.club.slug, pk, number)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """The common clock runs from now on, for as long as a round lasts."""
+    tournament = tournament_of(visit, pk)
+    found = _published(Course(tournament), number)
+    if start_round_clock(tournament, found):
+        messages.success(request, _("The clock of the round runs."))
+    else:
+        messages.error(request, _("Open the tables first, and say how long a round lasts."))
+    return redirect("tournaments:round", visit.club.slug, pk, number)
+
+
+@require_POST
+@club_page(Role.SCORER)
+def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+    """This phone keeps the score of a table from now on."""
+    drawn = get_object_or_404(
+        DrawnTable.objects.select_related("session"),
+        round__tournament=tournament_of(visit, pk),
+        round__number=number,
+        number=table,
+        session__isnull=False,
+    )
+    let_in(request, _session(drawn), Access.Role.SCORER)
+    return redirect("tables:table", _session(drawn).code)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
+    tournament = tournament_of(visit, pk)
+    course = Course(tournament)
+    found = _published(course, number)
+    cards = [row for row in table_rows(course, found) if row["session"] is not None]
+    codes = dict(
+        JoinCode.objects.filter(
+            session__in=[row["session"] for row in cards],
+            role=Access.Role.SCORER,
+            expires_at__gt=timezone.now(),
+        ).values_list("session_id", "code")
+    )
+    for row in cards:
+        link = link_for(request, row["session"], Access.Role.SCORER)
+        row["qr"] = _qr(link)
+        spoken = codes.get(row["session"].pk, "")
+        row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
+    context = {**about(visit, tournament), "round": found, "tables": cards}
+    return render(request, "leagues/tournament_sheet.html", context)
+
+
+def _started_since(clock: EveningClock | None, one: TournamentRound) -> bool:
+    """Whether the common clock was started for this round, not for one before."""
+    if clock is None or clock.started_at is None or one.opened_at is None:
+        return False
+    return clock.started_at >= one.opened_at
+
+
+def _qr(link: str) -> str:
+    """A QR code of a link as an SVG to stand in a page; it holds nothing anybody typed."""
+    drawn = segno.make(link, error="m").svg_inline(
+        scale=4, border=2, dark="#000", light="#fff", omitsize=True
+    )
+    return mark_safe(drawn)
+
+
+def _session(table: DrawnTable) -> Session:
+    if table.session is None:
+        raise Http404("not open")
+    return table.session
+
+
+def _published(course: Course, number: int) -> TournamentRound:
+    for one in course.published:
+        if one.number == number:
+            return one
+    raise Http404("no such round")

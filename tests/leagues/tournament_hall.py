@@ -1,0 +1,98 @@
+"""A tournament run by the server's own pages: the organiser's browser, and tables played in two requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from mahjongclub.leagues.models import DrawnTable, Tournament
+from mahjongclub.tables.models import Session
+from tests.clubs.club_house import ClubHouse
+from tests.tables.conftest import ron
+
+Hand = Callable[[list[int]], dict[str, Any]]
+
+
+class TournamentHall:
+    """The organiser of a club house; `names` play."""
+
+    def __init__(self, house: ClubHouse, names: list[str], **settings: Any) -> None:
+        self.house, self.names = house, names
+        self.phone = house.phone("organiser")
+        form = {
+            "variant": "riichi",
+            "preset": "ema-2025",
+            "name": "Spring open",
+            "day": "2026-04-11",
+            "place": "Rue de Gand",
+            "round_count": 7,
+            "minutes": 75,
+            "draw": "plan",
+            "worth": "points",
+            **settings,
+        }
+        made = self.phone.post(house.url("tournaments/new/"), form)
+        assert made.status_code == 302, made.content.decode()
+        self.tournament = Tournament.objects.latest("pk")
+        if names:
+            assert self.post("players/", players="\n".join(names)).status_code == 302
+
+    def url(self, page: str = "") -> str:
+        return self.house.url(f"tournaments/{self.tournament.pk}/{page}")
+
+    def post(self, page: str, **form: Any) -> HttpResponse:
+        return self.phone.post(self.url(page), form)
+
+    def read(self, page: str = "", who: str = "organiser") -> str:
+        answer = self.house.phone(who).get(self.url(page))
+        assert answer.status_code == 200, (page, answer.status_code)
+        return unescape(answer.content.decode())
+
+    def draw_and_publish(self) -> None:
+        assert self.post("draw/").status_code == 302
+        assert self.post("publish/").status_code == 302
+
+    def open(self, number: int) -> None:
+        assert self.post(f"rounds/{number}/open/").status_code == 302
+
+    def tables(self, number: int) -> list[DrawnTable]:
+        found = DrawnTable.objects.filter(round__tournament=self.tournament, round__number=number)
+        return list(found.select_related("session").prefetch_related("seats__place"))
+
+    def play(self, number: int) -> list[tuple[int, int]]:
+        """One hand at every open table of a round; (who won, who paid) as numbers of places.
+
+        Of the three who are not the dealer the lowest number wins 3 han 40 fu, 5,200, from the highest.
+        """
+        return [self.play_table(table) for table in self.tables(number) if table.session is not None]
+
+    def play_table(self, table: DrawnTable) -> tuple[int, int]:
+        seats = {seat.place.number: seat.seat for seat in table.seats.all()}
+        others = sorted(number for number, seat in seats.items() if seat != 0)
+        assert table.session is not None
+        self.phone.confirm(table.session, ron(seats[others[0]], seats[others[-1]]))
+        version = Session.objects.get(pk=table.session.pk).version
+        closed = self.phone.post(reverse("tables:close", args=[table.session.code]), {"version": version})
+        assert closed.status_code == 302
+        return others[0], others[-1]
+
+    def totals(self, who: str = "organiser") -> dict[str, tuple[str, str]]:
+        """The ranking as the page shows it: name -> (rank, total)."""
+        page = self.read(who=who)
+        rows = re.findall(
+            r'<td class="rank-cell">(.*?)</td><th scope="row"><bdi>(.*?)</bdi>'
+            r'.*?<td class="total-cell">(.*?)</td>',
+            page,
+            re.S,
+        )
+        return {name: (rank, total) for rank, name, total in rows}
+
+
+def tenths(text: str) -> int:
+    """ "+20.2" as 202."""
+    return round(float(text.replace("−", "-").replace("+", "")) * 10)
