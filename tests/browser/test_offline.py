@@ -304,3 +304,22 @@ def test_no_time_of_a_clock_is_kept(open_phone: OpenDevice) -> None:
     phone.context.set_offline(False)
     expect(phone.get_by_role("timer")).to_be_visible(timeout=15_000)
     expect(phone.locator("[data-kept-note]")).to_be_hidden()
+
+
+def test_a_hand_that_was_entered_elsewhere_is_let_go(open_phone: OpenDevice) -> None:
+    first = open_phone()
+    table = Table(first)
+    away = second_phone(table, open_phone)
+    wait_until_kept(away, table.url)
+    away.context.set_offline(True)
+    type_draw(away, 0)
+    type_draw(away, 1)
+    table.ron(2, 1, "5,200")
+    away.context.set_offline(False)
+    away.get_by_role("link", name="Decide").click()
+    away.get_by_role("button", name="It is the same hand: keep theirs").click()
+    # the next one follows theirs: Benoît alone in tenpai takes 1,000 of each
+    expect(away.locator("#queue")).to_be_hidden(timeout=15_000)
+    for page in (first, away):
+        shows(page, "24,000", "22,800", "29,200", "24,000")
+    expect(away).to_have_url(table.url)
