@@ -22,7 +22,7 @@ from .figures_model import Appearance, Book, Meeting, Month, Rating
 from .folding_new import fold_new
 from .rating_order import rate_from
 from .season_model import Entry, SeasonDay
-from .summing import sum_again
+from .summing import Touched, sum_again
 
 CHUNK = 200
 
@@ -46,10 +46,10 @@ def assign_again(club_id: int, variant: str) -> None:
     if book is None:
         return
     session_ids = list(book.appearances.filter(seat=0).values_list("session_id", flat=True))
+    touched: set[Touched] = set()
     for ids in _chunks(session_ids):
         seasons = Seasons(book, ids)
         changed = []
-        touched = set()
         for row in Appearance.objects.filter(session_id__in=ids):
             before = facts(row)
             touched_before = touched_by(row)
@@ -57,8 +57,8 @@ def assign_again(club_id: int, variant: str) -> None:
             if facts(row) != before:
                 changed.append(row)
                 touched |= {touched_before, touched_by(row)}
-        Appearance.objects.bulk_update(changed, ["season", "value"])
-        sum_again(touched)
+        Appearance.objects.bulk_update(changed, ["season", "value"], batch_size=200)
+    sum_again(touched)
 
 
 def rebuild() -> None:
@@ -71,7 +71,7 @@ def rebuild() -> None:
         fold_new(list(ended.values_list("pk", flat=True)))
 
 
-def touched_by(row: Appearance) -> tuple[int, int | None, int, object]:
+def touched_by(row: Appearance) -> Touched:
     """The sums an appearance stands in: its book, season, player and day."""
     return (row.book_id, row.season_id, row.player_id, row.day)
 

@@ -82,7 +82,9 @@ def _rate_some(book: Book, order: str, players: Collection[int]) -> str | None:
             if _rating_of(row) != now:
                 row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
                 changed.append(row)
-    Appearance.objects.bulk_update(changed, RATED, batch_size=100)
+    Appearance.objects.bulk_create(  # an upsert: far quicker than bulk_update
+        changed, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
+    )
     _keep_ratings(book, {*known, *players})
     return beyond
 

@@ -8,6 +8,7 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Player
@@ -82,9 +83,9 @@ class Season(models.Model):
         """The variant played."""
         return find_variant(self.variant)
 
-    @property
+    @cached_property
     def rules(self) -> Scoring:
-        """How it counts."""
+        """How it counts, as read from the row."""
         return read_scoring(self.scoring)
 
 

@@ -102,8 +102,8 @@ def _line(season: Season, row: Row, names: Mapping[int, str]) -> Line:
     )
 
 
-def after_evenings(season: Season) -> list[tuple[date, list[Row]]]:
-    """The standings after each evening, the first evening first. Two queries."""
+def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
+    """Everybody's sums after each evening, the first evening first. Two queries."""
     by_day: dict[date, list[SeasonDay]] = defaultdict(list)
     for row in season.days.all():
         by_day[row.day].append(row)
@@ -115,7 +115,7 @@ def after_evenings(season: Season) -> list[tuple[date, list[Row]]]:
             sums = sums_of(row)
             running[row.player_id] = running[row.player_id].added(sums) if row.player_id in running else sums
         then = [adjustment for adjustment in adjustments if adjustment.day <= day]
-        found.append((day, rank(season.rules, with_adjustments(season, running, then))))
+        found.append((day, with_adjustments(season, running, then)))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -19,10 +18,12 @@ from mahjongclub.tables.wording import option_in_words, said
 from ..scoring import TENTH, VALUE_UNIT, Scoring
 from ..season_model import Season
 from ..season_page import SORTS, after_evenings, line_of, lines, names_of, player_sums, team_sums
+from ..standings import Row, counted, rank
 from ..wording import place_in_words, season_points, why_below
 from .finding import season_of
 
 MOST_LINES = 6
+EVENINGS_SHOWN = 12
 GAMES_SHOWN = 200
 
 
@@ -85,41 +86,43 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
 @require_safe
 @club_page()
 def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """The places after each evening, as a chart of the leaders and a table of everybody."""
+    """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
     season = season_of(visit, pk)
+    scoring = season.rules
     found = after_evenings(season)
-    final = found[-1][1] if found else []
+    shown = [
+        (day, {row.sums.key: row for row in rank(scoring, sums)}) for day, sums in found[-EVENINGS_SHOWN:]
+    ]
+    final = list(shown[-1][1].values()) if shown else []
+    leaders = [row.sums.key for row in final[:MOST_LINES]]
+    points = []
+    for _day, everybody in found:
+        totals = {one.key: counted(scoring, one) + one.adjustment for one in everybody if one.key in leaders}
+        points.append([float(totals.get(key, 0) / VALUE_UNIT) for key in leaders])
     names = names_of(row.sums.key for row in final)
     short = pgettext("day and month, for Django’s date filter", "n/j")
-    days = [date_format(day, short) for day, _rows in found]
-    totals: list[dict[int, Fraction]] = [
-        {row.sums.key: row.total / VALUE_UNIT for row in rows} for _day, rows in found
-    ]
-    ranks = [{row.sums.key: row.rank for row in rows} for _day, rows in found]
-    leaders = [row.sums.key for row in final[:MOST_LINES]]
-    points = [[float(then.get(key, 0)) for key in leaders] for then in totals]
+    labels = [date_format(day, short) for day, _sums in found]
     context = {
         **about(visit, season),
-        "days": days,
-        "chart": line_chart(points, days, [names.get(key, "") for key in leaders]) if points else None,
+        "days": labels[-EVENINGS_SHOWN:],
+        "earlier": len(found) - len(shown),
+        "chart": line_chart(points, labels, [names.get(key, "") for key in leaders]) if points else None,
         "rows": [
             {
                 "key": row.sums.key,
                 "name": names.get(row.sums.key, ""),
-                "cells": [
-                    {
-                        "rank": place_in_words(rank.get(row.sums.key)),
-                        "total": season_points(season, then[row.sums.key] * VALUE_UNIT)
-                        if row.sums.key in then
-                        else "",
-                    }
-                    for then, rank in zip(totals, ranks, strict=True)
-                ],
+                "cells": [_cell(season, rows.get(row.sums.key)) for _day, rows in shown],
             }
             for row in final
         ],
     }
     return render(request, "leagues/evenings.html", context)
+
+
+def _cell(season: Season, row: Row | None) -> dict[str, str]:
+    if row is None:
+        return {"rank": "", "total": ""}
+    return {"rank": place_in_words(row.rank), "total": season_points(season, row.total)}
 
 
 @require_safe
