@@ -197,6 +197,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 INSTALLED_APPS = [
+    "mahjongclub.clubs.support_apps.SupportConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -247,6 +248,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "mahjongclub.clubs.accounts.adapter.passkeys",
             ],

@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class LeaguesConfig(AppConfig):
     name = "mahjongclub.leagues"
+    verbose_name = _("Leagues")
 
     def ready(self) -> None:
         """Hear of every session whose result changes."""

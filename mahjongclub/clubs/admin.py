@@ -1,0 +1,205 @@
+"""Accounts, clubs and players for support: found, renamed, an account shut or given a new password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
+from .naming import tidy_name
+from .roster import NameTaken, rename
+from .support import Looking, LookingInside, looked_up
+
+# Who may do what in a club is its members' roles; a passkey is its owner's alone.
+for unneeded in (Group, Authenticator, EmailAddress):
+    admin.site.unregister(unneeded)
+
+
+class AccountForm(UserChangeForm):
+    """An account's name is kept tidy, as where it was made."""
+
+    def clean_username(self) -> str:
+        return tidy_name(self.cleaned_data["username"])
+
+
+class InClubs(LookingInside):
+    model = Membership
+    fields = readonly_fields = ("club", "role", "joined_at")
+    verbose_name_plural = _("clubs")
+
+
+@looked_up(Account, _("account"), _("accounts"))
+class AccountAdmin(Looking, UserAdmin):
+    """Staff help accounts; only an owner of the installation makes staff, or touches another owner."""
+
+    form = AccountForm
+    list_display = ("username", "email", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
+    list_filter = ("is_active", "is_staff", "is_superuser")
+    search_fields = ("username", "email")
+    ordering = ("username",)
+    filter_horizontal = ()
+    fieldsets = (
+        (None, {"fields": ("username", "email", "password")}),
+        (_("May sign in"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (_("Moments"), {"fields": ("last_login", "date_joined")}),
+    )
+    inlines = (InClubs,)
+
+    def has_change_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
+        may = obj is None or not obj.is_superuser or _owns(request)
+        return may and self.admin_site.has_permission(request)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Account | None = None) -> tuple[str, ...]:
+        fixed = ("email", "is_superuser", "last_login", "date_joined")
+        if obj is not None and obj.pk == request.user.pk:
+            return (*fixed, "is_active", "is_staff")  # nobody locks themselves out
+        return fixed if _owns(request) else (*fixed, "is_staff")
+
+
+def _owns(request: HttpRequest) -> bool:
+    """Whether whoever looks owns the installation."""
+    return bool(getattr(request.user, "is_superuser", False))
+
+
+class Members(LookingInside):
+    model = Membership
+    fields = readonly_fields = ("account", "role", "joined_at")
+    verbose_name_plural = _("members")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("account")
+
+
+@looked_up(Club, _("club"), _("clubs"))
+class ClubAdmin(Looking):
+    list_display = ("name", "slug", "visibility", "members", "created_at")
+    list_filter = ("visibility",)
+    search_fields = ("name", "slug")
+    ordering = ("name",)
+    fields = ("name", "visibility", "slug", "created_at")
+    readonly_fields = ("slug", "created_at")
+    inlines = (Members,)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self.admin_site.has_permission(request)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).annotate(member_count=Count("memberships"))
+
+    @admin.display(description=_("members"))
+    def members(self, club: Any) -> int:
+        return int(club.member_count)
+
+
+class PlayerForm(forms.ModelForm):
+    """A player's name, kept tidy and nobody else's in the club."""
+
+    class Meta:
+        model = Player
+        fields = ("name",)
+
+    def clean_name(self) -> str:
+        name = tidy_name(self.cleaned_data["name"])
+        others = Player.objects.filter(name__iexact=name).exclude(pk=self.instance.pk)
+        others = others.exclude(merged_into=self.instance)
+        places = {"club": self.instance.club_id, "known_on": self.instance.known_on_id}
+        if any(where and others.filter(**{place: where}).exists() for place, where in places.items()):
+            raise ValidationError(_("Another player has this name there."))
+        return name
+
+    def _post_clean(self) -> None:
+        """The model is not touched: `rename` writes, and moves the name of a second spelling aside."""
+
+
+@looked_up(Player, _("player"), _("players"))
+class PlayerAdmin(Looking):
+    """A hidden name stays hidden here too: neither shown nor found."""
+
+    form = PlayerForm
+    list_display = ("shown", "club", "whose", "name_hidden", "merged_into")
+    list_select_related = ("club", "account", "merged_into")
+    list_filter = ("name_hidden",)
+    search_fields = ("name", "club__name", "account__username")
+    search_help_text = _("Name, club or account; hidden names are not found.")
+    ordering = ("name", "pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("club", "account", "merged_into")
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
+        found, repeats = super().get_search_results(request, queryset, search_term)
+        return (found.filter(name_hidden=False) if search_term else found), repeats
+
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        return self.admin_site.has_permission(request) and (obj is None or not obj.name_hidden)
+
+    def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
+        first = "shown" if obj is not None and obj.name_hidden else "name"
+        return (first, "club", "whose", "name_hidden", "merged_into", "created_at")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
+        return ("shown", "club", "whose", "name_hidden", "merged_into", "created_at")
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        try:
+            rename(obj, form.cleaned_data["name"])
+        except NameTaken:  # taken since the form looked
+            self.message_user(request, _("Another player has this name there."), level="error")
+
+    @admin.display(description=_("name"), ordering="name")
+    def shown(self, player: Player) -> str:
+        return player.shown_name
+
+    @admin.display(description=_("account"))
+    def whose(self, player: Player) -> str:
+        return str(player.account) if player.account and not player.name_hidden else "-"
+
+
+@looked_up(Evening, _("evening"), _("evenings"))
+class EveningAdmin(Looking):
+    list_display = ("date", "club", "name", "place")
+    list_select_related = ("club",)
+    search_fields = ("name", "place", "club__name")
+    fields = ("date", "club", "name", "place", "created_at")
+
+
+@looked_up(Invitation, _("invitation"), _("invitations"))
+class InvitationAdmin(Looking):
+    list_display = ("club", "role", "places", "made_by", "made_at", "expires_at")
+    list_select_related = ("club", "made_by")
+    search_fields = ("club__name", "made_by__username")
+    fields = ("club", "role", "places", "made_by", "made_at", "expires_at")
+
+
+@looked_up(PlayerMerge, _("merge of players"), _("merges of players"))
+class PlayerMergeAdmin(Looking):
+    list_display = ("gone", "kept", "made_by", "made_at")
+    list_select_related = ("gone", "kept", "made_by")
+    fields = ("gone", "kept", "made_by", "made_at")
+
+
+@looked_up(EmailAddress, _("mail address"), _("mail addresses"))
+class EmailAddressAdmin(Looking):
+    list_display = fields = ("email", "user", "verified", "primary")
+    list_select_related = ("user",)
+    search_fields = ("email", "user__username")
+
+
+@looked_up(LogEntry, _("change made here"), _("changes made here"))
+class ChangeAdmin(Looking):
+    list_display = ("action_time", "user", "content_type", "object_repr", "__str__")
+    list_select_related = ("user", "content_type")
+    search_fields = ("user__username", "object_repr")
+    fields = ("action_time", "user", "content_type", "object_repr", "change_message")

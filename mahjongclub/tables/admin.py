@@ -1,0 +1,142 @@
+"""Sessions and their history for support: found and read. Outcomes change only through the app."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.support import Looking, looked_up, readable, rows_link
+
+from .models import Access, Hand, HouseRules, Revision, Session, seat_rows
+
+
+@looked_up(Session, _("session"), _("sessions"))
+class SessionAdmin(Looking):
+    list_display = ("code", "variant", "club", "evening", "started_at", "ended_at", "version")
+    list_select_related = ("club", "evening")
+    list_filter = ("variant", ("ended_at", admin.EmptyFieldListFilter), ("club", admin.EmptyFieldListFilter))
+    search_fields = ("code", "club__name")
+    search_help_text = _("Code of the session, or name of the club.")
+    ordering = ("-pk",)
+    fields = (
+        "code",
+        ("variant", "preset", "house_rules"),
+        ("club", "evening"),
+        ("created_at", "started_at", "ended_at"),
+        ("version", "closed", "agreeing"),
+        "players",
+        "history",
+        "now",
+        "noted",
+        "paper",
+        "frozen",
+    )
+
+    @admin.display(description=_("players"))
+    def players(self, session: Session) -> SafeString:
+        rows = [(row["number"] + 1, row["name"], row["score"]) for row in seat_rows(session)]
+        return format_html_join("\n", "<div>{}. <bdi>{}</bdi>: {}</div>", rows)
+
+    @admin.display(description=_("history"))
+    def history(self, session: Session) -> SafeString:
+        links = (
+            rows_link(Hand, _("hands"), session__id__exact=session.pk),
+            rows_link(Revision, _("revisions"), session__id__exact=session.pk),
+            rows_link(Access, _("accesses"), session__id__exact=session.pk),
+        )
+        return format_html_join(" · ", "{}", ((link,) for link in links))
+
+    @admin.display(description=_("the table now"))
+    def now(self, session: Session) -> Any:
+        return readable(session.state)
+
+    @admin.display(description=_("noted of the hand in play"))
+    def noted(self, session: Session) -> Any:
+        return readable(session.pending)
+
+    @admin.display(description=_("from paper"))
+    def paper(self, session: Session) -> Any:
+        return readable(session.on_paper)
+
+    @admin.display(description=_("frozen rules"))
+    def frozen(self, session: Session) -> Any:
+        return readable(session.rules)
+
+
+class OfSession(Looking):
+    """Rows of sessions, found by the session's code."""
+
+    search_fields = ("session__code",)
+    search_help_text = _("Code of the session.")
+    ordering = ("-pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("session")
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        return lookup == "session__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+
+@looked_up(Hand, _("hand"), _("hands"))
+class HandAdmin(OfSession):
+    list_display = ("session", "number", "label", "entered_at", "changed_at")
+    fields = ("session", "number", "what", "settled", "entered_at", "changed_at", "awaits", "words")
+
+    @admin.display(description=_("name"))
+    def label(self, hand: Hand) -> str:
+        return str(hand.result.get("label", ""))
+
+    @admin.display(description=_("outcome"))
+    def what(self, hand: Hand) -> Any:
+        return readable(hand.outcome)
+
+    @admin.display(description=_("result"))
+    def settled(self, hand: Hand) -> Any:
+        return readable(hand.result)
+
+    @admin.display(description=_("what the seats said"))
+    def words(self, hand: Hand) -> Any:
+        return readable(hand.said)
+
+
+@looked_up(Revision, _("revision"), _("revisions"))
+class RevisionAdmin(OfSession):
+    list_display = ("session", "version", "action", "hand_number", "made_at", "made_by")
+    list_select_related = ("session", "made_by")
+    list_filter = ("action",)
+    fields = ("session", "version", "action", "hand_number", "was", "became", "made_by", "made_at")
+
+    @admin.display(description=_("before"))
+    def was(self, revision: Revision) -> Any:
+        return readable(revision.before)
+
+    @admin.display(description=_("after"))
+    def became(self, revision: Revision) -> Any:
+        return readable(revision.after)
+
+
+@looked_up(Access, _("access"), _("accesses"))
+class AccessAdmin(OfSession):
+    list_display = ("session", "device", "role", "seat", "created_at")
+    list_select_related = ("session", "device")
+    list_filter = ("role",)
+    fields = ("session", "device", "role", "seat", "created_at")
+
+
+@looked_up(HouseRules, _("house rules"), _("house rules"))
+class HouseRulesAdmin(Looking):
+    list_display = ("name", "variant", "preset", "club", "changed_at")
+    list_select_related = ("club",)
+    list_filter = ("variant",)
+    search_fields = ("name", "club__name")
+    fields = ("name", "club", "variant", "preset", "options", "changed_at")
+
+    @admin.display(description=_("rules"))
+    def options(self, rules: HouseRules) -> Any:
+        return readable(rules.rules)
