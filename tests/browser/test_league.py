@@ -1,0 +1,110 @@
+"""A league from a phone: a season is opened, a game counts, its corrected hand moves everybody's figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.test_club import make_account, ron, tap
+
+PLAYERS = ("Aiko", "Bram", "Chloé", "Dina")
+
+
+def line(page: Page, place: int) -> Locator:
+    """A line of the first table on the page, the first place first."""
+    return page.locator("main table").first.locator("tbody tr").nth(place - 1)
+
+
+def open_season(page: Page, club: str) -> str:
+    """A season that began with the year; its address."""
+    page.goto(club)
+    page.get_by_role("link", name="Leagues and figures").click()
+    axe_clean(page)
+    page.get_by_role("link", name="New season").click()
+    page.get_by_label("League", exact=True).fill("Thursdays")
+    page.get_by_label("Last day").fill("2020-01-01")
+    page.get_by_role("button", name="Open the season").click()
+    expect(page.get_by_role("alert")).to_contain_text("Season")
+    expect(page.get_by_label("League", exact=True)).to_have_value("Thursdays")
+    axe_clean(page)
+    page.get_by_label("Season", exact=True).fill("First")
+    page.get_by_label("First day").fill("2026-01-01")
+    page.get_by_label("Last day").fill("")
+    page.get_by_role("button", name="Open the season").click()
+    expect(page.get_by_text("No game has counted yet")).to_be_visible()
+    axe_clean(page)
+    return page.url
+
+
+def play(page: Page, club: str) -> str:
+    """One hand at tonight's table, 5,200 from Bram to Chloé; then the players stop. The table's address."""
+    page.goto(f"{club}evenings/new/")
+    page.get_by_role("button", name="Make the evening").click()
+    page.goto("/")
+    page.get_by_role("link", name="Open a table for tonight").click()
+    for number, name in enumerate(PLAYERS, 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.get_by_label("As typed: the first is East").check()
+    page.get_by_role("button", name="Draw the seats").click()
+    page.get_by_role("button", name="Start the first hand").click()
+    expect(page.locator(".board")).to_be_visible()
+    table = page.url
+    ron(page, 2, 1, "5,200")
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.goto(f"{table}close/")
+    page.get_by_role("button", name="Stop here and rank").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Chloé")
+    return table
+
+
+def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
+    open_device: Callable[..., Page],
+) -> None:
+    owner, laptop = open_device(), open_device((1280, 800), touch=False)
+    owner.goto("/account/signup/?next=/clubs/new/")
+    make_account(owner, "Lena")
+    owner.get_by_label("Name of the club").fill("Mahjong Lens")
+    owner.get_by_label(re.compile("^Public")).check()
+    owner.get_by_role("button", name="Found the club").click()
+    club = owner.url
+    season = open_season(owner, club)
+    table = play(owner, club)
+
+    laptop.goto(season)
+    expect(line(laptop, 1)).to_contain_text("Chloé")
+    expect(line(laptop, 4)).to_contain_text("Bram")
+    laptop.goto(f"{club}ratings/riichi/")
+    expect(line(laptop, 1)).to_contain_text("Chloé")
+
+    owner.goto(f"{table}log/")
+    owner.get_by_role("link", name=re.compile("^Correct")).click()
+    # it was Dina who won, from Chloé
+    owner.get_by_role("link", name="Change who won").click()
+    expect(owner.locator("#seat-3")).to_be_visible()
+    tap(owner, "#seat-3", ".middle.self")
+    tap(owner, "#seat-2", ".values")
+    owner.locator(".cell", has_text=re.compile(r"^\s*5,200")).first.click()
+    owner.get_by_role("button", name="Confirm the correction").click()
+    owner.wait_for_url(re.compile("/t/[a-z0-9]+/(log/|end/)?$"))
+    owner.goto(f"{table}end/")
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Dina")
+
+    laptop.goto(season)
+    expect(line(laptop, 1)).to_contain_text("Dina")
+    expect(line(laptop, 4)).to_contain_text("Chloé")
+    axe_clean(laptop)
+    laptop.get_by_role("link", name="Dina").click()
+    expect(laptop.get_by_text("The only game")).to_be_visible()
+    axe_clean(laptop)
+    laptop.get_by_role("link", name="All figures of this player").click()
+    laptop.get_by_role("button", name="Average hand").click()
+    expect(laptop.get_by_text("without counters and riichi sticks")).to_be_visible()
+    axe_clean(laptop)
+    laptop.goto(f"{club}ratings/riichi/")
+    expect(line(laptop, 1)).to_contain_text("Dina")
+    laptop.goto(f"{season}evenings/")
+    expect(laptop.locator("figure.chart svg").first).to_be_visible()
+    axe_clean(laptop)
