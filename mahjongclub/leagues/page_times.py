@@ -1,0 +1,104 @@
+"""How long the two pages take that add up the most: the standings of a season, and a player's page.
+
+Measured through the whole stack (middleware, view, template, compression) in one process, without a network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from time import perf_counter
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Sum
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from mahjongclub.tables.models import Hand
+
+from .models import Month, Season
+
+WARM_UP, REQUESTS = 5, 60
+
+
+@dataclass(frozen=True, slots=True)
+class PageTime:
+    """`ms`: a quarter of the requests took no longer, so that other work on the machine counts little."""
+
+    ms: float
+    median_ms: float
+    queries: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageTimes:
+    """Both pages on a database of so many hands."""
+
+    hands: int
+    standings: PageTime
+    player: PageTime
+
+    def to_json(self) -> dict[str, object]:
+        """Plain values, as the command prints them."""
+        return asdict(self)
+
+
+class NothingToMeasure(Exception):
+    """No public club with a season in which somebody played."""
+
+
+def measure(requests: int = REQUESTS) -> PageTimes:
+    """The standings with the most games, and the page of the player with the most, in a public club."""
+    played = Month.objects.filter(book__club__visibility="public", season__isnull=False)
+    season_id = _most(played, "season")
+    player_id = _most(played, "player")
+    if season_id is None or player_id is None:
+        raise NothingToMeasure
+    season = Season.objects.select_related("league__club").get(pk=season_id)
+    slug = season.league.club.slug
+    standings = reverse("leagues:season", args=[slug, season.pk])
+    player = f"{reverse('leagues:player', args=[slug, player_id])}?variant={season.variant}"
+    return PageTimes(Hand.objects.count(), _time(standings, requests), _time(player, requests))
+
+
+def ratios(small: PageTimes, large: PageTimes) -> dict[str, float]:
+    """How many times as long each page takes on the larger database."""
+    return {
+        "standings": large.standings.ms / small.standings.ms,
+        "player_page": large.player.ms / small.player.ms,
+    }
+
+
+def _most(played: object, name: str) -> int | None:
+    rows = played.values_list(name).annotate(games=Sum("games"))  # type: ignore[attr-defined]
+    found = rows.order_by("-games", name).first()
+    return found[0] if found else None
+
+
+def _time(path: str, requests: int) -> PageTime:
+    client = Client(headers={"Host": _host(), "Accept-Encoding": "gzip"})
+    secure = bool(settings.SECURE_SSL_REDIRECT)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(path, secure=secure)
+    if answer.status_code != 200:
+        raise NothingToMeasure(f"{path} answers {answer.status_code}")
+    asked = len(queries)
+    taken = []
+    for _request in range(WARM_UP + requests):
+        began = perf_counter()
+        client.get(path, secure=secure)
+        taken.append(1000 * (perf_counter() - began))
+    return PageTime(*_quarter_and_half(taken[WARM_UP:]), asked, path)
+
+
+def _quarter_and_half(taken: Sequence[float]) -> tuple[float, float]:
+    ordered = sorted(taken)
+    return round(ordered[len(ordered) // 4], 2), round(ordered[len(ordered) // 2], 2)
+
+
+def _host() -> str:
+    """A name this server answers to."""
+    return "localhost" if "*" in settings.ALLOWED_HOSTS else str(settings.ALLOWED_HOSTS[0])
