@@ -67,6 +67,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "round": found,
         "tables": rows,
         "finished": course.finished(found),
+        "over": course.is_over(found),
         "step": step,
         "may_start_clock": step == "play" and tournament.minutes and not _started_since(clock, found),
         "waits_for": None if own or course.is_over(found) else course.current,
