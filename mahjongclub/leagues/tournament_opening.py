@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -10,6 +12,7 @@ from mahjongclub.tables.belonging import Belonging
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.recording import one_writer
 
 from .tournament_course import Course
@@ -35,6 +38,36 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
     return sessions
 
 
+def keep_on_paper(
+    tournament: Tournament, one: TournamentRound, table: DrawnTable, final: dict[str, Any], device: Device
+) -> bool:
+    """Keep a table's final points (as `rules.on_paper` reads them), its players as drawn.
+
+    False where somebody is missing, or where hands have been recorded: the table itself is then right.
+    """
+    evening = _evening_of(tournament, one)
+    course = Course(tournament)
+    held = [course.player(seat.place_id, one.number) for seat in table.seats.all()]
+    players = [player for player in held if player is not None]
+    if len(players) < len(held) or not _put_aside(table):
+        return False
+    session = keep_result(
+        device,
+        Belonging(tournament.club, evening),
+        tournament.game,
+        tournament.frozen_preset,
+        tournament.house_rules,
+        [],
+        final,
+        evening.date,
+        players=[player.pk for player in players],
+    )
+    if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
+        session.delete()
+        return False
+    return True
+
+
 def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
     """Set the evening's common clock to a round's length and start it; False where there is none to set."""
     if tournament.minutes is None or one.evening is None:
@@ -43,6 +76,18 @@ def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
     set_evening_clock(one.evening, None)
     set_evening_clock(one.evening, {"minutes": tournament.minutes, "alarms": alarms, "hides": False})
     start_evening_clock(one.evening)
+    return True
+
+
+def _put_aside(table: DrawnTable) -> bool:
+    """Take away a session that was opened and not played; False where hands have been recorded."""
+    with one_writer(), transaction.atomic():
+        session = Session.objects.select_for_update().filter(drawn_table=table).first()
+        if session is None:
+            return True
+        if session.state["hands"] or session.on_paper:
+            return False
+        session.delete()
     return True
 
 
@@ -73,7 +118,7 @@ def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
     """The evening of a round, today's of this tournament where there is one."""
     with one_writer(), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        row = TournamentRound.objects.select_for_update().select_related("evening").get(pk=one.pk)
+        row = TournamentRound.objects.select_for_update().get(pk=one.pk)
         if row.evening is None:
             today = timezone.localdate()
             others = tournament.rounds.filter(evening__date=today).select_related("evening")

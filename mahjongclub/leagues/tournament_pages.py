@@ -29,6 +29,14 @@ def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
     return tournament
 
 
+def published_round(course: Course, number: int) -> TournamentRound:
+    """The published round of that number; Http404 where there is none."""
+    for one in course.published:
+        if one.number == number:
+            return one
+    raise Http404("no such round")
+
+
 def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
     """What every page of a tournament says of it."""
     return {
@@ -85,6 +93,7 @@ def _table_row(course: Course, one: TournamentRound, table: DrawnTable) -> dict[
         "pk": table.pk,
         "session": table.session,
         "finished": has_result(table.session),
+        "begun": table.session is not None and bool(table.session.state["hands"]),
         "vacant": any(not seat.name for seat in seats),
         "seats": seats,
     }

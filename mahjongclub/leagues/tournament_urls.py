@@ -4,7 +4,7 @@ from django.urls import path
 
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
-from .views import tournament, tournament_places, tournament_rounds, tournaments
+from .views import tournament, tournament_paper, tournament_places, tournament_rounds, tournaments
 
 app_name = "tournaments"
 
@@ -30,6 +30,7 @@ urlpatterns = [
     path(f"{ROUND}clock/", tournament_rounds.start_clock, name="start_clock"),
     path(f"{ROUND}sheet/", tournament_rounds.sheet, name="sheet"),
     path(f"{ROUND}tables/<row:table>/enter/", tournament_rounds.enter, name="enter"),
+    path(f"{ROUND}tables/<row:table>/paper/", tournament_paper.on_paper, name="on_paper"),
     # who plays, and the referee
     path(f"{ONE}places/", tournament_places.places, name="places"),
     path(f"{ONE}places/<row:number>/", tournament_places.place, name="place"),

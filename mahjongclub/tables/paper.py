@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -27,8 +28,12 @@ def keep_result(
     names: list[str],
     final: dict[str, Any],
     day: date,
+    players: Sequence[int] = (),
 ) -> Session:
-    """A session ended at noon of its day; it ranks like any other. `final` as `rules.on_paper` reads it."""
+    """A session ended at noon of its day; it ranks like any other. `final` as `rules.on_paper` reads it.
+
+    `names` find or make the players; `players`, known by their ids, just come.
+    """
     noon = timezone.make_aware(datetime.combine(day, time(12)))
     with one_writer(), transaction.atomic():
         session = Session(
@@ -48,14 +53,10 @@ def keep_result(
         )
         session.state = first_state(session)
         session.save()
+        come = list(players) or [player_called(name, device, belonging.club).pk for name in names]
         Seat.objects.bulk_create(
-            Seat(
-                session=session,
-                number=number,
-                player=player_called(name, device, belonging.club),
-                score=final["scores"][number],
-            )
-            for number, name in enumerate(names)
+            Seat(session=session, number=number, player_id=player, score=final["scores"][number])
+            for number, player in enumerate(come)
         )
         Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
         results_changed([session.pk])

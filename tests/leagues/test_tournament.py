@@ -299,6 +299,42 @@ def test_swapped_players_keep_their_own_points(house: ClubHouse) -> None:
     assert hall.totals()[NAMES[paid - 1]] == ("1", "+20.2")
 
 
+def test_a_table_kept_on_paper_counts_like_the_others(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=1)
+    hall.draw_and_publish()
+    hall.open(1)
+    page = "rounds/1/tables/1/paper/"
+    typed = {"score-0": "45,000", "score-1": "35 000", "score-2": "25000", "score-3": "15000"}
+    wrong = hall.post(page, **{**typed, "score-3": "14000"})
+    assert wrong.status_code == 422
+    assert "1,000 missing" in wrong.content.decode()
+    assert 'value="45,000"' in wrong.content.decode()
+    assert hall.post(page, **{**typed, "score-0": "\0x"}).status_code == 422
+    drawn = [NAMES[seat.place.number - 1] for seat in hall.tables(1)[0].seats.all()]
+    assert hall.post(page, **typed).status_code == 302
+    # EMA 2025: (points - 30,000) / 1,000 and uma 15, 5, -5, -15
+    assert hall.totals() == dict(
+        zip(drawn, [("1", "+30.0"), ("2", "+10.0"), ("3", "−10.0"), ("4", "−30.0")], strict=True)
+    )
+    assert Session.objects.count() == 1, "the table that was opened and not played is gone"
+    assert Player.objects.count() == 4
+    hall.post(page, **typed)
+    assert Session.objects.count() == 1
+
+
+def test_a_table_with_hands_takes_no_result_from_paper(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    hall.draw_and_publish()
+    hall.open(1)
+    table = hall.tables(1)[0]
+    assert table.session is not None
+    hall.phone.confirm(table.session, ron(1, 2))
+    scores = {f"score-{seat}": "30000" for seat in range(4)}
+    told = hall.phone.post(hall.url("rounds/1/tables/1/paper/"), scores, follow=True).content.decode()
+    assert "Nothing is kept: hands have been recorded there" in told
+    assert hall.tables(1)[0].session == table.session
+
+
 def quality(page: str) -> dict[str, str]:
     """What the page says of repeated meetings, and of the fewest possible."""
     return dict(re.findall(r"<dt>([^<]*)</dt><dd><b>(\d+)</b></dd>", page))

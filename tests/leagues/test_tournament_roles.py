@@ -62,6 +62,7 @@ def test_who_may_see_a_page(house: ClubHouse, page: str, cells: tuple[str, ...])
         ("rounds/1/open/", ORGANISERS),
         ("rounds/1/clock/", ORGANISERS),
         ("rounds/1/tables/1/enter/", SCORERS),
+        ("rounds/1/tables/1/paper/", SCORERS),
         ("places/1/", ORGANISERS),
         ("penalties/", ORGANISERS),
         ("penalties/1/take-back/", ORGANISERS),

@@ -25,7 +25,15 @@ from mahjongclub.tables.wall_clock import wall_clock
 from ..tournament_course import Course
 from ..tournament_model import DrawnTable, TournamentRound
 from ..tournament_opening import open_round, start_round_clock
-from ..tournament_pages import about, by_player, next_step, seating_quality, table_rows, tournament_of
+from ..tournament_pages import (
+    about,
+    by_player,
+    next_step,
+    published_round,
+    seating_quality,
+    table_rows,
+    tournament_of,
+)
 
 
 @require_safe
@@ -57,7 +65,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     """The tables of a round, and what can be done there."""
     tournament = tournament_of(visit, pk)
     course = Course(tournament)
-    found = _published(course, number)
+    found = published_round(course, number)
     rows = table_rows(course, found)
     own = course.current is not None and course.current.number == number
     step = next_step(course) if visit.is_organiser and own else ""
@@ -69,6 +77,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "finished": course.finished(found),
         "over": course.is_over(found),
         "step": step,
+        "may_enter": own and not tournament.is_final,
         "may_start_clock": step == "play" and tournament.minutes and not _started_since(clock, found),
         "waits_for": None if own or course.is_over(found) else course.current,
         "vacant": [row["number"] for row in rows if row["vacant"]],
@@ -86,7 +95,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
     """Every table of the round at once, its players on their winds, ready for the first hand."""
     tournament = tournament_of(visit, pk)
     course = Course(tournament)
-    found = _published(course, number)
+    found = published_round(course, number)
     if tournament.is_final or course.current is None or course.current.number != number:
         messages.error(request, _("Another round comes first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
@@ -103,7 +112,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The common clock runs from now on, for as long as a round lasts."""
     tournament = tournament_of(visit, pk)
-    found = _published(Course(tournament), number)
+    found = published_round(Course(tournament), number)
     if start_round_clock(tournament, found):
         messages.success(request, _("The clock of the round runs."))
     else:
@@ -133,7 +142,7 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     tournament = tournament_of(visit, pk)
     course = Course(tournament)
-    found = _published(course, number)
+    found = published_round(course, number)
     cards = [row for row in table_rows(course, found) if row["session"] is not None]
     codes = dict(
         JoinCode.objects.filter(
@@ -170,10 +179,3 @@ def _session(table: DrawnTable) -> Session:
     if table.session is None:
         raise Http404("not open")
     return table.session
-
-
-def _published(course: Course, number: int) -> TournamentRound:
-    for one in course.published:
-        if one.number == number:
-            return one
-    raise Http404("no such round")
