@@ -107,10 +107,12 @@ def looked_up(model: type[models.Model], one: Any, many: Any) -> Callable[[Kind]
 
 
 def readable(value: Any) -> SafeString | str:
-    """A JSON value laid out to be read."""
+    """A JSON value laid out to be read, an object with a line for each of its names."""
     if value in (None, {}, []):
         return "-"
-    return format_html("<pre>{}</pre>", json.dumps(value, indent=1, ensure_ascii=False))
+    lines = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    text = "\n".join(f"{name}: {json.dumps(part, ensure_ascii=False)}" for name, part in lines)
+    return format_html("<pre>{}</pre>", text or json.dumps(value, ensure_ascii=False))
 
 
 def rows_link(model: type[models.Model], words: Any, **conditions: Any) -> SafeString:
