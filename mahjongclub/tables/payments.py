@@ -81,12 +81,19 @@ def _stored_transfers(result: dict[str, Any]) -> Iterable[Transfer]:
 
 
 def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
-    """Seat to seat payments as the fewest that do; with the table or the bank, one for each seat at most."""
+    """Seat to seat payments as the fewest that do; with the bank one for each seat at most.
+
+    What a seat puts on the table and takes from it stays two movements: it lays its own stick down and takes
+    it up again.
+    """
     between = [one for one in transfers if isinstance(one.source, int) and isinstance(one.target, int)]
+    with_bank = [one for one in transfers if "bank" in (one.source, one.target)]
+    put = [one for one in transfers if one.target == "table"]
+    taken = [one for one in transfers if one.source == "table"]
     others: list[Transfer] = []
-    for end in ("bank", "table"):
-        to_seats = sum_by_seat([one for one in transfers if end in (one.source, one.target)], seats)
-        for seat, points in enumerate(to_seats):
+    ends: tuple[tuple[End, list[Transfer]], ...] = (("bank", with_bank), ("table", put), ("table", taken))
+    for end, moved in ends:
+        for seat, points in enumerate(sum_by_seat(moved, seats)):
             if points > 0:
                 others.append(Transfer(end, seat, points, "hand"))
             elif points < 0:

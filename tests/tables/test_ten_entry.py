@@ -279,6 +279,17 @@ def test_a_right_guess_leaves_the_stick(phone: Phone, ten: Session) -> None:
     assert (table.scores, table.sticks, table.honba, table.dealer) == ((9000, 10000), 1, 1, 0)
 
 
+def test_a_winner_takes_the_own_stick_up_again(phone: Phone, ten: Session) -> None:
+    note(phone, ten, "declare", seat=1, riichi=1)
+    win = {"type": "win", "winner": 1, "riichi": [1], "han": 2, "fu": 30}
+    confirm = entry_page(phone, ten, win)
+    assert "Benoît puts a riichi stick on the table." in confirm
+    assert "The stick on the table is Benoît’s." in confirm
+    phone.confirm(ten, win)
+    # RULES.md section 4: "non-dealer riichi 2 han 30 fu: 2000 from the bank, own stick back"
+    assert scores(ten) == [10000, 12000]
+
+
 def test_an_undone_hand_is_on_the_table_again_with_its_notes(phone: Phone, ten: Session) -> None:
     note(phone, ten, "turn", turn=3)
     note(phone, ten, "declare", seat=0, riichi=1)
