@@ -152,7 +152,9 @@ def make_final(tournament: Tournament) -> None:
     """Publish the ranking as it is. A table without a result counts for nothing."""
     with one_writer(), transaction.atomic():
         locked = _locked(tournament)
-        if locked.is_final or locked.is_draft:
+        if locked.is_draft:
+            raise Refused(_("Nothing is drawn that could be published."))
+        if locked.is_final:
             return
         locked.state = Tournament.State.FINAL
         locked.final_at = timezone.now()

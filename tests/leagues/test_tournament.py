@@ -102,6 +102,25 @@ def test_a_correction_after_the_end_is_shown_and_said(house: ClubHouse) -> None:
     assert "corrected since" in hall.read()
 
 
+def test_what_is_final_stays_until_it_is_opened_again(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=2)
+    early = hall.phone.post(hall.url("finish/"), follow=True).content.decode()
+    assert "Nothing is drawn that could be published." in early
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play(1)
+    before = hall.read("finish/")
+    assert "1 table has no result and counts for nothing" in before
+    hall.post("finish/")
+    assert hall.post("penalties/", number=1, points="5", reason="Noise").status_code == 422
+    assert hall.post("places/1/", name="Somebody", points="keep").status_code == 422
+    hall.open(2)
+    assert hall.tables(2)[0].session is None
+    hall.post("reopen/")
+    hall.open(2)
+    assert hall.tables(2)[0].session is not None
+
+
 def test_players_sit_on_the_winds_drawn(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:8], round_count=2)
     hall.draw_and_publish()
