@@ -24,6 +24,7 @@ from .people import SignIn, make_members, make_players
 from .playing import Game, Plan, play
 from .tonight import open_tonight
 from .touches import correct_some, keep_paper, merge_spelling
+from .tournament import announce_tournament
 
 DEVICES = 12
 #: more hands than this are played in worker processes, and stored without a revision for each
@@ -93,6 +94,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     merge_spelling(club, latest, now - timedelta(days=3))
     keep_paper(keeper, people, evenings[-1], games)
     add_to_season(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
+    announce_tournament(founded, now)
     report("afterwards", 1, 1)
     return Filled(club, sign_ins, running, games + 2, played, len(evenings) + 1)
 

@@ -13,7 +13,16 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.demo.filling import Filled, fill
 from mahjongclub.leagues.folding import fold
-from mahjongclub.leagues.models import Appearance, Entry, Meeting, Month, Rating, Season, SeasonDay
+from mahjongclub.leagues.models import (
+    Appearance,
+    Entry,
+    Meeting,
+    Month,
+    Rating,
+    Season,
+    SeasonDay,
+    Tournament,
+)
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.variants import VARIANTS
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
@@ -144,6 +153,9 @@ def test_the_club_has_what_a_trial_looks_for() -> None:
     assert Session.objects.filter(club=club, house_rules__isnull=False).exists()
     assert Session.objects.filter(club=club, on_paper__isnull=False).count() == 2
     assert Player.objects.get(club=club, name="Aiko T.").merged_into is not None
+    tournament = Tournament.objects.get(club=club)
+    assert tournament.day > today
+    assert tournament.places.count() == 16
 
 
 @pytest.mark.django_db
