@@ -1,7 +1,8 @@
 """Ratings follow the sessions of a book in order; where one changes, all after it are rated anew.
 
 What a change asks for is done within its transaction up to `MOST_AT_ONCE` sessions. Should more follow, the
-book is marked as stale from there on, pages say so, and it catches up after the commit, bit by bit.
+book is marked as stale from there on, pages say so, and it catches up after the commit, bit by bit: small
+bits, since nobody records a hand while one of them is being written.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from mahjongclub.tables.recording import one_writer
 from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game
 
-MOST_AT_ONCE = 300
+MOST_AT_ONCE = 40
 RATED = ["mu", "sigma", "r", "rated_games"]
 
 

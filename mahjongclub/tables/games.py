@@ -82,11 +82,16 @@ class TableGame:
     stylesheet: str = ""
 
 
+def _yaku_read(rules: Any, hand: Hand, names: Sequence[str]) -> str:
+    return riichi_words.yaku_in_words(hand.result, names)
+
+
 GAMES: dict[str, TableGame] = {
     "riichi": TableGame(
         screen=riichi.screen,
         more_links=riichi.more_links,
         in_words=riichi_words.in_words,
+        figures_in_words=_yaku_read,
         start_draw=lambda place: riichi.start_draw(riichi.riichi_now(place)),
         reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
         during=riichi.during,
@@ -143,6 +148,7 @@ GAMES: dict[str, TableGame] = {
         screen=ten.screen,
         more_links=ten.more_links,
         in_words=ten_words.in_words,
+        figures_in_words=_yaku_read,
         reopen=ten.reopen,
         during=ten.during,
         start_draw=ten.start_draw,

@@ -164,3 +164,13 @@ def test_a_private_club_shows_its_players_to_organisers_alone(played: Hall) -> N
     assert signed_in(played, "member").get(where).status_code == 403
     assert signed_in(played, "organiser").get(where).status_code == 200
     assert Client().get(where)["Location"].startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Tanyao (all simples)"), ("fr", "Tanyao (tout ordinaire)")]
+)
+def test_yaku_have_their_field_names(hall: Hall, language: str, name: str) -> None:
+    tiles = {"concealed": "234567m345p67888s", "winning": "6s", "melds": []}
+    hall.play([{"type": "win", "wins": [{"winner": 1, "from": 2, "tiles": tiles}], "riichi": [1]}])
+    answer = Client().get(at("player", hall, hall.players[1].pk), headers={"accept-language": language})
+    assert facts(answer.content.decode())[name] == "1"

@@ -56,3 +56,20 @@ def test_no_line_breaks_before_french_punctuation(phone: Phone, table: Session) 
     assert f"Nombre de vents joués{NARROW}: " in read(phone, "rules", table, "fr")
     assert f"Quelle est ma place{NARROW}?" in read(phone, "sit", table, "fr")
     assert " ?" not in read(phone, "more", table, "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Riichi, Pinfu (no points), Tanyao (all simples)"),
+        ("fr", "Riichi, Pinfu (main sans points), Tanyao (tout ordinaire)"),
+    ],
+)
+def test_the_log_names_the_yaku_read_from_tiles(
+    phone: Phone, table: Session, language: str, words: str
+) -> None:
+    # a hand and its yaku counted in tests/rules/test_riichi_tiles.py (EMA 4.2)
+    tiles = {"concealed": "234567m345p67888s", "winning": "6s", "melds": []}
+    win = {"type": "win", "wins": [{"winner": 1, "from": 2, "tiles": tiles}], "riichi": [1]}
+    assert phone.confirm(table, win).status_code < 400
+    assert words in read(phone, "log", table, language)

@@ -8,10 +8,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.riichi_rules import ABORTS
+from mahjongclub.rules.riichi_yaku import YAKU_NAMES
 
 from ..wording import in_a_row, listed, said
 
 Outcome = dict[str, Any]
+
+#: names that stand for as many han as the hand has of them
+COUNTED_EACH = ("dora", "ura_dora", "red_dora")
 
 
 def in_words(outcome: Outcome, names: Sequence[str]) -> str:
@@ -46,6 +50,18 @@ def _win_in_words(win: Outcome, names: Sequence[str]) -> str:
     if win.get("pao") is not None:
         sentence += _(" (pao: %(name)s)") % {"name": names[win["pao"]]}
     return sentence
+
+
+def yaku_in_words(result: Outcome, names: Sequence[str]) -> str:
+    """What was read from tiles ("Riichi, Dora × 2"), by winner where several won; "" without tiles."""
+    by_winner: dict[int, list[str]] = {}
+    for row in result.get("yaku", ()):
+        name, times = said(YAKU_NAMES[row["name"]]), row.get("han", 1) if row["name"] in COUNTED_EACH else 1
+        by_winner.setdefault(row["winner"], []).append(f"{name} × {times}" if times > 1 else name)
+    lists = {seat: ", ".join(yaku) for seat, yaku in by_winner.items()}
+    if len(lists) < 2:
+        return "".join(lists.values())
+    return in_a_row(f"{names[seat]}: {yaku}" for seat, yaku in lists.items())
 
 
 def value_in_words(win: Outcome) -> str:
