@@ -144,3 +144,28 @@ def test_after_the_server_was_started_again_the_alarms_still_sound_together(
         expect(page.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
         hears(page)
     assert max(apart([table, other])) < TOGETHER_MS
+
+
+def test_an_alarm_leaves_the_nearest_seat_above_the_bar(phone: Page) -> None:
+    prepare(phone)
+    phone.goto("/new/?variant=riichi")
+    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina")):
+        phone.locator(f"[name=name-{number}]").fill(name)
+    phone.get_by_label("As typed: the first is East").check()
+    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Start the first hand").click()
+    expect(phone.locator(".board")).to_be_visible()
+    table = phone.url
+    phone.goto(f"{table}clock/")
+    phone.locator("[name=minutes]").fill("600")
+    phone.locator("[name=alarms]").fill("5")
+    phone.get_by_role("button", name="Put the clock on the table").click()
+    expect(phone.get_by_role("button", name="Start the clock")).to_be_visible()
+    phone.wait_for_load_state()
+    phone.get_by_role("button", name="Start the clock").click()
+    phone.get_by_role("button", name="Yes").click()
+    hears(phone, "1")
+    expect(phone.locator("#clock.ringing")).to_contain_text("Alarm 1 of 1 has sounded")
+    boxes = [phone.locator(one).bounding_box() for one in ("#clock", "#seat-0", ".bar")]
+    clock, seat, bar = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+    assert clock[1] < seat[0] < seat[1] < bar[0]
