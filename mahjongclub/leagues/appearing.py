@@ -21,7 +21,7 @@ from .season_model import Choice, Season
 COMPARED = tuple(
     field.attname
     for field in Appearance._meta.concrete_fields
-    if field.name not in ("id", "mu", "sigma", "r", "rated_games")
+    if field.name not in ("id", "mu", "sigma", "r", "dan", "dan_points", "rated_games")
 )
 
 
@@ -90,6 +90,7 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
                 order=order,
                 place=standing.rank,
                 sharing=sharing[standing.rank],
+                east_only=session.variant == "riichi" and session.rules.get("rounds") == 1,
                 score=standing.score,
                 tenths=standing.tenths,
                 **asdict(figures[standing.seat]),

@@ -94,12 +94,19 @@ class Appearance(Figures):
     #: sorts sessions as they were played: day, moment of the start, number of the session
     order = models.CharField(max_length=60)
     place = models.PositiveSmallIntegerField()
+    #: whom the deal-ins were for, as `rules.figures.Figures.fed` has it
+    fed = models.JSONField(default=dict)
+    #: a game of riichi of one wind alone, which moves less in the dan
+    east_only = models.BooleanField(default=False)
     #: how many share the place
     sharing = models.PositiveSmallIntegerField(default=1)
-    #: the ratings after this session (Plackett-Luce's mean and deviation, R) and the games they rest on
+    #: the ratings after this session (Plackett-Luce's mean and deviation, R, the dan and its points) and the
+    #: games they rest on
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
     r = models.FloatField(null=True)
+    dan = models.PositiveSmallIntegerField(default=0)
+    dan_points = models.FloatField(default=0)
     rated_games = models.PositiveIntegerField(null=True)
 
     class Meta:
@@ -155,6 +162,10 @@ class Meeting(models.Model):
     opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     month = models.DateField()
     games = models.PositiveIntegerField()
+    #: hands played together, those of them dealt into the opponent's hand, and what that cost
+    hands = models.PositiveIntegerField(default=0)
+    fed = models.PositiveIntegerField(default=0)
+    fed_points = models.BigIntegerField(default=0)
     #: games in which the player had the better place, and those with equal places
     ahead = models.PositiveIntegerField()
     level = models.PositiveIntegerField()
@@ -183,6 +194,8 @@ class Rating(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     r = models.FloatField()
+    dan = models.PositiveSmallIntegerField(default=0)
+    dan_points = models.FloatField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["book", "player"], name="one_rating_per_player")]

@@ -14,8 +14,8 @@ from mahjongclub.tables.models import Session
 
 from .appearing import appearances
 from .figures_model import Appearance, Book, Rating
-from .rating_order import RATED
-from .ratings import Strength, after_game
+from .rating_order import RATED, after_table, rate_row, rating_row
+from .ratings import Strength
 from .summing import Touched, sum_again
 
 SESSIONS_AT_ONCE = 200
@@ -52,17 +52,14 @@ def rate_all(book: Book) -> None:
         for _order, group in groupby(rows, key=lambda row: row.order):
             table = list(group)
             before = [known.get(row.player_id, Strength()) for row in table]
-            for row, now in zip(table, after_game(before, [row.place for row in table]), strict=True):
+            for row, now in zip(table, after_table(book, table, before), strict=True):
                 known[row.player_id] = now
-                row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
+                rate_row(row, now)
         Appearance.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
         )
     Rating.objects.filter(book=book).delete()
-    Rating.objects.bulk_create(
-        Rating(book=book, player_id=player_id, games=now.games, mu=now.mu, sigma=now.sigma, r=now.r)
-        for player_id, now in sorted(known.items())
-    )
+    Rating.objects.bulk_create(rating_row(book, player_id, now) for player_id, now in sorted(known.items()))
     book.stale_from = ""
     book.save(update_fields=["stale_from"])
 

@@ -7,7 +7,7 @@ bits, since nobody records a hand while one of them is being written.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from threading import Thread
 
@@ -19,7 +19,9 @@ from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game
 
 MOST_AT_ONCE = 40
-RATED = ["mu", "sigma", "r", "rated_games"]
+RATED = ["mu", "sigma", "r", "dan", "dan_points", "rated_games"]
+#: the variant that Tenhou's ranks are for
+DAN_VARIANT = "riichi"
 
 
 def rate_from(book: Book, order: str, players: Collection[int]) -> None:
@@ -78,16 +80,46 @@ def _rate_some(book: Book, order: str, players: Collection[int]) -> str | None:
             if row.player_id not in known:
                 known[row.player_id] = _strength(book, row.player_id, order) or Strength()
             before.append(known[row.player_id])
-        for row, now in zip(table, after_game(before, [row.place for row in table]), strict=True):
+        for row, now in zip(table, after_table(book, table, before), strict=True):
             known[row.player_id] = now
             if _rating_of(row) != now:
-                row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
+                rate_row(row, now)
                 changed.append(row)
     Appearance.objects.bulk_create(  # an upsert: far quicker than bulk_update
         changed, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
     )
     _keep_ratings(book, {*known, *players})
     return beyond
+
+
+def after_table(book: Book, table: Sequence[Appearance], before: Sequence[Strength]) -> list[Strength]:
+    """Everybody's strength after one session of the book."""
+    return after_game(
+        before,
+        [row.place for row in table],
+        dan_moves=book.variant == DAN_VARIANT,
+        east_only=table[0].east_only,
+    )
+
+
+def rate_row(row: Appearance, now: Strength) -> None:
+    """Set what a player came to with this session."""
+    row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
+    row.dan, row.dan_points = now.dan, now.dan_points
+
+
+def rating_row(book: Book, player_id: int, now: Strength) -> Rating:
+    """A player's rating in a book, not yet saved."""
+    return Rating(
+        book=book,
+        player_id=player_id,
+        games=now.games,
+        mu=now.mu,
+        sigma=now.sigma,
+        r=now.r,
+        dan=now.dan,
+        dan_points=now.dan_points,
+    )
 
 
 def _strength(book: Book, player_id: int, before: str) -> Strength | None:
@@ -99,13 +131,13 @@ def _strength(book: Book, player_id: int, before: str) -> Strength | None:
 
 def strength_of(rating: Rating) -> Strength:
     """A stored rating as the pure functions take it."""
-    return Strength(rating.games, rating.mu, rating.sigma, rating.r)
+    return Strength(rating.games, rating.mu, rating.sigma, rating.r, rating.dan, rating.dan_points)
 
 
 def _rating_of(row: Appearance) -> Strength | None:
     if row.mu is None or row.sigma is None or row.r is None or row.rated_games is None:
         return None
-    return Strength(row.rated_games, row.mu, row.sigma, row.r)
+    return Strength(row.rated_games, row.mu, row.sigma, row.r, row.dan, row.dan_points)
 
 
 def _keep_ratings(book: Book, players: Collection[int]) -> None:
@@ -116,14 +148,5 @@ def _keep_ratings(book: Book, players: Collection[int]) -> None:
         last = Appearance.objects.filter(book=book, player_id=player_id).order_by("-order").first()
         strength = _rating_of(last) if last else None
         if strength is not None:
-            ratings.append(
-                Rating(
-                    book=book,
-                    player_id=player_id,
-                    games=strength.games,
-                    mu=strength.mu,
-                    sigma=strength.sigma,
-                    r=strength.r,
-                )
-            )
+            ratings.append(rating_row(book, player_id, strength))
     Rating.objects.bulk_create(ratings)

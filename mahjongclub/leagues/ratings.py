@@ -1,4 +1,4 @@
-"""How strong players are: Plackett-Luce (openskill) and R, from the places at each table. Pure functions.
+"""How strong players are: Plackett-Luce (openskill), R and dan, from the places at each table. Pure functions.
 
 R follows Tenhou's published formula (https://tenhou.net/man/, section on ratings): the change is
 `games factor x (result + (table's average R - own R) / 40)`, with results +30, +10, -10, -30 by place, the
@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
+from . import dan
+
 START_R = 1500.0
 HIGHEST_RESULT = 30
 LEAST_FACTOR = 0.2
@@ -25,12 +27,14 @@ _model = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's ratings after `games` games: mean and deviation of Plackett-Luce, and R."""
+    """A player's ratings after `games` games: mean and deviation of Plackett-Luce, R, the dan and its points."""
 
     games: int = 0
     mu: float = _model.mu
     sigma: float = _model.sigma
     r: float = START_R
+    dan: int = 0
+    dan_points: float = 0
 
     @property
     def safe(self) -> float:
@@ -38,8 +42,12 @@ class Strength:
         return self.mu - 3 * self.sigma
 
 
-def after_game(players: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+def after_game(
+    players: Sequence[Strength], places: Sequence[int], *, dan_moves: bool = False, east_only: bool = False
+) -> list[Strength]:
     """Everybody's strength after a game they ended at `places` (1-based, equal for a tie).
+
+    `dan_moves` for a game of riichi, `east_only` where it was of one wind.
 
     >>> [round(player.r) for player in after_game([Strength()] * 4, [1, 2, 3, 4])]
     [1530, 1510, 1490, 1470]
@@ -56,6 +64,13 @@ def after_game(players: Sequence[Strength], places: Sequence[int]) -> list[Stren
             player.r
             + max(LEAST_FACTOR, 1 - FACTOR_STEP * player.games)
             * (_result(place, places) + (average - player.r) / CLOSENESS),
+            *(
+                dan.after_game(
+                    player.dan, player.dan_points, player.r, place, places.count(place), east_only=east_only
+                )
+                if dan_moves
+                else (player.dan, player.dan_points)
+            ),
         )
         for player, (skill,), place in zip(players, rated, places, strict=True)
     ]

@@ -75,12 +75,14 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
         .values("player_id", "opponent")
         .annotate(
             games=Count("pk"),
+            played=Sum("hands"),
             ahead=Count(Case(When(place__lt=F(f"{other}place"), then=1))),
             behind=Count(Case(When(place__gt=F(f"{other}place"), then=1))),
             own=Sum("tenths"),
             theirs=Sum(f"{other}tenths"),
         )
     )
+    fed = _fed(book_id, season_id, month, players)
     meetings = {}
     for row in pairs:
         level = row["games"] - row["ahead"] - row["behind"]
@@ -89,6 +91,7 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
             (row["opponent"], row["player_id"], row["behind"], row["theirs"], row["own"]),
         )
         for player, opponent, ahead, own, theirs in sides:
+            times, cost = fed[player, opponent]
             meetings[player, opponent] = Meeting(
                 book_id=book_id,
                 season_id=season_id,
@@ -96,6 +99,9 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
                 player_id=player,
                 opponent_id=opponent,
                 games=row["games"],
+                hands=row["played"],
+                fed=times,
+                fed_points=cost,
                 ahead=ahead,
                 level=level,
                 tenths=own,
@@ -108,6 +114,23 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
         month=month,
     ).delete()
     Meeting.objects.bulk_create(meetings.values())
+
+
+def _fed(
+    book_id: int, season_id: int | None, month: date, players: Collection[int]
+) -> dict[tuple[int, int], tuple[int, int]]:
+    """By discarder and winner: the hands dealt into at the tables of these players, and what they cost."""
+    tables = _of_month(book_id, season_id, month)
+    here = tables.filter(session__in=tables.filter(player_id__in=players).values("session"))
+    rows = list(here.values_list("session_id", "seat", "player_id", "fed"))
+    player_at = {(session_id, str(seat)): player_id for session_id, seat, player_id, _fed in rows}
+    found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for session_id, _seat, player_id, fed in rows:
+        for seat, (times, cost) in fed.items():
+            pair = (player_id, player_at[session_id, seat])
+            before = found[pair]
+            found[pair] = (before[0] + times, before[1] + cost)
+    return found
 
 
 def _sum_season(season_id: int, by_day: dict[date, set[int]]) -> None:

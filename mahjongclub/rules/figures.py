@@ -28,7 +28,8 @@ class Figures:
     `deal_ins` are hands in which this seat's discard won for somebody. `draws` are exhausted walls this seat
     saw, `tenpai` those it was tenpai at (`KNOWS_TENPAI`). `won_points` is the sum over wins of what the hand
     itself was worth, `best_hand` the most one was; `dealt_points` what deal-ins cost, likewise. `yaku` counts
-    the named parts of won hands where the record knows them.
+    the named parts of won hands where the record knows them. `fed` says whom the deal-ins were for: by the
+    winner's seat as text (as JSON keeps it), how many hands and what they cost.
     """
 
     hands: int = 0
@@ -44,6 +45,12 @@ class Figures:
     dealt_points: int = 0
     best_hand: int = 0
     yaku: dict[str, int] = field(default_factory=dict)
+    fed: dict[str, list[int]] = field(default_factory=dict)
+
+    def count_fed(self, winner: int, worth: int) -> None:
+        """One more hand dealt into the hand of that seat, at that cost."""
+        hands, points = self.fed.get(str(winner), (0, 0))
+        self.fed[str(winner)] = [hands + 1, points + worth]
 
     def count_yaku(self, name: str) -> None:
         """One more won hand with this yaku."""
@@ -121,11 +128,12 @@ def _count_wins(
         for name in (*parts, *dict.fromkeys(row["name"] for row in read if row["winner"] == seat)):
             figures[seat].count_yaku(name)
     for source in {source for _seat, source, _parts in wins if source is not None}:
-        winners = {seat for seat, discarder, _parts in wins if discarder == source}
         figures[source].deal_ins += 1
-        figures[source].dealt_points += sum(
-            row["points"] for row in transfers if row["from"] == source and row["to"] in winners
-        )
+        for winner in sorted({seat for seat, discarder, _parts in wins if discarder == source}):
+            paid = sum(row["points"] for row in transfers if row["from"] == source and row["to"] == winner)
+            figures[source].dealt_points += paid
+            if paid or len(wins) == 1:
+                figures[source].count_fed(winner, paid)
 
 
 def _wall_ran_out(outcome: Mapping[str, Any], wins: list[Win]) -> bool:

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from mahjongclub.leagues import rating_order
+from mahjongclub.leagues import dan, rating_order
 from mahjongclub.leagues.folding import rebuild
 from mahjongclub.leagues.models import Appearance, Book, Rating
 from mahjongclub.leagues.ratings import Strength, after_game
@@ -104,3 +104,63 @@ def test_games_of_no_club_are_rated_nowhere(hall: Hall) -> None:
     recording.close_session(session.pk, ask(session))
     assert Appearance.objects.filter(session=session).count() == 4
     assert not Rating.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("rank", "points", "place", "east_only", "expected"),
+    [
+        # a novice in the general room: first +30 (an East game +20), 20 are wanted
+        (0, 0, 1, False, (1, 0)),
+        (0, 0, 2, False, (0, 15)),
+        (0, 0, 2, True, (0, 10)),
+        (0, 0, 3, False, (0, 0)),
+        # 2 kyū is the first rank a last place costs something (-15, East -10), and no kyū is lost
+        (8, 20, 4, False, (8, 5)),
+        (8, 20, 4, True, (8, 10)),
+        (8, 10, 4, False, (8, 0)),
+        # 1 dan, upper room: 200 at the start, 400 wanted, +60 +15 0 -45
+        (10, 200, 1, False, (10, 260)),
+        (10, 395, 2, False, (11, 400)),
+        (10, 30, 4, False, (9, 0)),
+        # 4 dan without R 1800 stays in the upper room; a last place costs 90; lost, 3 dan begins at 600
+        (13, 800, 1, False, (13, 860)),
+        (13, 80, 4, False, (12, 600)),
+    ],
+)
+def test_dan_after_a_game(
+    rank: int, points: float, place: int, east_only: bool, expected: tuple[int, float]
+) -> None:
+    # mahjong-dora2.com/game/02-11.html (kyū), 02-07.html (dan)
+    found = dan.after_game(rank, points, 1500, place, 1, east_only=east_only)
+    assert found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("rank", "r", "first"), [(13, 1800, 75), (16, 1999, 75), (16, 2000, 90)])
+def test_higher_rooms_bring_more(rank: int, r: float, first: int) -> None:
+    assert dan.after_game(rank, 1000, r, 1, 1, east_only=False) == (rank, 1000 + first)
+
+
+def test_tenhoi_is_for_good() -> None:
+    # 10 dan: 4,000 wanted
+    assert dan.after_game(19, 3950, 2100, 1, 1, east_only=False)[0] == dan.HIGHEST
+    assert dan.after_game(dan.HIGHEST, 0, 1500, 4, 1, east_only=False) == (dan.HIGHEST, 0)
+    assert dan.RANKS[dan.HIGHEST].name.en == "tenhōi"
+
+
+def test_two_firsts_share_what_both_places_bring() -> None:
+    assert dan.after_game(10, 200, 1500, 1, 2, east_only=False) == (10, 200 + (60 + 15) / 2)
+
+
+def test_the_dan_follows_games_of_riichi_alone(hall: Hall) -> None:
+    hall.play([ron(1, 2)], day=date(2026, 3, 1))
+    # 30,200 / 25,000 / 25,000 / 19,800: the winner is 9 kyū, the two seconds share 15 and 0
+    ranks = dict(Rating.objects.values_list("player__name", "dan"))
+    assert ranks == {"Aiko": 0, "Benoît": 1, "Chen": 0, "Dina": 0}
+    assert Rating.objects.get(player__name="Aiko").dan_points == 7.5
+    hall.play([{"type": "win", "wins": [{"winner": 0, "from": 1, "tai": 4}]}], variant="taiwanese", rounds=1)
+    assert set(Rating.objects.filter(book__variant="taiwanese").values_list("dan", flat=True)) == {0}
+
+
+def test_a_game_of_one_wind_moves_two_thirds(hall: Hall) -> None:
+    hall.play([ron(1, 2)], rounds=1)
+    assert Rating.objects.get(player__name="Aiko").dan_points == pytest.approx(5)

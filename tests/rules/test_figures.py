@@ -46,6 +46,7 @@ def test_two_rons_on_one_discard_are_one_deal_in() -> None:
     found = figures_by_seat(4, [({"type": "win", "wins": [one, other]}, {"transfers": transfers})])
     assert (found[3].deal_ins, found[3].dealt_points) == (1, 3500)
     assert (found[0].won_points, found[1].won_points) == (1500, 2000)
+    assert found[3].fed == {"0": [1, 1500], "1": [1, 2000]}
 
 
 def test_a_ron_void_by_head_bump_is_no_win() -> None:
@@ -53,6 +54,7 @@ def test_a_ron_void_by_head_bump_is_no_win() -> None:
     paid = [{"from": 3, "to": 0, "points": 1500, "for": "hand"}]
     found = figures_by_seat(4, [({"type": "win", "wins": wins}, {"transfers": paid})])
     assert [seat.wins for seat in found] == [1, 0, 0, 0]
+    assert found[3].fed == {"0": [1, 1500]}
 
 
 def test_a_fault_is_no_hand_and_its_sticks_no_riichi() -> None:
