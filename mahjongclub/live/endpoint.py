@@ -1,7 +1,8 @@
 """`GET /live/<code>?token=...`: a stream of server-sent events, `{"version": 7}` and nothing more.
 
 `{"version": null}` says that something may have been missed: look. With `clock=1` also an event `clock` with
-the number of an alarm, as it sounds. `GET /live/time`: the server's time, in milliseconds since 1970.
+the number of an alarm, as it sounds; every 20 seconds an event `beat`, whose data mean nothing.
+`GET /live/time`: the server's time, in milliseconds since 1970.
 It runs on the event loop beside Django, without a thread or a database connection of its own.
 """
 
@@ -49,7 +50,12 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     _open_by_address[address] += 1
     rings = bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
     try:
-        stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, send_timeout=SEND_SECONDS)
+        stream = EventSourceResponse(
+            _events(code),
+            ping=HEARTBEAT_SECONDS,
+            ping_message_factory=_beat,
+            send_timeout=SEND_SECONDS,
+        )
         async with rings:
             await stream(scope, receive, send)
         # Broken off because the server stops: it logs an error for an answer without an end.
@@ -81,6 +87,11 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
             yield ServerSentEvent(str(news.number), event="clock", sep="\n")
         else:
             yield ServerSentEvent(json.dumps({"version": news}), sep="\n")
+
+
+def _beat() -> ServerSentEvent:
+    """An event, not a comment: a page that misses it knows that its stream is dead (live_quiet.js)."""
+    return ServerSentEvent("0", event="beat", sep="\n")
 
 
 def _time() -> Response:

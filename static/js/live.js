@@ -2,7 +2,8 @@
 // An element with data-live="<address of the stream>" asks for it; what is on the screen now is
 // read from the element with data-version. Where no stream can be had, it asks every five seconds.
 // What it does meanwhile is told as "table:stream" on the document (detail "live" or "asking"), and news that is
-// about to be asked for as "table:news". An alarm is told as "clock:ring" (detail: its number).
+// about to be asked for as "table:news". An alarm is told as "clock:ring" (detail: its number), the server's sign of
+// life as "table:beat"; "table:quiet" says that it was missed.
 (() => {
   const ASK_EVERY = 5000;
   let stream = null;
@@ -48,6 +49,7 @@
     stream.addEventListener("clock", ({ data }) => {
       document.dispatchEvent(new CustomEvent("clock:ring", { detail: Number(data) }));
     });
+    stream.addEventListener("beat", () => document.dispatchEvent(new CustomEvent("table:beat")));
     stream.onerror = askInstead;
   }
 
@@ -65,6 +67,7 @@
   }
 
   document.addEventListener("visibilitychange", wake);
+  document.addEventListener("table:quiet", wake);
   window.addEventListener("online", wake);
   window.addEventListener("offline", () => address() && askInstead());
   window.addEventListener("pageshow", (event) => event.persisted && wake());

@@ -44,7 +44,11 @@
     keep(elt);
   });
   for (const failure of ["htmx:sendError", "htmx:timeout"]) addEventListener(failure, lost);
-  addEventListener("htmx:responseError", (event) => { if (event.detail.xhr.status > 501) lost(event); }); // a proxy without us behind it
+  addEventListener("htmx:responseError", (event) => {
+    const { status } = event.detail.xhr;
+    if (status > 501) lost(event); // a proxy without us behind it
+    else tell("say", status === 403 ? "barred" : "failed");
+  });
   addEventListener("queue:changed", count);
   count().catch(() => {});
 })();

@@ -38,7 +38,8 @@
 
   async function show() {
     const items = (await handQueue.all()).filter((item) => item.code === code);
-    const played = Math.max(items[0]?.played ?? 0, Number(document.getElementById("table")?.dataset.played ?? 0));
+    const [first] = items; // overtaken, it keeps the number under which it was entered
+    const played = first?.state === "conflict" ? first.played : Math.max(first?.played ?? 0, Number(document.getElementById("table")?.dataset.played ?? 0));
     rows.replaceChildren(...items.map((item, index) => shown(item, played + 1 + index)));
     list.querySelector("[data-count]").textContent = items.length || "";
     list.hidden = !items.length;

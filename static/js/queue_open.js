@@ -33,7 +33,8 @@
     if (!copy) return dispatchEvent(new CustomEvent("queue:say", { detail: "needs" }));
     const dialog = document.querySelector("[data-queue-dialog]");
     dialog.querySelector("form[data-queue]")?.remove();
-    dialog.append(document.importNode(copy, true));
+    const form = dialog.appendChild(document.importNode(copy, true));
+    form.querySelector("button[name=step]").textContent = form.dataset.keep; // without network nothing is looked at first
     return dialog.showModal();
   }
 

@@ -37,7 +37,7 @@ self.handQueue = (() => {
   };
 
   return {
-    all: () => within("readonly", (store) => store.getAll()),
+    all: () => within("readonly", (store) => store.getAll()).catch(() => []), // a browser that keeps nothing has none
     put: (item) => change((store) => store.put(item)), // without an id: behind all others
     remove: (id) => change((store) => store.delete(id)),
     mark: (id, told) => change((store) => each(store, (item, cursor) => {

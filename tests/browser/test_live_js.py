@@ -9,6 +9,7 @@ from tests.serving import ROOT
 
 TABLE = """<!doctype html><html lang="en"><title>Table</title><script src="/probe.js" defer></script>
 <body><main data-live="/live/abc?token=x"><p data-version="5">The table</p></main></body></html>"""
+SCRIPTS = ("live_quiet.js", "live.js")
 COUNTER = "window.heard = 0; document.addEventListener('table:changed', () => window.heard++);"
 
 
@@ -17,7 +18,7 @@ def open_table(phone: Page) -> Callable[..., Page]:
     """Return a function that opens a table at version 5 whose stream answers as told."""
 
     def open_it(answer: Callable[[Route], None]) -> Page:
-        script = COUNTER + (ROOT / "static" / "js" / "live.js").read_text()
+        script = COUNTER + "".join((ROOT / "static" / "js" / name).read_text() for name in SCRIPTS)
         phone.route("**/probe", lambda route: route.fulfill(body=TABLE, content_type="text/html"))
         phone.route("**/probe.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
         phone.route("**/live/**", answer)
@@ -56,3 +57,38 @@ def test_a_phone_back_on_the_network_looks_at_once(open_table: Callable[..., Pag
     table.context.set_offline(True)
     table.context.set_offline(False)
     table.wait_for_function("window.heard >= 1", timeout=3_000)
+
+
+#: an open stream, with `beats` one that gives a sign of life every ten seconds; counts its openings
+STREAM = """window.opened = 0;
+window.EventSource = class extends EventTarget {
+  readyState = 1;
+  constructor() {
+    super();
+    window.opened++;
+    setTimeout(() => this.onopen?.(), 10);
+    if (window.beats) setInterval(() => this.dispatchEvent(new MessageEvent('beat', { data: '0' })), 10_000);
+  }
+  close() { this.readyState = 2; }
+};
+window.EventSource.CLOSED = 2;"""
+
+
+def test_a_stream_that_fell_silent_is_opened_anew_and_the_page_looks(
+    phone: Page, open_table: Callable[..., Page]
+) -> None:
+    phone.clock.install()
+    phone.add_init_script(STREAM)
+    table = open_table(lambda route: route.abort())
+    table.clock.run_for(40_000)
+    assert table.evaluate("[window.opened, window.heard]") == [1, 0]
+    table.clock.run_for(10_000)
+    assert table.evaluate("[window.opened, window.heard]") == [2, 1]
+
+
+def test_a_stream_that_beats_is_left_alone(phone: Page, open_table: Callable[..., Page]) -> None:
+    phone.clock.install()
+    phone.add_init_script(f"window.beats = true; {STREAM}")
+    table = open_table(lambda route: route.abort())
+    table.clock.run_for(180_000)
+    assert table.evaluate("[window.opened, window.heard]") == [1, 0]

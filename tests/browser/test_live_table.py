@@ -80,3 +80,23 @@ def test_the_sign_says_when_the_table_is_out_of_reach_and_when_it_is_back(phone:
     expect(phone.get_by_text("Reconnecting")).to_be_visible()
     phone.context.set_offline(False)
     wait_for_sign(phone, "live")
+
+
+def test_a_phone_whose_right_was_taken_back_is_told_so_where_it_stands(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    entering, resting = (second_phone(table, open_device) for _phone in range(2))
+    for page in (entering, resting):
+        wait_for_sign(page, "live")
+        expect(page.locator("html[data-ready]")).to_be_attached()
+    entering.locator("#seat-2").click()
+    entering.locator("#seat-1").click()
+    entering.locator(".cell").first.click()
+    expect(entering.get_by_role("button", name="Confirm")).to_be_visible()
+    phone.goto(f"{table.url}share/")
+    phone.get_by_role("button", name="Take back the right to score").click()
+    # a table that lies open becomes one to look at, an open sheet says why it cannot be confirmed
+    expect(resting.locator(".bar.two")).to_be_visible(timeout=1_000)
+    entering.get_by_role("button", name="Confirm").click()
+    expect(entering.get_by_text("This phone may no longer enter hands")).to_be_in_viewport()

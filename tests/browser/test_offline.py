@@ -228,13 +228,34 @@ def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: O
     phone.locator("#seat-0").click()
     dialog = phone.locator("[data-queue-dialog]")
     expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Type the hand")).to_be_visible()
+    axe_clean(phone)
     dialog.locator("[name=end][value=draw]").check(force=True)
-    dialog.locator("button[name=step]").click()
+    dialog.get_by_role("button", name="Keep this hand on the phone").click()
     expect(dialog).to_be_hidden()
     waiting(phone, 2)
     phone.context.set_offline(False)
     expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
     shows(phone, "25,000", "19,800", "30,200", "25,000")
+
+
+def test_a_browser_that_keeps_nothing_still_sends_typed_hands(open_device: OpenDevice) -> None:
+    phone = open_device()
+    phone.add_init_script(
+        "for (const name of ['indexedDB', 'localStorage']) Object.defineProperty(self, name,"
+        " { get() { throw new DOMException('refused', 'SecurityError'); } });"
+    )
+    table = Table(phone)
+    phone.goto(f"{table.url}type/")
+    phone.locator("[name=end][value=draw]").check(force=True)
+    phone.locator("[name=tenpai][value='0']").check(force=True)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="See who pays whom").click()
+    expect(phone.get_by_text("this browser keeps nothing")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="See who pays whom").click()
+    phone.get_by_role("button", name="Confirm").click()
+    shows(phone, "28,000", "24,000", "24,000", "24,000")
 
 
 def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
@@ -316,6 +337,9 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_phone: OpenDevice) -> 
     type_draw(away, 1)
     table.ron(2, 1, "5,200")
     away.context.set_offline(False)
+    expect(away.get_by_role("link", name="Decide")).to_be_visible(timeout=15_000)
+    # the number under which it was entered
+    expect(away.locator("#queue li").first).to_contain_text("Hand 1: Draw")
     away.get_by_role("link", name="Decide").click()
     away.get_by_role("button", name="It is the same hand: keep theirs").click()
     # the next one follows theirs: Benoît alone in tenpai takes 1,000 of each

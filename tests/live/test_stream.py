@@ -136,7 +136,8 @@ def test_a_silent_stream_is_kept_open_by_a_heartbeat(port: int, monkeypatch: pyt
     with listening(port, "silent") as stream:
         assert next_message(stream) == LOOK
         assert stream.readline().strip() == b""  # the end of that message
-        assert stream.readline().startswith(b": ping")  # a comment, which browsers pass over
+        assert stream.readline() == b"event: beat\n"
+        assert stream.readline().startswith(b"data:")  # without data a browser tells its page nothing
 
 
 def test_posting_to_a_stream_is_refused(port: int) -> None:

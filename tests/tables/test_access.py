@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
+from mahjongclub.live.hub import hub
 from mahjongclub.tables.codes import access_token
 from mahjongclub.tables.models import Access, JoinCode, Session
 
@@ -183,7 +184,10 @@ def test_the_opener_takes_scoring_back(phone: Phone, other_phone: Phone, table: 
     other_phone.get(old_link)
     url = reverse("tables:take_back", args=[table.code])
     assert other_phone.post(url).status_code == 403  # a scorer, but not the opener
+    shown = table.version
     assert phone.post(url).status_code == 302
+    table.refresh_from_db()
+    assert hub.known_versions()[table.code] == table.version > shown  # open pages ask anew
     assert other_phone.confirm(table, ron(1, 2)).status_code == 403
     assert other_phone.get(reverse("tables:table", args=[table.code])).status_code == 200
     third = Phone()

@@ -24,6 +24,7 @@ from ..access import let_in, score, visit
 from ..codes import access_token, new_spoken_code, token_matches
 from ..models import Access, JoinCode, Session
 from ..recording import one_writer
+from ..telling import tell_table
 
 CODE_LIVES = timedelta(hours=12)
 
@@ -78,9 +79,14 @@ def take_back(request: ClubRequest, code: str) -> HttpResponse:
     if session.opener_id != access.device_id:
         raise PermissionDenied("only the phone that opened the table")
     with one_writer(), transaction.atomic():
-        Session.objects.filter(pk=session.pk).update(access_generation=F("access_generation") + 1)
+        # A new version has every phone ask anew, and find that it may only watch.
+        Session.objects.filter(pk=session.pk).update(
+            access_generation=F("access_generation") + 1, version=F("version") + 1
+        )
         session.accesses.exclude(pk=access.pk).update(role=Access.Role.VIEWER)
         session.join_codes.all().delete()
+    session.refresh_from_db(fields=["version"])
+    tell_table(session)
     messages.success(request, _("Only this phone keeps the score now. The old links and codes are void."))
     return redirect("tables:share", code)
 
