@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.leagues.folding_new import Report, fold_new
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.recording import one_writer
+from mahjongclub.tables.writing import one_writer
 
 from .club import ONE_YEAR, TWO_YEARS, add_to_season, found
 from .evenings import PLACES, days, tables_of

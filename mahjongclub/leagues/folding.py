@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.recording import one_writer
+from mahjongclub.tables.writing import one_writer
 
 from .appearing import Seasons, appearances, facts
 from .figures_model import Appearance, Book, Meeting, Month, Rating

@@ -13,7 +13,7 @@ from threading import Thread
 
 from django.db import connection, transaction
 
-from mahjongclub.tables.recording import one_writer
+from mahjongclub.tables.writing import one_writer
 
 from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.recording import one_writer
+from mahjongclub.tables.writing import one_writer
 
 from .folding import assign_again, fold
 from .scoring import Scoring

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.tables.recording import one_writer
 from mahjongclub.tables.wording import isolated
+from mahjongclub.tables.writing import one_writer
 
 from . import seating
 from .seating_designs import Round

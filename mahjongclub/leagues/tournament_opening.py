@@ -13,7 +13,7 @@ from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_cl
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result
-from mahjongclub.tables.recording import one_writer
+from mahjongclub.tables.writing import one_writer
 
 from .tournament_course import Course
 from .tournament_model import DrawnTable, Tournament, TournamentRound

@@ -8,7 +8,8 @@ from mahjongclub.rules.game import RuleError, Text
 
 from .agreeing import seats_missing, word_of
 from .models import Hand, Revision, Session
-from .recording import Change, Receipt, Submission, change_agreement
+from .recording import Receipt, Submission, change_agreement
+from .settling import Change
 
 
 def switch_agreeing(session_id: int, submission: Submission, wanted: bool) -> Receipt:

@@ -11,8 +11,8 @@ from mahjongclub.clubs.models import Club, Player
 from .belonging import Belonging
 from .listeners import results_changed
 from .models import Seat, Session
-from .recording import one_writer
 from .telling import tell_wall
+from .writing import one_writer
 
 
 class SamePlayerTwice(Exception):

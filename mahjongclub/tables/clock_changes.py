@@ -11,7 +11,8 @@ from mahjongclub.rules.game import RuleError, Text
 from .clock import clock_of, deadline_from, read_clock
 from .clock_model import Clock
 from .models import Revision, Session
-from .recording import Change, Receipt, Submission, change_clock
+from .recording import Receipt, Submission, change_clock
+from .settling import Change
 
 
 def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | None) -> Receipt:

@@ -11,8 +11,8 @@ from mahjongclub.clubs.models import Evening
 
 from .clock import deadline_from, read_clock
 from .models import EveningClock
-from .recording import one_writer
 from .telling import tell_wall
+from .writing import one_writer
 
 
 def evening_clock_of(evening: Evening | None) -> EveningClock | None:

@@ -15,8 +15,9 @@ from mahjongclub.rules.options import Rules
 from .belonging import NOBODY, Belonging
 from .clock import clock_by_rules, clock_of, copy_of
 from .models import Access, HouseRules, Seat, Session
-from .recording import first_state, one_writer
+from .recording import first_state
 from .telling import tell_wall
+from .writing import one_writer
 
 METHODS = ("order", "shuffle", "dice")
 _chance = random.SystemRandom()

@@ -16,7 +16,8 @@ from .belonging import Belonging
 from .listeners import results_changed
 from .models import Access, HouseRules, Seat, Session
 from .opening import player_called
-from .recording import first_state, one_writer
+from .recording import first_state
+from .writing import one_writer
 
 
 def keep_result(

@@ -6,31 +6,25 @@ version is refused with `Stale`, an impossible hand with `RuleError`; in neither
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
-from django.db.models import BigIntegerField, Case, Value, When
-from django.utils import timezone
+from django.db import transaction
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.rules.game import RuleError, TableState, Text
-from mahjongclub.rules.record import PlayedHand, close_table
+from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.record import close_table
 
 from .agreeing import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
 from .listeners import results_changed
 from .models import Hand, Revision, Seat, Session
-from .replaying import settle_next, settle_outcomes, starting_state, state_after, stored_outcomes
+from .replaying import settle_next, starting_state, stored_outcomes
+from .settling import Change, canonical, keep_state, settle_all
 from .telling import tell_table
-
-# SQLite has one writer; waiting in line here is far fairer than its own busy wait (DESIGN.md, measured).
-_one_writer = threading.Lock()
-
+from .writing import one_writer
 
 Pending = dict[str, Any]
 
@@ -63,16 +57,6 @@ class Stale(Exception):
         self.session = session
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a change did, as its revision keeps it."""
-
-    action: Revision.Action
-    hand_number: int | None = None
-    before: Any = None
-    after: Any = None
-
-
 def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
     """Settle and store the hand to come. NotAgreed while somebody has yet to agree to an earlier one."""
 
@@ -91,7 +75,7 @@ def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]
         )
         # The notes stay with the revision: an undo puts them back on the table.
         noted, session.pending = session.pending, {}
-        _keep_state(session, hand.settlement.after)
+        keep_state(session, hand.settlement.after)
         return Change(Revision.Action.RECORD, hand.number, noted or None)
 
     return _change(session_id, submission, work)
@@ -198,7 +182,7 @@ def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, i
     def work(session: Session) -> Change:
         _must_be_open(session)
         before, session.dice = session.dice, list(dice)
-        _settle_all(session, stored_outcomes(session))
+        settle_all(session, stored_outcomes(session))
         return Change(Revision.Action.DICE, None, before, session.dice)
 
     return _change(session_id, submission, work)
@@ -234,7 +218,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
         before = {"closed": session.closed, "rules": session.rules}
         session.closed = False
         session.rules = rules.to_json()
-        _settle_all(session, stored_outcomes(session))
+        settle_all(session, stored_outcomes(session))
         return Change(Revision.Action.CONTINUE, None, before, {"closed": False, "rules": session.rules})
 
     return _change(session_id, submission, work)
@@ -244,25 +228,10 @@ def settle_anew(session: Session, *, tell: bool = True) -> None:
     """Make every derived figure of a session again from its outcomes; `tell` has its result followed."""
     with one_writer(), transaction.atomic():
         locked = Session.objects.select_for_update().get(pk=session.pk)
-        _settle_all(locked, stored_outcomes(locked))
+        settle_all(locked, stored_outcomes(locked))
         locked.save()
         if tell:
             results_changed([locked.pk])
-
-
-@contextmanager
-def one_writer() -> Iterator[None]:
-    """Wait for the turn to write, where the database has one writer."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with _one_writer:
-        yield
-
-
-def canonical(session: Session, hand: PlayedHand) -> dict[str, Any]:
-    """The outcome as the variant writes it, whatever spelling it came in."""
-    return session.game.write_outcome(hand.outcome)
 
 
 def _change(
@@ -326,7 +295,7 @@ def _edit_hands(
         change = edit(outcomes)
         if change.action == Revision.Action.UNDO and reopens(session, number):
             session.closed = False
-        _settle_all(session, outcomes, submission.device, change)
+        settle_all(session, outcomes, submission.device, change)
         if change.action == Revision.Action.UNDO:
             # The hand is on the table again, and so is what was known of it before it ended.
             session.pending = {**_notes_at_its_end(session, number), **reopen(change.before)}
@@ -347,75 +316,7 @@ def _close(session: Session) -> None:
     """Rank now: no further hand is dealt."""
     session.closed = True
     session.pending = {}
-    _keep_state(session, close_table(session.game, session.table))
-
-
-def _settle_all(
-    session: Session,
-    outcomes: Sequence[dict[str, Any]],
-    device: Device | None = None,
-    change: Change | None = None,
-) -> None:
-    """Settle from the first hand, and write the rows that differ from what is stored."""
-    played = settle_outcomes(session, outcomes)
-    stored = {hand.number: hand for hand in session.hands.all()}
-    moved = _moved_hands(stored, change)
-    now = timezone.now()
-    written = []
-    for hand in played:
-        result, outcome = hand.to_json(), canonical(session, hand)
-        old = moved.get(hand.number)
-        touched = old is None or old.outcome != outcome
-        if old is None:
-            row = Hand(entered_by=device, entered_at=now, changed_at=now)
-        else:
-            changed_at = now if touched else old.changed_at
-            row = Hand(entered_by_id=old.entered_by_id, entered_at=old.entered_at, changed_at=changed_at)
-        row.session, row.number, row.outcome, row.result = session, hand.number, outcome, result
-        if old is not None and (change is None or not touched):
-            row.awaits, row.said = old.awaits, old.said
-        else:
-            row.awaits, row.said = first_words(session, device)
-        if old is None or touched or stored.get(hand.number) is not old or old.result != result:
-            written.append(row)
-    Hand.objects.bulk_create(
-        written,
-        update_conflicts=True,
-        unique_fields=["session", "number"],
-        update_fields=["outcome", "result", "entered_by", "entered_at", "changed_at", "awaits", "said"],
-    )
-    session.hands.filter(number__gt=len(played)).delete()
-    _keep_state(session, state_after(session, played))
-
-
-def _moved_hands(stored: dict[int, Hand], change: Change | None) -> dict[int, Hand]:
-    """Which stored hand stands at each number after the change: an insertion or deletion shifts the rest."""
-    if change is None or change.hand_number is None:
-        return stored
-    at = change.hand_number
-    if change.action == Revision.Action.INSERT:
-        return {n + 1 if n >= at else n: hand for n, hand in stored.items()}
-    if change.action in (Revision.Action.DELETE, Revision.Action.UNDO):
-        return {n - 1 if n > at else n: hand for n, hand in stored.items() if n != at}
-    return stored
-
-
-def _keep_state(session: Session, state: TableState) -> None:
-    """Store the table after the last hand: in the session, and each seat's score."""
-    session.state = state.to_json()
-    if state.ended and session.ended_at is None:
-        session.ended_at = timezone.now()
-    elif not state.ended:
-        session.ended_at = None
-    Seat.objects.filter(session=session).update(score=_score_by_seat(state))
-
-
-def _score_by_seat(state: TableState) -> Any:
-    """One statement for every seat, whatever their number."""
-    return Case(
-        *(When(number=seat, then=Value(score)) for seat, score in enumerate(state.scores)),
-        output_field=BigIntegerField(),
-    )
+    keep_state(session, close_table(session.game, session.table))
 
 
 def _must_be_open(session: Session) -> None:

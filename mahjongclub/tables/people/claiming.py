@@ -8,7 +8,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Player
 
 from ..models import Access, Session
-from ..recording import one_writer
+from ..writing import one_writer
 from .merging import PlayedTogether
 
 

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
 
-from ..recording import one_writer
+from ..writing import one_writer
 from .following import show_anew
 
 

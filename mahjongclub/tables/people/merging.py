@@ -8,7 +8,7 @@ from mahjongclub.clubs.models import Account, Player, PlayerMerge
 
 from ..listeners import results_changed
 from ..models import Seat, Session
-from ..recording import one_writer
+from ..writing import one_writer
 from .following import show_anew
 
 TAKEN_OVER = ("account_id", "club_id", "known_on_id", "name_hidden")

@@ -23,8 +23,8 @@ from mahjongclub.clubs.devices import ClubRequest
 from ..access import let_in, score, visit
 from ..codes import access_token, new_spoken_code, token_matches
 from ..models import Access, JoinCode, Session
-from ..recording import one_writer
 from ..telling import tell_table
+from ..writing import one_writer
 
 CODE_LIVES = timedelta(hours=12)
 
