@@ -1,7 +1,7 @@
 // The service worker: fetches what this release keeps, and hands requests to those who answer them.
 (() => {
   const SHELL = `shell-${KEPT.release}`;
-  const { navigate, fromShell, followed } = keptAnswers;
+  const { navigate, sent, fromShell, followed } = keptAnswers;
 
   async function install() {
     await (await caches.open(SHELL)).addAll(KEPT.shell);
@@ -30,6 +30,7 @@
     if (url.origin !== location.origin) return;
     if (url.pathname.startsWith(KEPT.static)) event.respondWith(fromShell(request));
     else if (request.mode === "navigate" && request.method === "GET") event.respondWith(navigate(event, url));
+    else if (request.mode === "navigate") event.respondWith(sent(request, url));
     else if (request.headers.get("HX-Target") === "table") event.respondWith(followed(event, url));
   });
 })();

@@ -36,6 +36,11 @@ self.keptAnswers = (() => {
     return kept ?? await asKept(new URL(OFFLINE, url)) ?? Response.error();
   }
 
+  // A form sent without network: our own page has a way back, the browser's has none in an installed app.
+  async function sent(request, url) {
+    return fetch(request).catch(async () => await asKept(new URL(OFFLINE, url)) ?? Response.error());
+  }
+
   async function fromShell(request) {
     const kept = await (await caches.open(`shell-${KEPT.release}`)).match(request.url);
     if (KEPT.hashed) return kept ?? fetch(request);
@@ -47,5 +52,5 @@ self.keptAnswers = (() => {
     return answer;
   }
 
-  return { navigate, fromShell, followed };
+  return { navigate, sent, fromShell, followed };
 })();

@@ -281,6 +281,23 @@ def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
     expect(phone.get_by_role("button", name="Garder cette partie sur le téléphone")).to_be_visible()
 
 
+def test_a_form_sent_without_network_leads_to_a_page_of_ours(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.goto(f"{table.url}rules/")
+    phone.context.set_offline(True)
+    phone.locator(".menu summary").click()
+    phone.get_by_role("button", name="French").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("No network")
+    phone.context.set_offline(False)
+    phone.go_back()
+    phone.locator(".menu summary").click()
+    phone.get_by_role("button", name="French").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "fr")
+    expect(phone).to_have_url(f"{table.url}rules/")
+
+
 def test_what_is_no_longer_for_this_phone_is_not_kept(open_phone: OpenDevice) -> None:
     first = open_phone()
     table = Table(first)
