@@ -1,10 +1,11 @@
 """Ranks as Tenhou gives them, from novice to tenhōi: points by place, promotion, demotion. Pure functions.
 
 The table is the one published for four players: points and targets of the kyū at
-https://mahjong-dora2.com/game/02-11.html, of the dan and the rooms at https://mahjong-dora2.com/game/02-07.html,
-the rank's first points after each change of rank at https://riichi.wiki/Tenhou.net_ranking, the rooms' entrance and
-the two thirds of an East game at http://doramahjong.org/osusume/02/0012.html. A club has no rooms: each player
-moves as in the highest room that Tenhou would let them into. Who ties shares what the places bring.
+https://mahjong-dora2.com/game/02-11.html, of the dan and the rooms at
+https://mahjong-dora2.com/game/02-07.html, the points a rank begins with at
+https://riichi.wiki/Tenhou.net_ranking, the rooms' entrance and the two thirds of an East game at
+http://doramahjong.org/osusume/02/0012.html. A club has no rooms: each player moves as in the highest room
+that Tenhou would let them into. Who ties shares what the places bring.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ EAST_GAME = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank: points it begins with, points that lead to the next, what a last place costs, if it can be lost."""
+    """Points it begins with, points that lead to the next, what a last place costs, if it can be lost."""
 
     name: Text
     start: int

@@ -51,9 +51,31 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     "faults": (_("faults"), _("Chombo and false wins.")),
     "streak": (
         _("streaks"),
-        _("Games in a row among the latest 200: at the first place, and away from the last one."),
+        _("Games in a row at the first place, and away from the last one, among the games that are named."),
     ),
     "ahead": (_("ahead"), _("Games in which the own place was better, out of those played together.")),
+    "difference": (
+        _("difference"),
+        _("The own final points less the opponent’s, added up over the games played together."),
+    ),
+    "games_together": (_("games together"), _("Games both played to the end at one table.")),
+    "level": (_("level"), _("Games both ended at the same place.")),
+    "fed": (
+        _("dealt in to the other"),
+        _("Hands in which the own discard won for the other, where hands were recorded."),
+    ),
+    "fed_rate": (
+        _("dealt in, share"),
+        _("Those hands out of all hands both played at one table."),
+    ),
+    "fed_points": (_("dealt in, cost"), _("What those hands cost together, without counters.")),
+    "adjustments": (
+        _("adjustments"),
+        _(
+            "Points an organiser gave or took, beside the games: a penalty, a bonus. Each has its day and "
+            "its reason, which everybody may read; the total holds them already."
+        ),
+    ),
     "strength": (
         _("strength"),
         _(
@@ -75,6 +97,14 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
             "Begins at 1500. Each game brings +30, +10, −10 or −30 by place (other numbers of players: equal "
             "steps), corrected by a fortieth of the difference to the table’s average, and weighs less as "
             "games add up: the formula Tenhou publishes."
+        ),
+    ),
+    "dan": (
+        _("dan"),
+        _(
+            "The rank Tenhou would give: nine kyū, then ten dan. The first two places bring points, the last "
+            "one costs more with every rank; at the second figure the next rank begins. A game of one wind "
+            "moves two thirds."
         ),
     ),
 }

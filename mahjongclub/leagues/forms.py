@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.rules.variants import VARIANTS, find_variant
 from mahjongclub.tables.rules_form import option_field
 from mahjongclub.tables.wording import said
 
@@ -48,6 +48,15 @@ class DayField(forms.DateField):
             raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
 
 
+class GameSelect(forms.Select):
+    """A choice of games that says how many play each: points for the place hang on it (leagues.css)."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-seats"] = str(find_variant(str(value)).seats)
+        return option
+
+
 class SeasonForm(forms.Form):
     """A season: its league (a known one or a new name), dates and scoring. `rules` holds the scoring."""
 
@@ -57,7 +66,7 @@ class SeasonForm(forms.Form):
         help_text=gettext_lazy("A league goes on season after season: pick one, or type a new name."),
     )
     name = NameField(label=gettext_lazy("Season"), max_length=LONGEST_NAME)
-    variant = forms.ChoiceField(label=gettext_lazy("Game"))
+    variant = forms.ChoiceField(label=gettext_lazy("Game"), widget=GameSelect)
     starts = DayField(label=gettext_lazy("First day"))
     ends = DayField(
         label=gettext_lazy("Last day"),

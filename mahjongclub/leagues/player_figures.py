@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -40,6 +40,10 @@ class Wanted:
     def seats(self) -> int:
         """How many play this game."""
         return find_variant(self.variant).seats
+
+    def of(self, other: Player) -> Wanted:
+        """The same choice of another player's games."""
+        return replace(self, player=other)
 
     def months(self) -> QuerySet[Month]:
         """The sums of these games."""

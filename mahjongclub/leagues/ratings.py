@@ -1,4 +1,4 @@
-"""How strong players are: Plackett-Luce (openskill), R and dan, from the places at each table. Pure functions.
+"""How strong players are: Plackett-Luce (openskill), R and dan, from the places at each table. Pure.
 
 R follows Tenhou's published formula (https://tenhou.net/man/, section on ratings): the change is
 `games factor x (result + (table's average R - own R) / 40)`, with results +30, +10, -10, -30 by place, the
@@ -27,7 +27,7 @@ _model = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's ratings after `games` games: mean and deviation of Plackett-Luce, R, the dan and its points."""
+    """A player's ratings after `games` games: Plackett-Luce's mean and deviation, R, the dan, its points."""
 
     games: int = 0
     mu: float = _model.mu

@@ -4,7 +4,7 @@ from django.urls import path
 
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
-from .views import adjustments, games, leagues, players, ratings, record, seasons, standings, teams
+from .views import adjustments, games, leagues, pairs, players, ratings, record, seasons, standings, teams
 
 app_name = "leagues"
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("c/<slug:slug>/record/", record.record, name="record"),
     path("c/<slug:slug>/ratings/<slug:variant>/", ratings.ratings, name="ratings"),
     path("c/<slug:slug>/players/<row:player_id>/", players.player, name="player"),
+    path("c/<slug:slug>/players/<row:player_id>/with/<row:other_id>/", pairs.pair, name="pair"),
     # a season
     path("c/<slug:slug>/seasons/new/", seasons.new, name="new_season"),
     path("c/<slug:slug>/seasons/<row:pk>/", standings.standings, name="season"),

@@ -211,9 +211,9 @@ def test_places_after_each_evening(hall: Hall) -> None:
     hall.play([ron(1, 2)], day=date(2026, 3, 5))
     hall.play([ron(0, 1)], day=date(2026, 3, 12))
     rows = {row[0]: row[1:] for row in cells(text(Client(), at("evenings", hall, season.pk)))}
-    # Benoît 4, then 4 + 0; Aiko 1.5, then 1.5 + 4 (place points 4-2-1-0, ties shared)
-    assert [cell.split() for cell in rows["Aiko"]] == [["2", "1.5"], ["1", "5.5"]]
-    assert [cell.split() for cell in rows["Benoît"]] == [["1", "4.0"], ["2", "4.0"]]
+    # Benoît 4, then 4 + 0; Aiko 1.5, then 1.5 + 4 (place points 4-2-1-0, ties shared); the newest first
+    assert [cell.split() for cell in rows["Aiko"]] == [["1", "5.5"], ["2", "1.5"]]
+    assert [cell.split() for cell in rows["Benoît"]] == [["2", "4.0"], ["1", "4.0"]]
 
 
 def test_a_deleted_season_leaves_games_and_figures(hall: Hall, organiser: Client) -> None:

@@ -12,6 +12,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("leagues/_term.html")
-def define(key: str) -> dict[str, Any]:
-    """The name of a figure of `definitions`, to be tapped."""
-    return explain(key)[0]
+def define(key: str, where: str = "") -> dict[str, Any]:
+    """A figure of `definitions` to be tapped; `where` tells the second on a page from the first."""
+    term = explain(key)[0]
+    return {**term, "id": f"{key}-{where}"} if where else term

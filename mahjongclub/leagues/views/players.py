@@ -14,11 +14,10 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.variants import VARIANTS, find_variant
+from mahjongclub.rules.variants import find_variant
 from mahjongclub.tables.chart import line_chart
-from mahjongclub.tables.wording import said, wind_letter
+from mahjongclub.tables.wording import wind_letter
 
-from ..figures_model import Book, Month, Rating
 from ..player_figures import (
     STREAK_GAMES,
     Wanted,
@@ -33,10 +32,11 @@ from ..player_figures import (
     tally_by_seat,
     yaku_counts,
 )
-from ..season_model import Season
+from ..rating_words import ratings_of
 from ..season_page import names_of
 from ..wording import rounded
 from ..yaku_words import yaku_in_words
+from .filters import asked_for, filters_of, variants_played
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
@@ -50,40 +50,18 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
         return redirect("leagues:player", visit.club.slug, person.merged_into_id)
-    played = set(
-        Month.objects.filter(player=person, book__club=visit.club).values_list("book__variant", flat=True)
-    )
-    games = [game for game in VARIANTS if game.key in played]
     context: dict[str, Any] = {
         "visit": visit,
         "club": visit.club,
         "name": person.shown_name,
         "person": person,
     }
-    if not games:
+    wanted = asked_for(request, visit, person)
+    if wanted is None:
         return render(request, "leagues/player.html", {**context, "games": []})
-    asked = request.GET.get("variant", "")
-    variant = asked if asked in played else games[0].key
-    seasons = Season.objects.filter(league__club=visit.club, variant=variant).select_related("league")
-    by_number = {str(season.pk): season for season in seasons}
-    wanted = Wanted(
-        club=visit.club,
-        player=person,
-        variant=variant,
-        season=by_number.get(request.GET.get("season", "")),
-        since=_month(request.GET.get("since", "")),
-        until=_month(request.GET.get("until", ""), end=True),
-    )
     context |= {
-        "games": [
-            {"key": game.key, "name": said(game.name), "chosen": game.key == variant} for game in games
-        ],
-        "variant": variant,
-        "seasons": list(seasons),
-        "season": wanted.season,
-        "since": wanted.since,
-        "until": wanted.until,
-        "rating": _rating(wanted),
+        **filters_of(wanted, variants_played(wanted.club, person)),
+        "rating": ratings_of(visit.club, wanted.variant, person)[0],
         **_figures(wanted),
     }
     return render(request, "leagues/player.html", context)
@@ -119,6 +97,7 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
         "seats": _by_seat(wanted, decimals),
         "against": _against(wanted, decimals),
         "yaku": yaku_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
+        "streak_games": len(latest),
         "streaks": streaks([place for place, _tenths, _day in latest], seats),
         "chart": _chart(latest[-CHART_GAMES:], seats),
         "latest": [
@@ -166,31 +145,3 @@ def _chart(latest: list[tuple[int, int, date]], seats: int) -> Any:
         rows.append([total])
         labels.append(date_format(day, short))
     return line_chart(rows, labels, [""])
-
-
-def _rating(wanted: Wanted) -> dict[str, str] | None:
-    book = Book.objects.filter(club=wanted.club, variant=wanted.variant).first()
-    found = Rating.objects.filter(book=book, player=wanted.player).first() if book else None
-    if found is None:
-        return None
-    return {
-        "mu": rounded(found.mu, 1),
-        "spread": rounded(2 * found.sigma, 1),
-        "r": rounded(found.r, 0),
-    }
-
-
-def _month(text: str, *, end: bool = False) -> date | None:
-    """The first or last day of a month as an address has it ("2026-03"), None for anything else."""
-    year, _dash, month = text.partition("-")
-    if not (text.isascii() and year.isdigit() and month.isdigit() and len(year) == 4 and len(month) == 2):
-        return None
-    try:
-        first = date(int(year), int(month), 1)
-        return date.fromordinal(_next_month(first).toordinal() - 1) if end else first
-    except ValueError:
-        return None
-
-
-def _next_month(first: date) -> date:
-    return date(first.year + first.month // 12, first.month % 12 + 1, 1)

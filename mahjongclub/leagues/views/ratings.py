@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,42 +15,49 @@ from mahjongclub.tables.wording import said
 
 from ..definitions import explain
 from ..figures_model import Book, Rating
-from ..rating_order import strength_of
+from ..rating_order import DAN_VARIANT, strength_of
+from ..rating_words import rating_in_words
 from ..season_page import names_of
-from ..wording import rounded
 from .finding import variant_called
+
+ORDERS: dict[str, Callable[[Rating], Any]] = {
+    "strength": lambda one: strength_of(one).safe,
+    "r": lambda one: one.r,
+    "dan": lambda one: (one.dan, one.dan_points),
+}
+TERMS = {"strength": ("strength", "uncertainty", "safe"), "r": ("r",), "dan": ("dan",)}
 
 
 @require_safe
 @club_page()
 def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
-    """By Plackett-Luce, or by R with ?by=r."""
+    """By Plackett-Luce, by R with ?by=r, and in riichi by the dan with ?by=dan."""
     game = variant_called(variant)
     book = Book.objects.filter(club=visit.club, variant=game.key).first()
-    by_r = request.GET.get("by") == "r"
+    has_dan = game.key == DAN_VARIANT
+    asked = request.GET.get("by", "")
+    by = asked if asked == "r" or (asked == "dan" and has_dan) else "strength"
     found = list(Rating.objects.filter(book=book)) if book else []
     names = names_of(one.player_id for one in found)
-    found.sort(key=lambda one: -one.r if by_r else -strength_of(one).safe)
+    found.sort(key=ORDERS[by], reverse=True)
     context = {
         "visit": visit,
         "club": visit.club,
         "variant": game.key,
         "game": said(game.name),
         "stale": bool(book and book.stale_from),
-        "by_r": by_r,
+        "by": by,
+        "has_dan": has_dan,
         "rows": [
             {
                 "rank": number,
                 "player_id": one.player_id,
                 "name": names[one.player_id],
                 "games": one.games,
-                "mu": rounded(one.mu, 1),
-                "spread": rounded(2 * one.sigma, 1),
-                "safe": rounded(strength_of(one).safe, 1),
-                "r": rounded(one.r, 0),
+                **rating_in_words(one, game.key),
             }
             for number, one in enumerate(found, start=1)
         ],
-        "terms": explain("r") if by_r else explain("strength", "uncertainty", "safe"),
+        "terms": explain(*TERMS[by]),
     }
     return render(request, "leagues/ratings.html", context)

@@ -48,6 +48,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "by_teams": by_teams,
         "has_teams": has_teams,
         "short": [line for line in found if line.row.missing],
+        "adjusted": any(line.adjustment for line in found),
         "decided": [line for line in found if line.why],
         "scoring": scoring_in_words(season),
     }
@@ -93,7 +94,8 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     shown = [
         (day, {row.sums.key: row for row in rank(scoring, sums)}) for day, sums in found[-EVENINGS_SHOWN:]
     ]
-    final = list(shown[-1][1].values()) if shown else []
+    shown.reverse()  # the newest evening first: a phone shows the first columns
+    final = list(shown[0][1].values()) if shown else []
     leaders = [row.sums.key for row in final[:MOST_LINES]]
     points = []
     for _day, everybody in found:
@@ -104,7 +106,7 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     labels = [date_format(day, short) for day, _sums in found]
     context = {
         **about(visit, season),
-        "days": labels[-EVENINGS_SHOWN:],
+        "days": labels[: -EVENINGS_SHOWN - 1 : -1],
         "earlier": len(found) - len(shown),
         "chart": line_chart(points, labels, [names.get(key, "") for key in leaders]) if points else None,
         "rows": [
