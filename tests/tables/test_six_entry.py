@@ -254,3 +254,22 @@ def test_a_form_no_screen_made_notes_nothing(
 ) -> None:
     assert note(phone, six, what, draft, **fields).status_code in (404, 422)
     assert "events" not in Session.objects.get(pk=six.pk).pending
+
+
+def test_who_was_taken_for_the_discarder_may_have_won(phone: Phone, six: Session) -> None:
+    """Of the last win nobody else is left: winner and discarder were entered the wrong way round."""
+    phone.confirm(six, {"type": "round", "events": FIVE_WINNERS[:6]}, number=1)
+    other = {
+        "type": "round",
+        "events": FIVE_WINNERS[:6],
+        "edit": {"at": 5, "over": True, "event": {"type": "win", "from": 5}},
+    }
+    page = text(step(phone, six, other))
+    seat = page[: page.index("discarded</b>")].rsplit("<a ", 1)[1]
+    assert "Fatou" in seat
+    again = next(draft for draft in drafts_on(page) if draft.get("edit", {}).get("event") == {"seat": 5})
+    page = text(step(phone, six, again))
+    assert "Won: tap who discarded, or the middle." in page
+    assert {"type": "win", "seat": 5, "from": 2} in [
+        draft["edit"]["event"] for draft in drafts_on(page) if "edit" in draft
+    ]

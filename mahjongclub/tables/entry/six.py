@@ -210,7 +210,9 @@ def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
     taps = _taps_out(entered, edit.at)
     source = edit.event.get("from")
     if source is not None:
-        taps[source] = SeatTap(state="payer", hint=_("discarded"))
+        # whoever was taken for the discarder may be the one who won: then from whom is asked anew
+        other_way = entered.link_edit({"seat": source}, edit.at, True) if edit.over else None
+        taps[source] = SeatTap(other_way, _("discarded"), "payer")
     if len(entered.before(edit.at).out) < MOST_WINS:
         for seat in entered.place.other_seats(*taps):
             link = entered.link_edit({**edit.event, "seat": seat}, edit.at, edit.over)
