@@ -15,14 +15,16 @@ def rating_in_words(rating: Rating, variant: str) -> dict[str, str]:
     """The ratings in words; `dan` and `dan_points` ("260 / 400") are "" but for riichi."""
     has_dan = variant == DAN_VARIANT
     rank = RANKS[rating.dan]
-    points = rounded(rating.dan_points, 0)
+    points = [rounded(rating.dan_points, 0), rounded(rank.target, 0)]
     return {
         "mu": rounded(rating.mu, 1),
         "spread": rounded(2 * rating.sigma, 1),
         "safe": rounded(strength_of(rating).safe, 1),
         "r": rounded(rating.r, 0),
         "dan": said(rank.name) if has_dan else "",
-        "dan_points": f"{points} / {rounded(rank.target, 0)}" if has_dan and rating.dan < HIGHEST else "",
+        "dan_points": "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}".join(points)
+        if has_dan and rating.dan < HIGHEST
+        else "",
     }
 
 
