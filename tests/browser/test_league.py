@@ -24,6 +24,12 @@ def open_season(page: Page, club: str) -> str:
     page.get_by_role("link", name="Leagues and figures").click()
     axe_clean(page)
     page.get_by_role("link", name="New season").click()
+    page.get_by_text("Points for the place", exact=True).click()
+    for game, players in (("ten", 2), ("six", 6), ("riichi", 4)):
+        page.get_by_label("Game", exact=True).select_option(game)
+        expect(page.get_by_label(re.compile("^For the .* place$")).filter(visible=True)).to_have_count(
+            players
+        )
     page.get_by_label("League", exact=True).fill("Thursdays")
     page.get_by_label("Last day").fill("2020-01-01")
     page.get_by_role("button", name="Open the season").click()
@@ -91,6 +97,8 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     owner.wait_for_url(re.compile("/t/[a-z0-9]+/(log/|end/)?$"))
     owner.goto(f"{table}end/")
     expect(owner.get_by_role("heading", level=1)).to_have_text("Dina")
+    owner.get_by_role("link", name="Standings of the season").click()
+    expect(line(owner, 1)).to_contain_text("Dina")
 
     laptop.goto(season)
     expect(line(laptop, 1)).to_contain_text("Dina")
@@ -102,6 +110,11 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     laptop.get_by_role("link", name="All figures of this player").click()
     laptop.get_by_role("button", name="Average hand").click()
     expect(laptop.get_by_text("without counters and riichi sticks")).to_be_visible()
+    axe_clean(laptop)
+    laptop.keyboard.press("Escape")
+    laptop.get_by_role("link", name="Chloé").click()
+    fed = laptop.get_by_role("row", name=re.compile("^Dealt in, cost")).get_by_role("cell")
+    expect(fed).to_have_text(["0", "5,200"])  # Dina's left, Chloé's right
     axe_clean(laptop)
     laptop.goto(f"{club}ratings/riichi/")
     expect(line(laptop, 1)).to_contain_text("Dina")
