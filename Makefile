@@ -1,5 +1,5 @@
 # make run      serve the app (HOST=0.0.0.0 PORT=8000), everything installed and migrated first
-# make test     the whole test suite
+# make test     the whole test suite (PYTEST="tests/rules -x" for some of it)
 # make lint     style and types
 # make messages gather the texts to translate into locale/
 # make load     2000 phones at 500 tables for a minute (STREAMS= TABLES= SECONDS=), on this machine alone
@@ -36,8 +36,14 @@ install: .venv/installed
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (on Debian: apt install python3-venv)." >&2; exit 1; }
 	"$(PYTHON)" -m venv .venv
 
+# What opens browsers and kills servers wants the machine to itself, and comes after what shares its cores.
 test: .venv/installed-test
+ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
+else
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --ignore=tests/browser --ignore=tests/faults
+	$(BIN)/python -m pytest tests/faults tests/browser
+endif
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .

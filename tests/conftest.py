@@ -25,7 +25,11 @@ def pytest_configure(config: pytest.Config) -> None:
         default.setdefault("TEST", {})["NAME"] = str(SCRATCH / "test.sqlite3")
     static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     # A page may then name a static file before anything was collected.
-    override_settings(STORAGES={**settings.STORAGES, "staticfiles": static}).enable()
+    # And a password is checked in no time: the real way takes a quarter of a second on purpose.
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    override_settings(
+        STORAGES={**settings.STORAGES, "staticfiles": static}, PASSWORD_HASHERS=hashers
+    ).enable()
     compile_stale()
 
 

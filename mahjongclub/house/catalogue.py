@@ -5,6 +5,7 @@ carries its own texts in both languages and is left out here.
 """
 
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,6 +130,9 @@ def compile_stale() -> list[Path]:
             continue
         compiled = io.BytesIO()
         write_mo(compiled, read(language))
-        target.write_bytes(compiled.getvalue())
+        # aside and moved into place: processes that start at once never read half a file
+        draft = target.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(compiled.getvalue())
+        draft.replace(target)
         written.append(target)
     return written
