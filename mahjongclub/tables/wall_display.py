@@ -17,22 +17,19 @@ from .clock_strip import alarm_in_words, as_shown, hands_to_play
 from .games import game_of
 from .models import EveningClock, Revision, Session
 from .replaying import standings
+from .wall_grid import STICK_LETTERS, Grid, best_grid, letters_in, pages_of
 from .wording import label_in_words, said, wind_letter
 
-MOST_TABLES = 24
-#: names of more letters are written smaller, and in two lines
-MIDDLING_NAME, LONG_NAME = 7, 11
+MOST_TABLES = 48
 #: a table nobody touches for so long was forgotten, not left
 FORGOTTEN = timedelta(hours=12)
 #: how long a finished table stays up with its ranking
 FINISHED_STAYS = timedelta(minutes=20)
-#: the columns of the grid for so many tables on a screen of 16:9; index 0 is never asked for
-COLUMNS = (1, 1, 2, 3, 2, 3, 3, 4, 4, 3, 4, 4, 4, 5, 5, 5, 4, 5, 5, 5, 5, 6, 6, 6, 6)
 
 
 @dataclass(frozen=True)
 class WallSeat:
-    """One line of a table. `length` is "long" or "middling" for a name that would not fit, else ""."""
+    """One line of a table. `letters` is the room its name takes, with the stick beside it."""
 
     name: str
     wind: str
@@ -40,7 +37,7 @@ class WallSeat:
     rank: int
     dealer: bool
     riichi: bool
-    length: str
+    letters: int
 
 
 @dataclass(frozen=True)
@@ -60,14 +57,18 @@ class WallTable:
     left_ms: int | None
     next_ms: int | None
 
+    @property
+    def lines(self) -> int:
+        """A line a seat, and one for the bank."""
+        return len(self.seats) + (self.bank is not None)
+
 
 @dataclass(frozen=True)
 class Wall:
-    """The whole screen. `columns` and `rows` are of the grid; `more` tables had no room."""
+    """The whole screen: its pages share one grid and take turns; `more` tables had no room."""
 
-    tables: list[WallTable]
-    columns: int
-    rows: int
+    pages: list[list[WallTable]]
+    grid: Grid
     more: int
     several_games: bool
     marks: tuple[Any, ...]
@@ -78,11 +79,14 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
     sessions = _sessions(club, evening)
     shown = sessions[:MOST_TABLES]
     tables = [_table(session) for session in shown]
-    columns = COLUMNS[len(tables)]
+    pages = pages_of(tables)
     return Wall(
-        tables=tables,
-        columns=columns,
-        rows=max(1, -(-len(tables) // columns)),
+        pages=pages,
+        grid=best_grid(
+            len(pages[0]),
+            max((table.lines for table in tables), default=0),
+            [seat.name for table in tables for seat in table.seats],
+        ),
         more=len(sessions) - len(shown),
         several_games=len({table.game for table in tables}) > 1,
         marks=tuple(
@@ -129,7 +133,7 @@ def _table(session: Session) -> WallTable:
             rank=ranks.get(seat, 1 + sum(other > score for other in table.scores)),
             dealer=seat == table.dealer and not finished,
             riichi=seat in session.riichi_out,
-            length="long" if len(name) > LONG_NAME else "middling" if len(name) > MIDDLING_NAME else "",
+            letters=letters_in(name) + (STICK_LETTERS if seat in session.riichi_out else 0),
         )
         for seat, (name, score) in enumerate(zip(names, table.scores, strict=True))
     ]

@@ -1,0 +1,44 @@
+"""The grid of the wall: how large the letters are, and who takes turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahjongclub.tables.wall_grid import MOST_AT_ONCE, Grid, best_grid, letters_in, pages_of
+
+CLUB = ["Aiko", "Benoît", "Chen", "Dina"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "pages"),
+    [(0, [0]), (1, [1]), (12, [12]), (13, [7, 6]), (24, [12, 12]), (25, [9, 9, 7]), (48, [12] * 4)],
+)
+def test_more_than_twelve_tables_take_turns_in_pages_of_about_as_many(tables: int, pages: list[int]) -> None:
+    numbers = list(range(tables))
+    built = pages_of(numbers)
+    assert [len(page) for page in built] == pages
+    assert [number for page in built for number in page] == numbers
+
+
+@pytest.mark.parametrize("count", range(1, MOST_AT_ONCE + 1))
+@pytest.mark.parametrize("lines", [3, 4, 6])
+@pytest.mark.parametrize("longest", ["Chen", "Marguerite-Marie", "Bartholomäus-Maximilian von und zu"])
+def test_the_grid_has_room_for_every_table(count: int, lines: int, longest: str) -> None:
+    grid = best_grid(count, lines, [*CLUB, longest])
+    assert grid.columns * grid.rows >= count
+    assert grid.columns * (grid.rows - 1) < count  # no empty row
+    assert max(grid.columns, grid.rows) <= 6  # what the style sheet has classes for
+
+
+def test_short_names_have_four_columns_and_long_ones_three() -> None:
+    assert best_grid(12, 4, CLUB) == Grid(columns=4, rows=3, letters=6, double=False)
+    assert best_grid(12, 4, [*CLUB, "Marguerite-Marie"]).columns == 3
+
+
+def test_a_long_name_takes_two_lines_where_all_else_becomes_larger() -> None:
+    assert best_grid(6, 4, [*CLUB, "Marguerite-Marie"]).double
+    assert not best_grid(1, 4, [*CLUB, "Marguerite-Marie"]).double
+
+
+def test_a_name_in_characters_takes_twice_the_room() -> None:
+    assert letters_in("田中") == letters_in("Chen") == 4
