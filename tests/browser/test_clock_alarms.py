@@ -13,6 +13,8 @@ from tests.serving import RunningServer, running_server
 
 #: a clock's minute in seconds: the alarms after ten and eleven seconds, the end after twelve
 MINUTE = 0.2
+#: minutes of a clock during which a server can be started again also on a busy machine: 45 seconds
+LONG = 225
 #: issue 4: alarms fire on every phone within this many milliseconds of each other
 TOGETHER_MS = 300
 
@@ -70,9 +72,26 @@ def joined(table: Page, open_device: Callable[..., Page], *scripts: tuple[str, .
     return pages
 
 
-def hears(page: Page, alarms: str | re.Pattern[str] = "1, 2, 3 (end)") -> None:
+def put_clock(phone: Page, minutes: int, alarms: str) -> None:
+    """A riichi table on the phone with a clock of its own, not started."""
+    phone.goto("/new/?variant=riichi")
+    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina")):
+        phone.locator(f"[name=name-{number}]").fill(name)
+    phone.get_by_label("As typed: the first is East").check()
+    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Start the first hand").click()
+    expect(phone.locator(".board")).to_be_visible()
+    phone.goto(f"{phone.url}clock/")
+    phone.locator("[name=minutes]").fill(str(minutes))
+    phone.locator("[name=alarms]").fill(alarms)
+    phone.get_by_role("button", name="Put the clock on the table").click()
+    expect(phone.get_by_role("button", name="Start the clock")).to_be_visible()
+    phone.wait_for_load_state()
+
+
+def hears(page: Page, alarms: str | re.Pattern[str] = "1, 2, 3 (end)", *, timeout: float = 20_000) -> None:
     """Wait until the page has told these alarms, and no others."""
-    expect(page.locator("html")).to_have_attribute("data-heard", alarms, timeout=20_000)
+    expect(page.locator("html")).to_have_attribute("data-heard", alarms, timeout=timeout)
 
 
 def apart(pages: list[Page]) -> list[float]:
@@ -134,34 +153,25 @@ def test_a_pause_moves_the_alarms_on_every_phone(table: Page, open_device: Calla
 
 
 def test_after_the_server_was_started_again_the_alarms_still_sound_together(
-    table: Page, open_device: Callable[..., Page], server: RunningServer
+    phone: Page, open_device: Callable[..., Page], server: RunningServer
 ) -> None:
-    [other] = joined(table, open_device, ())
-    table.get_by_role("button", name="Start the clock: 60 minutes").click()
+    prepare(phone)
+    put_clock(phone, LONG, f"{LONG - 10}, {LONG - 5}")
+    [other] = joined(phone, open_device, ())
+    phone.get_by_role("button", name="Start the clock").click()
     expect(other.get_by_role("timer")).to_be_visible()
     server.restart()
-    for page in (table, other):
-        expect(page.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
-        hears(page)
-    assert max(apart([table, other])) < TOGETHER_MS
+    for page in (phone, other):
+        expect(page.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=30_000)
+    assert phone.evaluate("window.moments") is None  # the first alarm is still to come
+    for page in (phone, other):
+        hears(page, timeout=60_000)
+    assert max(apart([phone, other])) < TOGETHER_MS
 
 
 def test_an_alarm_leaves_the_nearest_seat_above_the_bar(phone: Page) -> None:
     prepare(phone)
-    phone.goto("/new/?variant=riichi")
-    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina")):
-        phone.locator(f"[name=name-{number}]").fill(name)
-    phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw the seats").click()
-    phone.get_by_role("button", name="Start the first hand").click()
-    expect(phone.locator(".board")).to_be_visible()
-    table = phone.url
-    phone.goto(f"{table}clock/")
-    phone.locator("[name=minutes]").fill("600")
-    phone.locator("[name=alarms]").fill("5")
-    phone.get_by_role("button", name="Put the clock on the table").click()
-    expect(phone.get_by_role("button", name="Start the clock")).to_be_visible()
-    phone.wait_for_load_state()
+    put_clock(phone, 600, "5")
     phone.get_by_role("button", name="Start the clock").click()
     phone.get_by_role("button", name="Yes").click()
     hears(phone, "1")
