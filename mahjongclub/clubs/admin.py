@@ -13,7 +13,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +25,17 @@ from .support import Looking, LookingInside, looked_up
 # Who may do what in a club is its members' roles; a passkey is its owner's alone.
 for unneeded in (Group, Authenticator, EmailAddress):
     admin.site.unregister(unneeded)
+
+
+class KeepsNoName(admin.ModelAdmin):
+    """What support changed is kept under the row's number: a name hidden or removed later stands nowhere."""
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
+        """As Django keeps it, with "#17" in place of the name."""
+        entry = super().log_change(request, obj, message)
+        entry.object_repr = f"#{obj.pk}"
+        entry.save(update_fields=["object_repr"])
+        return entry
 
 
 class AccountForm(UserChangeForm):
@@ -41,7 +52,7 @@ class InClubs(LookingInside):
 
 
 @looked_up(Account, _("account"), _("accounts"))
-class AccountAdmin(Looking, UserAdmin):
+class AccountAdmin(KeepsNoName, Looking, UserAdmin):
     """Staff help accounts; only an owner of the installation makes staff, or touches another owner."""
 
     form = AccountForm
@@ -123,8 +134,12 @@ class PlayerForm(forms.ModelForm):
         """The model is not touched: `rename` writes, and moves the name of a second spelling aside."""
 
 
+#: players who hide their name, and other spellings of them
+HIDDEN = Q(name_hidden=True) | Q(merged_into__name_hidden=True)
+
+
 @looked_up(Player, _("player"), _("players"))
-class PlayerAdmin(Looking):
+class PlayerAdmin(KeepsNoName, Looking):
     """A hidden name stays hidden here too: neither shown nor found."""
 
     form = PlayerForm
@@ -140,13 +155,13 @@ class PlayerAdmin(Looking):
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
         found, repeats = super().get_search_results(request, queryset, search_term)
-        return (found.filter(name_hidden=False) if search_term else found), repeats
+        return (found.exclude(HIDDEN) if search_term else found), repeats
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        return self.admin_site.has_permission(request) and (obj is None or not obj.name_hidden)
+        return self.admin_site.has_permission(request) and (obj is None or not obj.is_hidden)
 
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
-        first = "shown" if obj is not None and obj.name_hidden else "name"
+        first = "shown" if obj is not None and obj.is_hidden else "name"
         return (first, "club", "whose", "name_hidden", "merged_into", "created_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
@@ -160,11 +175,11 @@ class PlayerAdmin(Looking):
 
     @admin.display(description=_("name"), ordering="name")
     def shown(self, player: Player) -> str:
-        return player.shown_name
+        return str(player)
 
     @admin.display(description=_("account"))
     def whose(self, player: Player) -> str:
-        return str(player.account) if player.account and not player.name_hidden else "-"
+        return str(player.account) if player.account and not player.is_hidden else "-"
 
 
 @looked_up(Evening, _("evening"), _("evenings"))
@@ -185,9 +200,13 @@ class InvitationAdmin(Looking):
 
 @looked_up(PlayerMerge, _("merge of players"), _("merges of players"))
 class PlayerMergeAdmin(Looking):
-    list_display = ("gone", "kept", "made_by", "made_at")
-    list_select_related = ("gone", "kept", "made_by")
-    fields = ("gone", "kept", "made_by", "made_at")
+    list_display = ("spelling", "kept", "made_by", "made_at")
+    list_select_related = ("gone__merged_into", "kept", "made_by")
+    fields = readonly_fields = ("spelling", "kept", "made_by", "made_at")
+
+    @admin.display(description=_("second spelling"), ordering="gone__name")
+    def spelling(self, merge: PlayerMerge) -> str:
+        return str(merge.gone)
 
 
 @looked_up(EmailAddress, _("mail address"), _("mail addresses"))

@@ -94,7 +94,12 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.shown_name
+        return pseudonym(self.pk) if self.is_hidden else self.name
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the name stays hidden, also as another spelling of a hidden one."""
+        return self.name_hidden or (self.merged_into is not None and self.merged_into.name_hidden)
 
     @property
     def shown_name(self) -> str:

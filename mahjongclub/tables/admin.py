@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -75,9 +75,11 @@ class OfSession(Looking):
     search_fields = ("session__code",)
     search_help_text = _("Code of the session.")
     ordering = ("-pk",)
+    list_select_related: ClassVar[Any] = ("session",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("session")
+        # Django asks for list_select_related only where nothing else was selected yet
+        return super().get_queryset(request).select_related(*self.list_select_related)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         return lookup == "session__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]

@@ -7,11 +7,12 @@ import json
 import pytest
 from django.urls import reverse
 
-from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.clubs.naming import pseudonym, shown_name
 from mahjongclub.tables.models import Session
 
-from .visitors import Visitor, errors, player
+from .visitors import Visitor, account, errors, player
 
 PAGES = ("table", "log", "record", "rules", "share", "sit", "swap", "sticks")
 
@@ -125,3 +126,20 @@ def test_a_phone_alone_hides_nobody(visitor: Visitor) -> None:
     answer = visitor.post(reverse("people:hide_player", args=[player("Aiko").pk]), {"hidden": "yes"})
     assert answer.status_code == 403
     assert not player("Aiko").name_hidden
+
+
+def test_a_hidden_name_is_a_pseudonym_among_the_members_too(visitor: Visitor, other: Visitor) -> None:
+    visitor.sign_up("Aiko")
+    club = found_club(account("Aiko"), "Lyon", Club.Visibility.MEMBERS)
+    other.sign_up("Benoît")
+    Membership.objects.create(club=club, account=account("Benoît"), role="member")
+    fellow = Visitor()
+    fellow.sign_up("Chen")
+    Membership.objects.create(club=club, account=account("Chen"), role="member")
+    other.post("/me/roster/lyon/")
+    other.post("/me/hide/", {"hidden": "yes"})
+    shown = pseudonym(player("Benoît").pk)
+    assert "Benoît" not in fellow.read("/c/lyon/members/")
+    assert shown in fellow.read("/c/lyon/members/")
+    assert "Benoît" in other.read("/c/lyon/members/")  # oneself
+    assert "Benoît" in visitor.read("/c/lyon/members/")  # who invites and takes out sees whom

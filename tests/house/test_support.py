@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.tables.models import Access, Hand, Revision, Session
+from mahjongclub.tables.people.merging import merge
 from tests.tables.conftest import Phone, ron
 
 PASSWORD = "correct horse battery"
@@ -126,7 +127,11 @@ def test_a_session_is_found_by_its_code_with_its_history(staff: Client, session:
 
 
 @pytest.mark.parametrize(
-    "page", ["tables/session/", "tables/hand/", "clubs/player/", "clubs/club/", "clubs/account/"]
+    "page",
+    [
+        *("tables/session/", "tables/hand/", "tables/revision/", "tables/access/"),
+        *("clubs/player/", "clubs/club/", "clubs/account/"),
+    ],
 )
 def test_a_list_asks_as_much_of_the_database_for_many_rows(page: str, staff: Client) -> None:
     def asked() -> int:
@@ -251,3 +256,31 @@ def test_its_pages_keep_the_strict_policy(staff: Client, session: Session) -> No
         assert "<style" not in body
         assert "style=" not in body
         assert "onclick=" not in body
+
+
+def test_what_support_changed_is_kept_without_a_name(staff: Client) -> None:
+    club = Club.objects.create(name="Lyon", slug="lyon")
+    player = Player.objects.create(name="Benoit", club=club)
+    account = Account.objects.create_user("Benoit")
+    assert staff.post(f"/admin/clubs/player/{player.pk}/change/", {"name": "Benoît"}).status_code == 302
+    inline = {f"memberships-{part}_FORMS": 0 for part in ("TOTAL", "INITIAL")}
+    staff.post(f"/admin/clubs/account/{account.pk}/change/", {"username": "Benoît", **inline})
+    Player.objects.filter(pk=player.pk).update(name_hidden=True)
+    account.refresh_from_db()
+    assert account.username == "Benoît"
+    account.delete()
+    staff.get("/admin/")  # has read what just happened
+    for page in ("admin/logentry/", f"clubs/player/{player.pk}/history/"):
+        text = staff.get(f"/admin/{page}").content.decode()
+        assert "Beno" not in text, page
+    assert f"#{player.pk}" in staff.get("/admin/admin/logentry/").content.decode()
+
+
+def test_another_spelling_of_a_hidden_name_is_hidden_from_support(staff: Client) -> None:
+    club = Club.objects.create(name="Lyon", slug="lyon")
+    kept = Player.objects.create(name="Benoît", club=club, name_hidden=True)
+    gone = Player.objects.create(name="Benny", club=club)
+    merge(kept, gone, None)
+    for page in ("player/", "player/?q=Benny", f"player/{gone.pk}/change/", "playermerge/"):
+        text = staff.get(f"/admin/clubs/{page}").content.decode()
+        assert "Benny" not in text.replace("q=Benny", "").replace('value="Benny"', ""), page

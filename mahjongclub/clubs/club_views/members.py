@@ -13,6 +13,7 @@ from ..club_access import ClubVisit, club_page
 from ..club_model import Club, Membership, Role
 from ..devices import ClubRequest
 from ..founding import LastOwner, change_role, end_membership
+from ..models import Player
 
 
 @require_safe
@@ -100,15 +101,27 @@ def _rows(request: ClubRequest, visit: ClubVisit) -> list[dict]:
     """The members, the higher roles first."""
     found = Membership.objects.filter(club=visit.club).select_related("account")
     givable = roles_to_give(visit) if visit.is_organiser else []
+    hidden = _hidden_names(visit, request.user.pk)
     rows = [
         {
             "member": one,
+            "name": hidden.get(one.account_id) or str(one.account),
             "role": Role(one.role).label,
             "own": one.account_id == request.user.pk,
             "may_change": Role(one.role) in givable,
         }
         for one in found
     ]
-    return sorted(
-        rows, key=lambda row: (Role(row["member"].role).rank, str(row["member"].account).casefold())
-    )
+    return sorted(rows, key=lambda row: (Role(row["member"].role).rank, row["name"].casefold()))
+
+
+def _hidden_names(visit: ClubVisit, own: int | None) -> dict[int, str]:
+    """The pseudonyms of members who hide their name, by account; organisers see who it is."""
+    if visit.is_organiser:
+        return {}
+    players = Player.objects.filter(
+        account__memberships__club=visit.club, merged_into=None, name_hidden=True
+    ).exclude(account=own)
+    # the player of this club last, so that the pseudonym is the one of its standings
+    rows = sorted(players, key=lambda player: player.club_id == visit.club.pk)
+    return {player.account_id: player.shown_name for player in rows if player.account_id is not None}

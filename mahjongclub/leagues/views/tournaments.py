@@ -82,8 +82,9 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     listed = set()
     for place in course.places:
         player = course.player(place.pk, 1)
-        listed.add(player.name if player else "")
-        lines.append(f"{player.name if player else ''}{f'; {place.team.name}' if place.team else ''}")
+        name = player.shown_name if player else ""
+        listed.add(name)
+        lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
     known = known_names(request, visit.club)
     form = PlayersForm(
         known,
