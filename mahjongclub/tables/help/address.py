@@ -60,11 +60,13 @@ class Asked:
         return reverse("tables:help_game", args=[self.variant.key]) + query
 
 
-def help_address(session: Session) -> str:
-    """The help of a session's variant, with its rules and the way back to it."""
+def help_address(session: Session, *, at_table: bool = True) -> str:
+    """The help of a session's variant by its rules; `at_table`: with the way back to it."""
     preset = session.game.find_preset(session.preset)
     changed = session.frozen_rules.changed_from(preset.rules)
-    asked = {"preset": preset.key, "table": session.code}
+    asked = {"preset": preset.key}
+    if at_table:
+        asked["table"] = session.code
     if changed:
         asked["rules"] = json.dumps(changed, separators=(",", ":"))
     return f"{reverse('tables:help_game', args=[session.variant])}?{urlencode(asked)}"

@@ -16,4 +16,7 @@ register = template.Library()
 def help_href(context: Context) -> str:
     """The address of the help: of the page's `session` where it has one."""
     session = context.get("session")
-    return help_address(session) if isinstance(session, Session) else reverse("tables:help")
+    if not isinstance(session, Session):
+        return reverse("tables:help")
+    # a club's page shows games of tables the reader was never let in at
+    return help_address(session, at_table="visit" not in context or context.get("access") is not None)
