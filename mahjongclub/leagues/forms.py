@@ -177,11 +177,23 @@ class AdjustmentForm(forms.Form):
         return points
 
 
+class PlayersField(forms.ModelMultipleChoiceField):
+    """Players to tick; a number larger than any row's is no player either."""
+
+    def clean(self, value: Any) -> Any:
+        """The players. ValidationError where one is not among those to choose from."""
+        try:
+            return super().clean(value)
+        except OverflowError:
+            message = self.error_messages["invalid_choice"]
+            raise forms.ValidationError(message, code="invalid_choice", params={"value": "…"}) from None
+
+
 class TeamForm(forms.Form):
     """A team and its players."""
 
     name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
-    players = forms.ModelMultipleChoiceField(
+    players = PlayersField(
         label=gettext_lazy("Players"),
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple,

@@ -1,0 +1,53 @@
+"""What a browser without script would send from a page: the forms on it, filled in as they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class PageForm:
+    """Where a form is sent ("" is its own page), and its fields: name -> values, the buttons' too."""
+
+    action: str
+    fields: dict[str, list[str]] = field(default_factory=dict)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[PageForm] = []
+        self.select: tuple[str, list[str]] | None = None
+        self.textarea = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.forms.append(PageForm(given.get("action", "") if given.get("method") == "post" else "no"))
+        if not self.forms:
+            return
+        name, fields = given.get("name", ""), self.forms[-1].fields
+        if tag in ("input", "button", "textarea", "select") and name:
+            fields.setdefault(name, [])
+        if tag == "input" and name:
+            ticked = given.get("type") not in ("radio", "checkbox") or "checked" in given
+            fields[name] += [given.get("value", "on")] * ticked
+        elif tag == "button" and name:
+            fields[name] = [given.get("value", "")]
+        elif tag == "select":
+            self.select = (name, [])
+        elif tag == "option" and self.select and "selected" in given:
+            fields[self.select[0]].append(given.get("value", ""))
+        self.textarea = name if tag == "textarea" else ""
+
+    def handle_data(self, data: str) -> None:
+        if self.textarea and self.forms:
+            self.forms[-1].fields[self.textarea] = [data.strip()]
+
+
+def post_forms(page: str) -> list[PageForm]:
+    """The forms of a page that are sent by POST."""
+    reader = _Reader()
+    reader.feed(page)
+    return [form for form in reader.forms if form.action != "no"]
