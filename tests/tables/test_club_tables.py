@@ -233,3 +233,15 @@ def test_many_games_are_shown_by_pages(house: ClubHouse) -> None:
     assert "2 of 2" in read(phone, house.url("games/?page=2"))
     assert "2 of 2" in read(phone, house.url(f"games/?page={'9' * 60}"))
     assert "1 of 2" in read(phone, house.url("games/?page=x"))
+
+
+def test_the_help_leads_back_to_a_table_only_whom_it_let_in(house: ClubHouse) -> None:
+    keeper = Phone()
+    session = keeper.open_table()
+    Session.objects.filter(pk=session.pk).update(club=house.club)
+    page, way_back = house.url(f"games/{session.code}/"), f"table={session.code}"
+    member = house.phone("member")
+    assert "/help/riichi/?preset=club" in read(member, page)  # by the rules of that game
+    assert way_back not in read(member, page)
+    member.post(page)  # look on
+    assert way_back in read(member, page)

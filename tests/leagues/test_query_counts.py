@@ -1,0 +1,74 @@
+"""What a page asks of the database does not grow with the players, the games or the members."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from mahjongclub.clubs.models import Account, Membership, Player
+from mahjongclub.leagues.models import Adjustment, Season
+
+from .conftest import Hall, ron
+from .test_season_pages import signed_in
+
+MOST = 25
+FIRST_DAY = date(2026, 3, 5)
+PAGES = (
+    *("", "games/", "members/", "players/", "evenings/{evening}/", "leagues/", "record/", "ratings/riichi/"),
+    *("players/{player}/", "players/{player}/with/{other}/", "seasons/{season}/", "seasons/{season}/games/"),
+    *("seasons/{season}/evenings/", "seasons/{season}/players/{player}/", "seasons/{season}/adjustments/"),
+    *("seasons/{season}/teams/", "tournaments/"),
+)
+
+
+def grow(hall: Hall, season: Season, number: int) -> None:
+    """Four more players with accounts at a game of the first day and of a later one, and an adjustment."""
+    first = len(hall.players)
+    for name in "ABCD":
+        account = Account.objects.create_user(f"{name}{number}")
+        Membership.objects.create(club=hall.club, account=account, role="member")
+        hall.players.append(Player.objects.create(name=f"{name}{number}", club=hall.club, account=account))
+    seats = range(first, first + 4)
+    hall.play([ron(1, 2)], tuple(seats), FIRST_DAY)
+    hall.play([ron(1, 3)], (0, 1, first, first + 1), FIRST_DAY + timedelta(days=number))
+    Adjustment.objects.create(
+        season=season, player=hall.players[first], tenths=10, reason="late", day=FIRST_DAY
+    )
+
+
+def asked(client: Client, hall: Hall, season: Season) -> dict[str, int]:
+    evening = hall.club.evenings.get(date=FIRST_DAY)
+    things = {
+        "evening": evening.pk,
+        "season": season.pk,
+        "player": hall.players[0].pk,
+        "other": hall.players[1].pk,
+    }
+    found = {}
+    for page in (
+        *(f"/c/{hall.club.slug}/{page.format(**things)}" for page in PAGES),
+        "/",
+        "/me/",
+        "/players/",
+    ):
+        client.get(page)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(page).status_code == 200, page
+        found[page] = len(queries)
+    return found
+
+
+def test_pages_ask_as_much_of_many_as_of_few(hall: Hall) -> None:
+    season = hall.season()
+    owner = signed_in(hall, "owner")
+    hall.play([ron(1, 2)], (0, 1, 2, 3), FIRST_DAY)
+    for number in range(1, 5):
+        grow(hall, season, number)
+    few = asked(owner, hall, season)
+    for number in range(5, 10):
+        grow(hall, season, number)
+    assert asked(owner, hall, season) == few
+    assert max(few.values()) <= MOST
