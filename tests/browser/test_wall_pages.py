@@ -1,0 +1,79 @@
+"""A club with thirteen tables: its wall shows seven, then six, in letters that reach five metres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.test_club import TELEVISION, fits, make_account
+
+TABLES = 13
+#: opens a table of the club by the forms of the pages, without drawing them: names, then the club's choice
+OPEN_TABLE = """async ([names, club]) => {
+  const parsed = (text) => new DOMParser().parseFromString(text, 'text/html');
+  const read = async (answer) => [parsed(await answer.text()), answer.url];
+  const send = async ([page, url], which, change = () => {}) => {
+    const form = page.querySelector(which), data = new FormData(form);
+    change(data);
+    const address = new URL(form.getAttribute('action') || url, url);
+    return read(await fetch(address, { method: 'POST', body: data }));
+  };
+  const blank = await read(await fetch('/new/?variant=riichi'));
+  const seats = await send(blank, 'form:has([name=name-0])', (data) => {
+    names.forEach((name, number) => data.set(`name-${number}`, name));
+    data.set('belongs', club);
+    data.set('method', 'order');
+  });
+  await send(seats, 'form[action$="start/"]');
+}"""
+#: the letters on the wall that are smaller than 24 of 720 (23.7: rounding), and names that are cut
+UNREADABLE = """() => [...document.querySelectorAll('.wall *')]
+  .filter((one) => one.offsetParent && !one.closest('.sr') && !one.closest('[data-clock-sound]'))
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 23.7 || one.scrollWidth > one.clientWidth + 1
+    && one.matches('.wall-name'))
+  .map((one) => `${one.className} ${one.textContent} ${getComputedStyle(one).fontSize}`)"""
+
+
+def test_thirteen_tables_take_turns_and_stay_when_asked(open_device: Callable[..., Page]) -> None:
+    owner, television = open_device(), open_device(TELEVISION, touch=False)
+    owner.goto("/account/signup/?next=/clubs/new/")
+    make_account(owner, "Rosalie")
+    owner.get_by_label("Name of the club").fill("Mahjong Douai")
+    owner.get_by_label("Public", exact=True).check()
+    owner.get_by_role("button", name="Found the club").click()
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Douai")
+    wall = owner.url.replace("/c/", "/wall/")
+    owner.goto("/new/")
+    choice = owner.locator("#id_belongs option", has_text="Mahjong Douai, no evening").get_attribute("value")
+    for number in range(TABLES):
+        owner.evaluate(OPEN_TABLE, [["Marguerite-Marie", f"Bo {number}", "Chen", "Dina"], choice])
+
+    television.clock.install()
+    television.goto(wall)
+    shown, turn = television.locator(".wall-table:visible"), television.locator("[data-wall-turn]")
+    expect(turn).to_have_text("Page 1 of 2")
+    expect(shown).to_have_count(7)
+    expect(shown.first).to_contain_text("Bo 0")
+    assert television.evaluate(UNREADABLE) == []
+    assert fits(television)
+    television.clock.run_for(15_500)
+    expect(turn).to_have_text("Page 2 of 2")
+    expect(shown).to_have_count(6)
+    expect(shown.last).to_contain_text("Bo 12")
+    axe_clean(television)
+
+    turn.press("Enter")
+    expect(turn).to_have_attribute("aria-pressed", "true")
+    television.clock.run_for(40_000)  # the half minute's look at the tables is among it
+    expect(turn).to_have_text("Page 2 of 2")
+    turn.press("Enter")
+    television.clock.run_for(15_500)
+    expect(turn).to_have_text("Page 1 of 2")
+
+    plain = open_device(TELEVISION, touch=False, javascript=False)
+    plain.goto(wall)
+    expect(plain.locator(".wall-table:visible")).to_have_count(TABLES)
+    expect(plain.locator("[data-wall-turn]")).to_be_hidden()
