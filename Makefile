@@ -41,8 +41,8 @@ test: .venv/installed-test
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --ignore=tests/browser --ignore=tests/faults
-	$(BIN)/python -m pytest tests/faults tests/browser
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --ignore=tests/browser --ignore=tests/faults --ignore=tests/live
+	$(BIN)/python -m pytest tests/live tests/faults tests/browser
 endif
 
 lint: .venv/installed-test
