@@ -36,13 +36,13 @@ install: .venv/installed
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (on Debian: apt install python3-venv)." >&2; exit 1; }
 	"$(PYTHON)" -m venv .venv
 
-# What opens browsers and kills servers wants the machine to itself, and comes after what shares its cores.
+# What measures moments or kills servers wants the machine to itself, and comes after what shares its cores.
 test: .venv/installed-test
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --ignore=tests/browser --ignore=tests/faults --ignore=tests/live
-	$(BIN)/python -m pytest tests/live tests/faults tests/browser
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not alone"
+	$(BIN)/python -m pytest tests -m alone
 endif
 
 lint: .venv/installed-test

@@ -15,6 +15,14 @@ hypothesis_settings.load_profile("house")
 SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
 
 
+#: measures moments, or kills servers: wants the machine to itself (`-m alone`), and comes after the rest
+ALONE = (
+    *("tests/live/", "tests/faults/", "tests/browser/test_agreeing", "tests/browser/test_clock_alarms"),
+    *("tests/browser/test_live", "tests/browser/test_offline", "tests/browser/test_ten_table"),
+    *("tests/browser/test_wakelock", "tests/browser/test_weight"),
+)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests' files out of var/, and the texts compiled."""
     from mahjongclub.house.catalogue import compile_stale
@@ -37,7 +45,11 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(SCRATCH, ignore_errors=True)
 
 
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: from their first one on Playwright's event loop runs in this
     thread, and Django's ORM refuses to work beside one."""
     items.sort(key=lambda item: "tests/browser/" in item.nodeid)
+    for item in items:
+        if item.nodeid.startswith(ALONE):
+            item.add_marker("alone")

@@ -71,10 +71,11 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
 ) -> None:
     owner, laptop = open_device(), open_device((1280, 800), touch=False)
     owner.goto("/account/signup/?next=/clubs/new/")
-    make_account(owner, "Lena")
+    make_account(owner, "Ludmila")
     owner.get_by_label("Name of the club").fill("Mahjong Lens")
     owner.get_by_label(re.compile("^Public")).check()
     owner.get_by_role("button", name="Found the club").click()
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Lens")
     club = owner.url
     season = open_season(owner, club)
     table = play(owner, club)

@@ -147,9 +147,9 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
 def test_no_win_takes_more_than_four_taps(phone: Page) -> None:
     """What doubles a hand is one tap, whatever comes together (points as in seed 004)."""
     table = Thumb(phone)
-    phone.locator(f"#seat-{CHEN}").click()
-    phone.locator(f"#seat-{FATOU}").click()
-    phone.locator("#choice-rare-0-2").click()
+    table.tap(f"#seat-{CHEN}", ".step-from")
+    table.tap(f"#seat-{FATOU}", ".classes")
+    table.tap("#choice-rare-0-2", "#choice-rare-0-2[aria-current]")
     # four pairs 4, twice four identical 2 x 2, first discard 4
     expect(phone.locator("[name=class][value=four_pairs] b")).to_have_text("64")
     axe_clean(phone)

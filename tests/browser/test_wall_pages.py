@@ -41,13 +41,13 @@ def test_thirteen_tables_take_turns_and_stay_when_asked(open_device: Callable[..
     owner, television = open_device(), open_device(TELEVISION, touch=False)
     owner.goto("/account/signup/?next=/clubs/new/")
     make_account(owner, "Rosalie")
-    owner.get_by_label("Name of the club").fill("Mahjong Douai")
+    owner.get_by_label("Name of the club").fill("Mahjong Lille")
     owner.get_by_label("Public", exact=True).check()
     owner.get_by_role("button", name="Found the club").click()
-    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Douai")
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Lille")
     wall = owner.url.replace("/c/", "/wall/")
     owner.goto("/new/")
-    choice = owner.locator("#id_belongs option", has_text="Mahjong Douai, no evening").get_attribute("value")
+    choice = owner.locator("#id_belongs option", has_text="Mahjong Lille, no evening").get_attribute("value")
     for number in range(TABLES):
         owner.evaluate(OPEN_TABLE, [["Marguerite-Marie", f"Bo {number}", "Chen", "Dina"], choice])
 
