@@ -41,7 +41,7 @@ test: .venv/installed-test
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not alone"
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone"
 	$(BIN)/python -m pytest tests -m alone
 endif
 
