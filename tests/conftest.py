@@ -45,11 +45,12 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(SCRATCH, ignore_errors=True)
 
 
-@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.nodeid.startswith(ALONE):
+        item.add_marker("alone")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: from their first one on Playwright's event loop runs in this
     thread, and Django's ORM refuses to work beside one."""
     items.sort(key=lambda item: "tests/browser/" in item.nodeid)
-    for item in items:
-        if item.nodeid.startswith(ALONE):
-            item.add_marker("alone")
