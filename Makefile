@@ -3,6 +3,7 @@
 # make lint     style and types
 # make messages gather the texts to translate into locale/
 # make load     2000 phones at 500 tables for a minute (STREAMS= TABLES= SECONDS=), on this machine alone
+# make bench    how fast everything is on this machine, in five minutes (BENCH="--json --database-url postgres://...")
 # make screens  photograph every screen into var/screens/
 
 HOST ?= 0.0.0.0
@@ -17,7 +18,7 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test lint messages load screens
+.PHONY: run install test lint messages load bench screens
 
 run: install
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
@@ -36,13 +37,16 @@ install: .venv/installed
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (on Debian: apt install python3-venv)." >&2; exit 1; }
 	"$(PYTHON)" -m venv .venv
 
-# What measures moments or kills servers wants the machine to itself, and comes after what shares its cores.
+# What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
+# two of them stand each other.
 test: .venv/installed-test
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone"
-	$(BIN)/python -m pytest tests -m alone
+	@status=0; set -x; \
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone" || status=$$?; \
+	$(BIN)/python -m pytest tests --numprocesses 2 --dist loadfile --no-loadscope-reorder -m alone || status=$$?; \
+	exit $$status
 endif
 
 lint: .venv/installed-test
@@ -56,6 +60,9 @@ messages: .venv/installed
 
 load: .venv/installed-test
 	$(BIN)/python -m tests.load --streams $(STREAMS) --tables $(TABLES) --seconds $(SECONDS)
+
+bench: .venv/installed-test
+	$(BIN)/python manage.py bench $(BENCH)
 
 screens: .venv/installed-test
 	$(BIN)/python -m tests.browser.screens

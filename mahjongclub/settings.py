@@ -1,6 +1,7 @@
 """The one settings file. Every variable of the environment it reads is told in docs/operations.md."""
 
 import logging
+import math
 import os
 import secrets
 from collections.abc import Callable
@@ -94,6 +95,26 @@ def kept_secret_key(path: Path) -> str:
     raise ImproperlyConfigured(f"{path} is empty: remove it to get a new key, or set SECRET_KEY.")
 
 
+def backup_directory() -> Path:
+    """Return BACKUP_DIR, where backups are put, or `backups` in the data directory; made once needed."""
+    return Path(env.str("BACKUP_DIR", "") or DATA_DIR / "backups").expanduser().resolve()
+
+
+def metrics_token() -> str:
+    """Return METRICS_TOKEN, which opens the address of the metrics; "" without one: there is no address."""
+    token = str(env.str("METRICS_TOKEN", "")).strip()
+    if token and len(token) < 16:  # not shown: it is a secret
+        raise ImproperlyConfigured("METRICS_TOKEN must have 16 characters at least.")
+    return token
+
+
+def log_format() -> str:
+    """Return LOG_FORMAT: `text` for people, or `json`, one object a line, for machines."""
+    return from_environment(
+        "LOG_FORMAT", lambda text: {"text": "text", "json": "json"}[text], "text", "text or json"
+    )
+
+
 def public_address() -> str:
     """Return PUBLIC_URL as scheme and host without a trailing slash, or "" on a local network."""
     url = str(env.str("PUBLIC_URL", "")).rstrip("/")
@@ -119,11 +140,18 @@ def database() -> dict[str, object]:
     if engine == "sqlite3":
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": DATABASE_WAIT_SECONDS,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
         }
     else:
         config["CONN_HEALTH_CHECKS"] = True
+        # A database that is gone is noticed: as it is called, and where it stops answering on the wire.
+        patience = {
+            "connect_timeout": max(2, math.ceil(DATABASE_WAIT_SECONDS)),
+            "tcp_user_timeout": math.ceil(DATABASE_WAIT_SECONDS * 1000),
+            **{"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3},
+        }
+        config["OPTIONS"] = {**patience, **config.get("OPTIONS", {})}
     return config
 
 
@@ -156,7 +184,10 @@ def redis_address() -> str:
     return url
 
 
+# How long a request waits for its turn at the database; then it answers 503, and a phone keeps its hand.
+DATABASE_WAIT_SECONDS = seconds("DATABASE_WAIT_SECONDS", 5.0)
 DATA_DIR = data_directory()
+BACKUP_DIR = backup_directory()
 SECRET_KEY = kept_secret_key(DATA_DIR / "secret_key")
 DEBUG = yes_or_no("DEBUG", False)
 
@@ -213,9 +244,13 @@ INSTALLED_APPS = [
     "mahjongclub.clubs",
     "mahjongclub.tables",
     "mahjongclub.leagues",
+    "mahjongclub.sheets",
+    "mahjongclub.exchange",
     "mahjongclub.demo",
+    "mahjongclub.bench",
 ]
 MIDDLEWARE = [
+    "mahjongclub.house.watching.Watching",
     "django.middleware.security.SecurityMiddleware",
     *(["mahjongclub.house.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -231,6 +266,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "mahjongclub.clubs.devices.DeviceMiddleware",
+    "mahjongclub.house.trouble.Trouble",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
 # A visitor who is not signed in gets no session: it begins with the sign-in, and then lasts half a year.
@@ -297,9 +333,13 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 # A hall full of phones behind one router shares one address.
 LIVE_STREAMS_PER_SESSION = whole_number("LIVE_STREAMS_PER_SESSION", 64)
 LIVE_STREAMS_PER_ADDRESS = whole_number("LIVE_STREAMS_PER_ADDRESS", 512)
+TABLES_PER_ADDRESS = whole_number("TABLES_PER_ADDRESS", 200)
 
 # Several processes tell each other over Redis what changed; without it there is one process.
 REDIS_URL = redis_address()
+
+# Counts and times for whoever watches the server; without a token there is no address for them.
+METRICS_TOKEN = metrics_token()
 
 # How long a minute of the tables' clocks lasts: a demonstration or a test plays the hour in seconds.
 CLOCK_SECONDS_PER_MINUTE = seconds("CLOCK_SECONDS_PER_MINUTE", 60.0)
@@ -327,23 +367,29 @@ STORAGES = {
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no font or image of ours is shown elsewhere
 
+LOG_FORMAT = log_format()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"request": {"()": "mahjongclub.house.log_lines.OfRequest"}},
     "formatters": {
-        "line": {
+        "text": {
+            "class": "mahjongclub.house.log_lines.TextLine",
             "format": "{asctime} {levelname:<7} {name}: {message}",
             "datefmt": "%Y-%m-%d %H:%M:%S",
             "style": "{",
-        }
+        },
+        "json": {"class": "mahjongclub.house.log_lines.JsonLine"},
     },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["stderr"], "level": log_level("WARNING")},
     "loggers": {
         "mahjongclub": {"level": log_level("INFO")},
+        # A line a request is for machines to read.
+        "mahjongclub.requests": {"level": log_level("INFO") if LOG_FORMAT == "json" else "WARNING"},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # Every 404 and refused form would be a line; 500s still are.
         "django.request": {"level": "ERROR"},

@@ -3,6 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
+handler500 = "mahjongclub.house.trouble.server_error"
+
 urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
@@ -12,4 +14,7 @@ urlpatterns = [
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.leagues.urls")),
     path("", include("mahjongclub.leagues.tournament_urls")),
+    path("", include("mahjongclub.sheets.urls")),
+    path("", include("mahjongclub.exchange.out.urls")),
+    path("", include("mahjongclub.exchange.reading.urls")),
 ]

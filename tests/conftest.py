@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 
@@ -19,7 +20,7 @@ SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
 ALONE = (
     *("tests/live/", "tests/faults/", "tests/browser/test_agreeing", "tests/browser/test_clock_alarms"),
     *("tests/browser/test_live", "tests/browser/test_offline", "tests/browser/test_ten_table"),
-    *("tests/browser/test_wakelock", "tests/browser/test_weight"),
+    *("tests/browser/test_server", "tests/browser/test_wakelock", "tests/browser/test_weight"),
 )
 
 
@@ -54,3 +55,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: from their first one on Playwright's event loop runs in this
     thread, and Django's ORM refuses to work beside one."""
     items.sort(key=lambda item: "tests/browser/" in item.nodeid)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_tried_before() -> None:
+    """Every test has the limits of a first visit: all of them come from one address."""
+    cache.clear()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many requests the tests of tests/fuzz have sent, on whichever workers they ran."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    told = [dict(report.user_properties) for report in reports if isinstance(report, pytest.TestReport)]
+    sent = sum(properties.get("requests", 0) for properties in told)
+    if sent:
+        terminalreporter.write_line(f"{sent:,} requests with junk or by those who may not")

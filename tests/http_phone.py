@@ -13,9 +13,9 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from mahjongclub.bench.phones import ALL_TENPAI
+
 PLAYERS = ("Aiko", "Benoît", "Chen", "Dina")
-#: nothing moves and the dealer stays, so that a riichi table never ends
-ALL_TENPAI = {"type": "draw", "tenpai": [0, 1, 2, 3], "riichi": []}
 
 
 @dataclass

@@ -1,123 +1,132 @@
 """The real server in a process of its own, with data of its own, for tests that talk HTTP to it."""
 
+import atexit
 import contextlib
+import functools
 import os
-import signal
-import socket
+import shutil
 import subprocess
 import sys
-import time
+import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from psycopg import sql
 
-ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+from mahjongclub.bench.serving import (
+    ROOT,
+    RunningServer,
+    free_port,
+    served,
+    start_server,
+    wait_until_it_answers,
+)
 
-
-@dataclass
-class RunningServer:
-    """A server that answers: `url` without a trailing slash, its process, and its log file."""
-
-    url: str
-    process: subprocess.Popen[bytes]
-    log: Path
-    data_dir: Path
-    environment: dict[str, str]
-    options: tuple[str, ...] = ()
-
-    @property
-    def port(self) -> int:
-        return int(self.url.rpartition(":")[2])
-
-    def interrupt(self, signal_number: int = signal.SIGINT) -> float:
-        """Ask the server to stop and return the seconds it took; kills it and fails after 20."""
-        started = time.monotonic()
-        self.process.send_signal(signal_number)
-        try:
-            self.process.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise
-        return time.monotonic() - started
-
-    def restart(self, signal_number: int = signal.SIGTERM) -> None:
-        """Stop the server and start it again: same port, same data, same environment."""
-        self.interrupt(signal_number)
-        self.process = start_server(self.port, self.log, self.environment, *self.options)
-        wait_until_it_answers(self)
-
-
-def free_port() -> int:
-    """Return a port nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+__all__ = [
+    "ROOT",
+    "RunningServer",
+    "free_port",
+    "running_server",
+    "scratch_database",
+    "start_server",
+    "wait_until_it_answers",
+]
 
 
 @contextlib.contextmanager
-def running_server(data_dir: Path, *options: str, **environment: str) -> Iterator[RunningServer]:
-    """Start `manage.py serve` on a free port with an empty database of its own; stop it afterwards.
+def running_server(
+    data_dir: Path, *options: str, through: int | None = None, **environment: str
+) -> Iterator[RunningServer]:
+    """Start `manage.py serve` on a free port with a fresh database of its own; stop it afterwards.
 
     The database is SQLite in `data_dir`, or a scratch one beside that of DATABASE_URL if it names
-    PostgreSQL. `options` go to `serve`; further keyword arguments are variables of its environment.
+    PostgreSQL, reached by way of the port `through` where one is given. `options` go to `serve`; further
+    keyword arguments are variables of its environment.
     """
-    data_dir.mkdir(parents=True, exist_ok=True)
-    log = data_dir / "server.log"
-    port = free_port()
-    log.write_bytes(b"")
+    shutil.copytree(prepared(), data_dir, dirs_exist_ok=True)
     with scratch_database() as database:
-        whole = {**os.environ, "DATA_DIR": str(data_dir), **database, **environment}
-        process = start_server(port, log, whole, *options)
-        server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir, whole, options)
-        try:
-            wait_until_it_answers(server)
+        if through is not None:
+            database = {"DATABASE_URL": at_port(database["DATABASE_URL"], through)}
+        with served(data_dir, *options, **{**database, **environment}) as server:
             yield server
-        finally:
-            if server.process.poll() is None:
-                server.interrupt(signal.SIGTERM)
 
 
-def start_server(port: int, log: Path, environment: dict[str, str], *options: str) -> subprocess.Popen[bytes]:
-    """Start `manage.py serve` on a port; what it says is added to the log."""
-    with log.open("ab") as output:
-        return subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port), *options],
-            cwd=ROOT,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
+@functools.cache
+def prepared() -> Path:
+    """Return a data directory as a first start leaves it: migrated, its static files collected.
+
+    Made once for a run of the tests and copied for each server, since making it takes eight seconds. On
+    PostgreSQL the database is not in it, but beside it (`template_database`).
+    """
+    directory = Path(tempfile.mkdtemp(prefix="mahjongclub-prepared-"))
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    postgres = postgres_url()
+    database = {"DATABASE_URL": postgres_url(template_database())} if postgres else {"DATABASE_URL": ""}
+    subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import django; django.setup()\n"
+            "from django.core.management import call_command\n"
+            "from mahjongclub.house import catalogue, static_files\n"
+            "catalogue.compile_stale(); static_files.collect_changed(); call_command('migrate', verbosity=0)",
+        ],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "mahjongclub.settings",
+            "DATA_DIR": str(directory),
+            **database,
+        },
+        check=True,
+    )
+    (directory / "secret_key").unlink(missing_ok=True)  # each server makes its own
+    return directory
 
 
-def wait_until_it_answers(server: RunningServer) -> None:
-    """Return once the server accepts requests; fail with its log if it ends or takes too long."""
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline and server.process.poll() is None:
-        # The socket listens before the server does: only an answer is a sign of life.
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 1) as probe:
-            probe.settimeout(START_SECONDS)
-            probe.sendall(b"GET /live/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            if probe.recv(12).startswith(b"HTTP/1.1"):
-                return
-    raise AssertionError(f"The server did not start:\n{server.log.read_text(errors='replace')}")
+def postgres_url(name: str | None = None) -> str:
+    """Return DATABASE_URL if it names PostgreSQL, or that of its database `name`; else nothing."""
+    url = urlsplit(os.environ.get("DATABASE_URL", ""))
+    if not url.scheme.startswith("postgres"):
+        return ""
+    return urlunsplit(url._replace(path=f"/{name}") if name else url)
+
+
+@functools.cache
+def template_database() -> str:
+    """Make an empty database that the servers' are copied from; return its name. Dropped at the end."""
+    name = f"mahjongclub_template_{os.getpid()}"
+    database = sql.Identifier(name)
+    administer(sql.SQL("DROP DATABASE IF EXISTS {}").format(database))
+    administer(sql.SQL("CREATE DATABASE {}").format(database))
+    atexit.register(administer, sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(database))
+    return name
+
+
+def administer(statement: sql.Composed) -> None:
+    with psycopg.connect(postgres_url("postgres"), autocommit=True) as admin:
+        admin.execute(statement)
+
+
+def at_port(url: str, port: int) -> str:
+    """The address of the same database by way of another port of this machine."""
+    parts = urlsplit(url)
+    who, _at, _host = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=f"{who}@127.0.0.1:{port}"))
 
 
 @contextlib.contextmanager
-def scratch_database() -> Iterator[dict[str, str]]:
-    """Yield the environment of an empty database, dropped afterwards."""
-    url = urlsplit(os.environ.get("DATABASE_URL", ""))
-    if not url.scheme.startswith("postgres"):
-        yield {"DATABASE_URL": ""} if url.scheme else {}
+def scratch_database(empty: bool = False) -> Iterator[dict[str, str]]:
+    """Yield the environment of a database as `prepared` left it, or without tables; dropped afterwards."""
+    if not postgres_url():
+        yield {"DATABASE_URL": ""} if os.environ.get("DATABASE_URL") else {}
         return
     name = f"mahjongclub_scratch_{os.getpid()}_{free_port()}"
-    with psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as admin:
-        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        try:
-            yield {"DATABASE_URL": urlunsplit(url._replace(path=f"/{name}"))}
-        finally:
-            admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    template = sql.Identifier("template1" if empty else template_database())
+    administer(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), template))
+    try:
+        yield {"DATABASE_URL": postgres_url(name)}
+    finally:
+        administer(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -16,11 +16,14 @@ MAY_KNOW: dict[str, set[str]] = {
     "clubs": set(),
     "tables": {"rules", "clubs", "live"},
     "leagues": {"tables", "clubs", "rules"},
-    "sheets": {"leagues", "tables", "rules"},
+    "sheets": {"leagues", "tables", "clubs", "rules"},
+    "exchange": {"leagues", "tables", "clubs", "rules"},
     "demo": {"leagues", "tables", "clubs", "rules"},
     "house": set(),
+    # measures everything there is, beside the app's own settings and site map
+    "bench": {"leagues", "tables", "clubs", "rules", "live", "demo", "settings"},
     # The files directly in the package put the parts together.
-    "": {"live", "wsgi"},
+    "": {"live", "house", "wsgi"},
 }
 # The one library the engine may use, in the one module that reads tiles.
 TILE_READING = "riichi_tiles.py"

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
-from .naming import tidy_name
+from .naming import name_key, no_pseudonym, tidy_name
 from .roster import NameTaken, rename
 from .support import Looking, LookingInside, looked_up
 
@@ -39,10 +39,13 @@ class KeepsNoName(admin.ModelAdmin):
 
 
 class AccountForm(UserChangeForm):
-    """An account's name is kept tidy, as where it was made."""
+    """An account's name is kept tidy and nobody else's, as where it was made."""
 
     def clean_username(self) -> str:
-        return tidy_name(self.cleaned_data["username"])
+        name = tidy_name(self.cleaned_data["username"])
+        if Account.objects.filter(username_key=name_key(name)).exclude(pk=self.instance.pk).exists():
+            raise ValidationError(_("Somebody signs in with this name already: add an initial."))
+        return name
 
 
 class InClubs(LookingInside):
@@ -93,8 +96,19 @@ class Members(LookingInside):
         return super().get_queryset(request).select_related("account")
 
 
+class ClubForm(forms.ModelForm):
+    """A club's name, kept tidy and no other club's."""
+
+    def clean_name(self) -> str:
+        name = tidy_name(self.cleaned_data["name"])
+        if Club.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).exists():
+            raise ValidationError(_("Another club has this name: add your town, for instance."))
+        return name
+
+
 @looked_up(Club, _("club"), _("clubs"))
 class ClubAdmin(Looking):
+    form = ClubForm
     list_display = ("name", "slug", "visibility", "members", "created_at")
     list_filter = ("visibility",)
     search_fields = ("name", "slug")
@@ -123,7 +137,8 @@ class PlayerForm(forms.ModelForm):
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
-        others = Player.objects.filter(name__iexact=name).exclude(pk=self.instance.pk)
+        no_pseudonym(name)
+        others = Player.objects.called(name).exclude(pk=self.instance.pk)
         others = others.exclude(merged_into=self.instance)
         places = {"club": self.instance.club_id, "known_on": self.instance.known_on_id}
         if any(where and others.filter(**{place: where}).exists() for place, where in places.items()):

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .club_model import LONGEST_CLUB_NAME, LONGEST_PLACE, Club, Evening, Role
-from .models import LONGEST_NAME, Player
-from .naming import tidy_name
+from .models import LONGEST_NAME
+from .naming import name_key, no_pseudonym, tidy_name
 
 MOST_PLACES = 200
 LIFETIMES = ((1, gettext_lazy("1 day")), (7, gettext_lazy("1 week")), (30, gettext_lazy("30 days")))
@@ -46,7 +46,7 @@ class ClubForm(forms.ModelForm):
     def clean_name(self) -> str:
         """Two clubs must be told apart by their names."""
         name = str(self.cleaned_data["name"])
-        if Club.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).exists():
+        if Club.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(_("Another club has this name: add your town, for instance."))
         return name
 
@@ -85,8 +85,9 @@ class PlayerForm(forms.Form):
     def clean_name(self) -> str:
         """Names differ on a roster: a table is opened by them."""
         name = str(self.cleaned_data["name"])
-        if Player.objects.filter(club=self.club, name__iexact=name).exists():
+        if self.club.players.named(name) is not None:
             raise forms.ValidationError(_("The club has a player of this name: add an initial."))
+        no_pseudonym(name)
         return name
 
 

@@ -6,9 +6,10 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from .name_keys import GROWTH, Keyed, NameKey
 
 LONGEST_CLUB_NAME = 100
 LONGEST_PLACE = 200
@@ -20,7 +21,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(memberships__account_id=account_id).order_by("name")
 
 
-class Club(models.Model):
+class Club(Keyed):
     """People who play together. `slug` is its address; `visibility` says who may look at its page."""
 
     class Visibility(models.TextChoices):
@@ -29,6 +30,7 @@ class Club(models.Model):
         PUBLIC = "public", _("Public")
 
     name = models.CharField(max_length=LONGEST_CLUB_NAME)
+    name_key = NameKey(max_length=GROWTH * LONGEST_CLUB_NAME)
     slug = models.SlugField(max_length=60, unique=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.MEMBERS)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -40,7 +42,7 @@ class Club(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name"),
-            models.UniqueConstraint(Lower("name"), name="one_club_per_name"),
+            models.UniqueConstraint(fields=["name_key"], name="one_club_per_name"),
         ]
 
     def __str__(self) -> str:

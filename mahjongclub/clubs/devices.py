@@ -64,6 +64,10 @@ class Visitor:
         except (KeyError, ValueError, signing.BadSignature):
             return None
 
+    def recognise(self, device: Device) -> None:
+        """The row of the visitor's own device, where it came along with another: spares asking for it."""
+        self._device = device
+
     def device(self) -> Device:
         """The visitor's device, made now if this browser has none (or its row is gone)."""
         if self._device is None and self.device_id is not None:

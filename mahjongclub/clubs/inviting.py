@@ -14,7 +14,7 @@ from .club_model import Club, Invitation, Membership, Role
 from .models import Account
 
 
-def invite(club: Club, by: Account, role: Role, places: int, days: int) -> tuple[Invitation, str]:
+def invite(club: Club, by: Account | None, role: Role, places: int, days: int) -> tuple[Invitation, str]:
     """An invitation and its token, which cannot be read from the database again."""
     token = secrets.token_urlsafe(18)
     invitation = Invitation.objects.create(

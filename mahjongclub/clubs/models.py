@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from .club_model import Club as Club  # Django looks for models here
 from .club_model import Evening as Evening
 from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
-from .naming import pseudonym, shown_name, well_formed_name
+from .name_keys import GROWTH, Keyed, NameKey, with_keys
+from .naming import hidden_number, name_key, name_of_row, pseudonym, well_formed_name
 from .people_model import OwnerLink as OwnerLink
 from .people_model import PlayerMerge as PlayerMerge
 
@@ -22,17 +22,18 @@ LONGEST_NAME = 200
 LONGEST_ACCOUNT_NAME = 150
 
 
-class Account(AbstractUser):
+class Account(Keyed, AbstractUser):
     """Somebody who signs in. The name they sign in with differs from every other in more than its case."""
 
     username = models.CharField(
         _("name"), max_length=LONGEST_ACCOUNT_NAME, unique=True, validators=[well_formed_name]
     )
+    username_key = NameKey(of="username", max_length=GROWTH * LONGEST_ACCOUNT_NAME)
     first_name = None  # type: ignore[assignment]  # a club knows one name
     last_name = None  # type: ignore[assignment]
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("username"), name="one_account_per_name")]
+        constraints = [models.UniqueConstraint(fields=["username_key"], name="one_account_per_name")]
 
     def __str__(self) -> str:
         return self.username
@@ -55,20 +56,28 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def named(self, name: str) -> Player | None:
         """The person called `name` here, also by a pseudonym, or a second spelling merged into them."""
         found = self.select_related("merged_into").order_by("pk")
-        one = (
-            found.filter(name__iexact=name).first()
-            or found.filter(name_hidden=True).annotate(shown=shown_name()).filter(shown__iexact=name).first()
-        )
+        one = found.called(name).first()
+        if one is None and (number := hidden_number(name)) is not None:
+            one = found.filter(name_hidden=True, pk=number).first()
         return one and (one.merged_into or one)
 
+    def called(self, name: str) -> Self:
+        """Players of that name, upper or lower case; second spellings too."""
+        return self.filter(name_key=name_key(name))
 
-class Player(models.Model):
+    def update(self, **values: Any) -> int:
+        """As Django updates; a new name brings its key."""
+        return super().update(**with_keys(self.model, values))
+
+
+class Player(Keyed):
     """A person who plays. Without an account, known only where somebody typed the name.
 
     Games point at the player and never copy the name, so a rename or a merge touches no game.
     """
 
     name = models.CharField(max_length=LONGEST_NAME)
+    name_key = NameKey(max_length=GROWTH * LONGEST_NAME)
     known_on = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="players")
     #: who this is, once an account has claimed it
     account = models.ForeignKey(
@@ -88,8 +97,8 @@ class Player(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint("club", Lower("name"), name="one_player_per_name_in_a_club"),
-            models.UniqueConstraint("known_on", Lower("name"), name="one_player_per_name_on_a_device"),
+            models.UniqueConstraint(fields=["club", "name_key"], name="one_player_per_name_in_a_club"),
+            models.UniqueConstraint(fields=["known_on", "name_key"], name="one_player_per_name_on_a_device"),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
         ]
 
@@ -104,4 +113,4 @@ class Player(models.Model):
     @property
     def shown_name(self) -> str:
         """The name others see; in a query: `naming.shown_name()`."""
-        return pseudonym(self.pk) if self.name_hidden else self.name
+        return name_of_row(self.pk, self.name, self.name_hidden)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
 from .club_model import Club
 from .models import Account, Player
 
@@ -14,15 +18,51 @@ class NameTaken(Exception):
         self.player = player
 
 
-def put_on_roster(account: Account, club: Club) -> Player:
-    """The account's player in the club, made under the account's name. NameTaken where that is another's."""
-    known = Player.objects.themselves().filter(account=account, club=club).first()
+def new_player(name: str, **columns: Any) -> Player:
+    """A player nobody knew when the name was looked up; where another phone has made them since, that one.
+
+    The name is taken in one place: the club of the columns, or the device. Whoever makes several goes by the
+    order of their keys, so that of two phones that make the same ones only one waits for the other.
+    """
+    place = {key: columns[key] for key in ("club", "known_on") if columns.get(key) is not None}
+    try:
+        with transaction.atomic():
+            return Player.objects.create(name=name, **columns)
+    except IntegrityError:
+        known = Player.objects.filter(**place).named(name) if place else None
+        if known is None:
+            raise
+        return known
+
+
+def own_player(account_id: int | None, club: Club) -> Player | None:
+    """Who an account is on the club's roster; None while that is still to be said."""
+    return club.players.themselves().filter(account=account_id).first() if account_id is not None else None
+
+
+def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
+    """The account's player in the club, made under that name, else the account's.
+
+    NameTaken where it is another's.
+    """
+    known = own_player(account.pk, club)
     if known is not None:
         return known
-    if taken := Player.objects.filter(club=club, name__iexact=account.username).first():
+    if taken := club.players.named(name or account.username):
         raise NameTaken(taken)
     hidden = Player.objects.filter(account=account, name_hidden=True).exists()
-    return Player.objects.create(name=account.username, club=club, account=account, name_hidden=hidden)
+    return Player.objects.create(
+        name=name or account.username, club=club, account=account, name_hidden=hidden
+    )
+
+
+def take_on_roster(player: Player, club: Club) -> bool:
+    """Put a player of no club on this roster; False for one of another club. NameTaken where the name is."""
+    try:
+        with transaction.atomic():
+            return bool(Player.objects.filter(pk=player.pk, club=None).update(club=club))
+    except IntegrityError as error:
+        raise NameTaken(club.players.called(player.name).get()) from error
 
 
 def rename(player: Player, name: str) -> None:
@@ -30,19 +70,31 @@ def rename(player: Player, name: str) -> None:
 
     The name of a second spelling merged into the player changes places with the present one.
     """
+    before, spelling = player.name, _spelling_called(player, name)
+    try:
+        with transaction.atomic():
+            if spelling is not None:
+                Player.objects.filter(pk=spelling.pk).update(name=f"{spelling.pk} {spelling.created_at:%s}")
+            player.name = name
+            player.save(update_fields=["name"])
+            if spelling is not None:
+                Player.objects.filter(pk=spelling.pk).update(name=before)
+    except IntegrityError:  # another phone gave the name away in this moment
+        player.name = before
+        _spelling_called(player, name)
+        raise
+
+
+def _spelling_called(player: Player, name: str) -> Player | None:
+    """The second spelling of the player that has the name. NameTaken where somebody else has it."""
     places = [
         {"club": player.club_id} if player.club_id else None,
         {"known_on": player.known_on_id} if player.known_on_id else None,
     ]
     spelling = None
     for place in filter(None, places):
-        taken = Player.objects.filter(name__iexact=name, **place).exclude(pk=player.pk).first()
+        taken = Player.objects.filter(**place).called(name).exclude(pk=player.pk).first()
         if taken is not None and taken.merged_into_id != player.pk:
             raise NameTaken(taken)
         spelling = spelling or taken
-    if spelling is not None:
-        Player.objects.filter(pk=spelling.pk).update(name=f"{spelling.pk} {spelling.created_at:%s}")
-    before, player.name = player.name, name
-    player.save(update_fields=["name"])
-    if spelling is not None:
-        Player.objects.filter(pk=spelling.pk).update(name=before)
+    return spelling

@@ -8,6 +8,7 @@ from typing import Any
 
 from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import name_key
 from mahjongclub.leagues.models import Adjustment, League, Season, Team, TeamMember
 from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.leagues.seasons import open_season
@@ -55,7 +56,7 @@ class Founded:
 def found(today: date, since: datetime) -> Founded:
     """The club with its leagues and rules, before anybody plays."""
     name, number = "East Wind Club", 1
-    while Club.objects.filter(name__iexact=name).exists():
+    while Club.objects.filter(name_key=name_key(name)).exists():
         number += 1
         name = f"East Wind Club {number}"
     club = Club.objects.create(name=name, slug=free_slug(name), visibility=Club.Visibility.PUBLIC)

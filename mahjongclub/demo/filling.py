@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening
+from mahjongclub.clubs.nights import night_of
 from mahjongclub.leagues.folding_new import Report, fold_new
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.writing import one_writer
@@ -24,7 +25,7 @@ from .people import SignIn, make_members, make_players
 from .playing import Game, Plan, play
 from .tonight import open_tonight
 from .touches import correct_some, keep_paper, merge_spelling
-from .tournament import announce_tournament
+from .tournament import announce_tournament, play_tournament
 
 DEVICES = 12
 #: more hands than this are played in worker processes, and stored without a revision for each
@@ -52,7 +53,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     `report` hears (what is being done, how much is done, of how much). Up to the figures each evening is a
     transaction of its own, so memory is bounded by one evening.
     """
-    today = timezone.localdate(now)
+    today = night_of(now)
     since = timezone.make_aware(datetime.combine(today - TWO_YEARS, time(12)))
     with one_writer(), transaction.atomic():
         devices = Device.objects.bulk_create(Device() for _number in range(DEVICES))
@@ -79,6 +80,10 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
                     keeper.keep(_evening(club, day, number), done)
                 games += len(done)
                 played += sum(len(game.hands) for _table, game in done)
+    with one_writer(), transaction.atomic():
+        cup = play_tournament(keeper, founded, people, today, games)
+    games += len(cup)
+    played += sum(len(game.hands) for game in cup)
     running = open_tonight(keeper, founded, people, now, games)
     games += len(running)
     played += sum(session.state["hands"] for session in running)
@@ -87,16 +92,15 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     with one_writer(), transaction.atomic():
         fold_new(list(mine.values_list("pk", flat=True)), report)
     report("afterwards", 0, 1)
-    latest = list(
-        mine.filter(evening__date__lt=today).select_related("opener").order_by("-started_at", "-pk")[:LATEST]
-    )
+    ordinary = mine.filter(evening__date__lt=today, drawn_table=None).select_related("opener")
+    latest = list(ordinary.order_by("-started_at", "-pk")[:LATEST])
     correct_some(keeper, latest)
     merge_spelling(club, latest, now - timedelta(days=3))
     keep_paper(keeper, people, evenings[-1], games)
     add_to_season(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
     announce_tournament(founded, now)
     report("afterwards", 1, 1)
-    return Filled(club, sign_ins, running, games + 2, played, len(evenings) + 1)
+    return Filled(club, sign_ins, running, games + 2, played, len(evenings) + 2)
 
 
 def _evening(club: Club, day: date, number: int) -> Evening:

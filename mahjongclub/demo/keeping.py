@@ -13,11 +13,10 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F, OuterRef, Subquery
-from django.utils.crypto import salted_hmac
 
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.tables.clock import clock_by_rules
-from mahjongclub.tables.codes import LINK_ALPHABET, LINK_LENGTH
+from mahjongclub.tables.codes import derived_link_code
 from mahjongclub.tables.models import Access, Clock, Hand, Revision, Seat, Session
 
 from .chance import source
@@ -38,8 +37,7 @@ class Keeper:
 
     def code(self, number: int) -> str:
         """The code of a game's link: the same again on this installation, a secret to everybody elsewhere."""
-        drawn = salted_hmac("demo", f"{self.club.pk}:{self.seed}:{number}", algorithm="sha256").digest()
-        return "".join(LINK_ALPHABET[byte % len(LINK_ALPHABET)] for byte in drawn[:LINK_LENGTH])
+        return derived_link_code("demo", f"{self.club.pk}:{self.seed}:{number}")
 
     def keep(self, evening: Evening, played: Sequence[tuple[Table, Game]]) -> list[Session]:
         """Store games with everything that hangs on them. Figures do not follow: that is `folding.fold`."""

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Club, Membership, Player
+from mahjongclub.clubs.naming import name_key
 
 from .chance import source
 
@@ -111,7 +112,7 @@ def make_members(club: Club, players: list[Person], since: datetime) -> list[Sig
 def _free_name(name: str) -> str:
     """The name, or with the first number that makes it nobody's."""
     wish, number = name, 1
-    while Account.objects.filter(username__iexact=wish).exists():
+    while Account.objects.filter(username_key=name_key(wish)).exists():
         number += 1
         wish = f"{name} {number}"
     return wish

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
 from mahjongclub.clubs.models import Evening
+from mahjongclub.clubs.nights import night_of
 from mahjongclub.rules.variants import find_variant
 from mahjongclub.tables.clock import deadline_from
 from mahjongclub.tables.models import Clock, EveningClock, Session
@@ -36,7 +35,7 @@ def open_tonight(
 ) -> list[Session]:
     """Tonight's evening with its tables; the first riichi table and the evening have a clock, Ten its own."""
     evening = Evening.objects.create(
-        club=founded.club, date=timezone.localdate(now), name="Club night", place=PLACES[0]
+        club=founded.club, date=night_of(now), name="Club night", place=PLACES[0]
     )
     Evening.objects.filter(pk=evening.pk).update(created_at=now - timedelta(days=1))
     coming = list(people)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.db import transaction
+
 from mahjongclub.clubs.models import Club, Evening, Membership, Player, PlayerMerge
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.variants import find_variant
@@ -17,6 +19,7 @@ from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, correct_hand
 from mahjongclub.tables.replaying import consequence, stored_outcomes
+from mahjongclub.tables.writing import one_writer
 
 from .chance import source
 from .keeping import Keeper, submission_key
@@ -83,14 +86,15 @@ def _correct(session: Session, number: int, outcome: dict[str, Any]) -> None:
 
 def merge_spelling(club: Club, sessions: Sequence[Session], moment: datetime) -> None:
     """Somebody was typed under a second spelling in two games, and the two players were merged."""
-    person = Player.objects.get(club=club, name=SPELT)
-    spelling = Player.objects.create(club=club, name=SPELLING)
-    seats = Seat.objects.filter(session__in=sessions, player=person).order_by("-session__started_at", "pk")
-    chosen = list(seats[:SPELT_GAMES])
-    for seat in chosen:
-        seat.player = spelling
-    Seat.objects.bulk_update(chosen, ["player"])
-    results_changed([seat.session_id for seat in chosen])
+    with one_writer(), transaction.atomic():
+        person = Player.objects.get(club=club, name=SPELT)
+        spelling = Player.objects.create(club=club, name=SPELLING)
+        seats = Seat.objects.filter(session__in=sessions, player=person)
+        chosen = list(seats.order_by("-session__started_at", "pk")[:SPELT_GAMES])
+        for seat in chosen:
+            seat.player = spelling
+        Seat.objects.bulk_update(chosen, ["player"])
+        results_changed([seat.session_id for seat in chosen])
     Player.objects.filter(pk=spelling.pk).update(created_at=moment)
     owner = Membership.objects.select_related("account").filter(club=club, role="owner").first()
     done = merge(person, spelling, owner.account if owner else None)

@@ -3,6 +3,7 @@
 import ipaddress
 import socket
 from collections.abc import Callable
+from functools import cache
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
@@ -23,8 +24,13 @@ def is_local_host(name: str) -> bool:
         return True
     except ValueError:
         pass
-    own_names = {socket.gethostname().lower(), socket.getfqdn().lower()}
-    return bool(name) and ("." not in name or name.endswith(LOCAL_SUFFIXES) or name in own_names)
+    return bool(name) and ("." not in name or name.endswith(LOCAL_SUFFIXES) or name in own_names())
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """What this machine calls itself. Asked once: without Internet the answer may take seconds."""
+    return frozenset({socket.gethostname().lower(), socket.getfqdn().lower()})
 
 
 class LocalHostsOnly:

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from .locking import file_lock
+
 
 def fingerprint() -> str:
     """Return a digest of name, size and time of every static file, and of how they are stored."""
@@ -22,8 +24,10 @@ def collect_changed() -> bool:
     """Collect the static files into STATIC_ROOT unless it is up to date; tell whether it was done."""
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     current = fingerprint()
-    if stamp.exists() and stamp.read_text() == current:
-        return False
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-    stamp.write_text(current)
-    return True
+    # Two processes that start at once on one directory: the second finds it done.
+    with file_lock(settings.DATA_DIR / "static.collecting"):
+        if stamp.exists() and stamp.read_text() == current:
+            return False
+        call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+        stamp.write_text(current)
+        return True

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import Looking, looked_up, readable
+from mahjongclub.clubs.support import Looking, LookingInside, looked_up, readable, rows_link
 
-from .models import Adjustment, League, Season
+from .models import (
+    Adjustment,
+    DrawnSeat,
+    DrawnTable,
+    League,
+    Place,
+    Season,
+    Stint,
+    Tournament,
+    TournamentPenalty,
+    TournamentRound,
+    TournamentTeam,
+)
 
 
 @looked_up(League, _("league"), _("leagues"))
@@ -39,3 +55,116 @@ class AdjustmentAdmin(Looking):
     list_select_related = ("season__league", "player", "made_by")
     search_fields = ("reason", "season__name")
     fields = ("season", "player", "tenths", "reason", "day", "made_by", "made_at")
+
+
+class Teams(LookingInside):
+    model = TournamentTeam
+    fields = readonly_fields = ("name",)
+    verbose_name_plural = _("teams")
+
+
+@looked_up(Tournament, _("tournament"), _("tournaments"))
+class TournamentAdmin(Looking):
+    list_display = ("name", "club", "day", "variant", "draw", "state")
+    list_select_related = ("club",)
+    list_filter = ("state", "variant", "draw")
+    search_fields = ("name", "club__name")
+    search_help_text = _("Name of the tournament, or of the club.")
+    fields = (
+        ("name", "club", "day", "place"),
+        ("variant", "preset", "house_rules"),
+        ("state", "draw", "worth", "round_count", "minutes", "seed"),
+        "parts",
+        "frozen",
+        ("created_at", "final_at"),
+        "published",
+    )
+    inlines = (Teams,)
+
+    @admin.display(description=_("history"))
+    def parts(self, tournament: Tournament) -> SafeString:
+        own = {"tournament__id__exact": tournament.pk}
+        links = (
+            rows_link(Place, _("places"), **own),
+            rows_link(TournamentRound, _("rounds"), **own),
+            rows_link(TournamentPenalty, _("penalties"), **own),
+        )
+        return format_html_join(" · ", "{}", ((link,) for link in links))
+
+    @admin.display(description=_("frozen rules"))
+    def frozen(self, tournament: Tournament) -> Any:
+        return readable(tournament.rules)
+
+    @admin.display(description=_("ranking as published: place, rank, points in 600ths"))
+    def published(self, tournament: Tournament) -> Any:
+        return readable(tournament.final_ranking)
+
+
+class OfTournament(Looking):
+    """Rows of tournaments, found by the tournament's name; `reached` leads to it."""
+
+    search_fields: ClassVar[Any] = ("tournament__name",)
+    search_help_text = _("Name of the tournament.")
+    list_select_related: ClassVar[Any] = ("tournament",)
+    reached = "tournament__id__exact"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        # Django asks for list_select_related only where nothing else was selected yet
+        return super().get_queryset(request).select_related(*self.list_select_related)
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        return lookup == self.reached or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+
+class Stints(LookingInside):
+    model = Stint
+    fields = readonly_fields = ("from_round", "player")
+    verbose_name_plural = _("who held it")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("player__merged_into")
+
+
+@looked_up(Place, _("place of a tournament"), _("places of tournaments"))
+class PlaceAdmin(OfTournament):
+    list_display = fields = ("tournament", "number", "team", "ranked")
+    list_select_related = ("tournament", "team")
+    inlines = (Stints,)
+
+
+@looked_up(TournamentRound, _("round of a tournament"), _("rounds of tournaments"))
+class RoundAdmin(OfTournament):
+    list_display = ("tournament", "number", "published_at", "opened_at")
+    list_select_related = ("tournament", "evening")
+    fields = ("tournament", "number", "evening", "tables", "published_at", "opened_at")
+
+    @admin.display(description=_("tables"))
+    def tables(self, one: TournamentRound) -> SafeString:
+        return rows_link(DrawnTable, _("tables"), round__id__exact=one.pk)
+
+
+class Seats(LookingInside):
+    model = DrawnSeat
+    fields = readonly_fields = ("seat", "place")
+    verbose_name_plural = _("seats")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("place")
+
+
+@looked_up(DrawnTable, _("table of a tournament"), _("tables of tournaments"))
+class DrawnTableAdmin(OfTournament):
+    list_display = fields = ("round", "number", "session")
+    list_select_related = ("round", "session")
+    search_fields = ("round__tournament__name", "session__code")
+    search_help_text = _("Name of the tournament, or code of the session.")
+    reached = "round__id__exact"
+    inlines = (Seats,)
+
+
+@looked_up(TournamentPenalty, _("penalty"), _("penalties"))
+class PenaltyAdmin(OfTournament):
+    list_display = ("tournament", "place", "round_number", "tenths", "reason", "made_by")
+    list_select_related = ("tournament", "place", "made_by")
+    search_fields = ("tournament__name", "reason")
+    fields = ("tournament", "place", "round_number", "tenths", "reason", "made_by", "made_at")

@@ -8,16 +8,18 @@ from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.tables.listeners import when_rebuilt, when_results_change
+from mahjongclub.tables.listeners import when_players_merge, when_rebuilt, when_results_change
 from mahjongclub.tables.models import Session
 
 from .folding import fold, rebuild, unfold
+from .tournament_people import why_not_one_person
 
 
 def begin() -> None:
     """Fold from now on whatever changes."""
     when_results_change(fold)
     when_rebuilt(rebuild)
+    when_players_merge(why_not_one_person)
     pre_delete.connect(_session_goes, sender=Session, dispatch_uid="unfold a deleted session")
     pre_delete.connect(_club_goes, sender=Club, dispatch_uid="fold the sessions of a deleted club")
     pre_delete.connect(_evening_goes, sender=Evening, dispatch_uid="fold the sessions of a deleted evening")

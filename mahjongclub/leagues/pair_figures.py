@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.db.models import QuerySet, Sum
@@ -10,29 +11,42 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rules.variants import find_variant
 
 from .figures_model import Appearance, Meeting
-from .player_figures import Wanted, mean, mean_place, percent, rates, tally
+from .player_figures import Wanted, as_meeting, mean, mean_place, percent, rates, tally, tally_by_seat
+from .summing import fed_at, met
 from .wording import rounded
 
 TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands", "fed", "fed_points")
 
 
 def together(wanted: Wanted, other: Player) -> dict[str, Any]:
-    """The sums of the games of both; `other_fed` what the other dealt into own hands. Two queries."""
+    """The sums of the games of both; `other_fed` what the other dealt into own hands.
+
+    Two queries, four where a month counts in part.
+    """
+    player = wanted.player
+    assert player is not None, "two players"
     sums = _sums(wanted.meetings(), other)
-    back = _sums(wanted.of(other).meetings(), wanted.player)
+    back = _sums(wanted.of(other).meetings(), player)
+    if (others := wanted.other_games()) is not None:
+        shared = others.filter(session__appearances__player=other)
+        for row in met(others):
+            if row["opponent"] == other.pk:
+                sums.update(as_meeting(row))
+        fed = fed_at(Appearance.objects.filter(session__in=shared.values("session")))
+        pair = (player.pk, other.pk)
+        for side, (times, cost) in ((sums, fed[pair]), (back, fed[pair[::-1]])):
+            side.update({"fed": times, "fed_points": cost})
     return {
-        **sums,
+        **{name: sums[name] for name in TOGETHER},
         "behind": sums["games"] - sums["ahead"] - sums["level"],
         "other_fed": back["fed"],
         "other_fed_points": back["fed_points"],
     }
 
 
-def _sums(meetings: QuerySet[Meeting], opponent: Player) -> dict[str, Any]:
-    found: dict[str, Any] = meetings.filter(opponent=opponent).aggregate(
-        **{name: Sum(name, default=0) for name in TOGETHER}
-    )
-    return found
+def _sums(meetings: QuerySet[Meeting], opponent: Player) -> Counter[str]:
+    sums = {name: Sum(name, default=0) for name in TOGETHER}
+    return Counter(meetings.filter(opponent=opponent).aggregate(**sums))
 
 
 def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
@@ -63,8 +77,8 @@ def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def side_by_side(wanted: Wanted, other: Player) -> list[dict[str, str]]:
-    """All games of both within the same filters, each for themselves. Two queries."""
-    both = (tally(wanted), tally(wanted.of(other)))
+    """All games of both within the same filters, each for themselves. Two queries or four."""
+    both = tuple(tally(tally_by_seat(one)) for one in (wanted, wanted.of(other)))
     found = [_row("games", *(rounded(sums["games"], 0) for sums in both))]
     found.append(_row("average_place", *(mean_place(sums, wanted.seats) for sums in both)))
     found.append(

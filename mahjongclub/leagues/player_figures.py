@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -17,24 +16,26 @@ from mahjongclub.rules.figures import KNOWS_RIICHI, KNOWS_TENPAI
 from mahjongclub.rules.variants import find_variant
 
 from .figures_model import COUNTS, PLACES, Appearance, Meeting, Month
+from .period import ALWAYS, Period
 from .season_model import Season
 from .standings import average_place
+from .summing import added_up, met
 from .wording import rounded
 
 STREAK_GAMES = 200
 TALLIED = ("games", "tenths", *PLACES, *COUNTS)
+MET = ("games", "ahead", "level", "tenths", "opponent_tenths")
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games a page is about; months count whole."""
+    """Which games a page is about: a player's, or everybody's."""
 
     club: Club
-    player: Player
+    player: Player | None
     variant: str
     season: Season | None = None
-    since: date | None = None
-    until: date | None = None
+    period: Period = ALWAYS
 
     @property
     def seats(self) -> int:
@@ -46,54 +47,96 @@ class Wanted:
         return replace(self, player=other)
 
     def months(self) -> QuerySet[Month]:
-        """The sums of these games."""
-        return Month.objects.filter(self._condition("month"), player=self.player)
+        """The sums of the months that count whole."""
+        return Month.objects.filter(self.condition() & self.period.whole_months())
 
     def meetings(self) -> QuerySet[Meeting]:
-        """The sums against each opponent."""
-        return Meeting.objects.filter(self._condition("month"), player=self.player)
+        """The sums of those months against each opponent."""
+        return Meeting.objects.filter(self.condition() & self.period.whole_months())
+
+    def other_games(self) -> QuerySet[Appearance] | None:
+        """The games of months that count in part, of two at most; None where there are no such months."""
+        days = self.period.other_days()
+        if days is None:
+            return None
+        return Appearance.objects.filter(self.condition() & days)
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        return Appearance.objects.filter(self._condition("day"), player=self.player)
+        return Appearance.objects.filter(self.condition() & self.period.days())
 
-    def _condition(self, time: str) -> Q:
+    def condition(self) -> Q:
+        """The choice without its days, of any row of figures."""
         found = Q(book__club=self.club, book__variant=self.variant)
-        if self.season is not None:
-            found &= Q(season=self.season)
-        if self.since is not None:
-            found &= Q(**{f"{time}__gte": self.since})
-        if self.until is not None:
-            found &= Q(**{f"{time}__lte": self.until})
-        return found
+        if self.player is not None:
+            found &= Q(player=self.player)
+        return found if self.season is None else found & Q(season=self.season)
 
 
-def tally(wanted: Wanted) -> dict[str, Any]:
-    """All counts added up, `best_hand` their largest. One query."""
-    sums: dict[str, Any] = {name: Sum(name, default=0) for name in TALLIED}
-    return wanted.months().aggregate(best_hand=Max("best_hand", default=0), **sums)
+def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The counts of all seats added up, `best_hand` their largest."""
+    found = {**dict.fromkeys(TALLIED, 0), "best_hand": 0}
+    for row in seats:
+        _add(found, row)
+    return found
 
 
 def tally_by_seat(wanted: Wanted) -> list[dict[str, Any]]:
-    """The counts by the seat at the start, the first dealer first. One query."""
+    """The counts by the seat at the start, the first dealer first."""
+    return list(tally_by(wanted, "seat").values())
+
+
+def tally_by(wanted: Wanted, what: str) -> dict[int, dict[str, Any]]:
+    """The counts by seat or by player ("seat", "player_id"). One query, two for parts of months."""
     sums: dict[str, Any] = {name: Sum(name) for name in TALLIED}
-    return [dict(row) for row in wanted.months().values("seat").annotate(**sums).order_by("seat")]
+    found: dict[int, dict[str, Any]] = {}
+    months = wanted.months().values(what).annotate(best_hand=Max("best_hand"), **sums)
+    others = wanted.other_games()
+    for row in (*months, *(added_up(others, what) if others is not None else ())):
+        _add(found.setdefault(row[what], {what: row[what], **tally([])}), row)
+    return dict(sorted(found.items()))
+
+
+def _add(found: dict[str, Any], row: Mapping[str, Any]) -> None:
+    for name in TALLIED:
+        found[name] += row[name]
+    found["best_hand"] = max(found["best_hand"], row["best_hand"])
 
 
 def yaku_counts(wanted: Wanted) -> Counter[str]:
-    """How often each named part was in a won hand, where records know it. One query."""
+    """How often each named part was in a won hand, where records know it. A query or two."""
     found: Counter[str] = Counter()
-    for yaku in wanted.months().exclude(yaku={}).values_list("yaku", flat=True):
-        found.update(yaku)
+    for rows in (wanted.months(), wanted.other_games()):
+        if rows is not None:
+            for yaku in rows.exclude(yaku={}).values_list("yaku", flat=True):
+                found.update(yaku)
     return found
 
 
 def against(wanted: Wanted) -> list[dict[str, Any]]:
-    """How it went against each opponent, the one met most often first. One query."""
-    names = ("games", "ahead", "level", "tenths", "opponent_tenths")
-    sums: dict[str, Any] = {name: Sum(name) for name in names}
-    rows = wanted.meetings().values("opponent_id").annotate(**sums)
-    return [dict(row) for row in rows.order_by("-games", "opponent_id")]
+    """How it went against each opponent, the one met most often first. A query or two."""
+    sums: dict[str, Any] = {name: Sum(name) for name in MET}
+    found: dict[int, Counter[str]] = defaultdict(Counter)
+    months: Iterable[dict[str, Any]] = wanted.meetings().values("opponent_id").annotate(**sums)  # type: ignore[assignment]
+    for month in months:
+        found[month["opponent_id"]].update({name: month[name] for name in MET})
+    others = wanted.other_games()
+    for row in met(others) if others is not None else ():
+        found[row["opponent"]].update(as_meeting(row))
+    rows = [{"opponent_id": opponent, **dict.fromkeys(MET, 0), **sums} for opponent, sums in found.items()]
+    return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
+
+
+def as_meeting(row: dict[str, Any]) -> dict[str, int]:
+    """What `summing.met` found of one opponent, under the names of `Meeting`."""
+    return {
+        "games": row["games"],
+        "ahead": row["ahead"],
+        "level": row["games"] - row["ahead"] - row["behind"],
+        "tenths": row["own"],
+        "opponent_tenths": row["theirs"],
+        "hands": row["played"],
+    }
 
 
 def percent(part: int, whole: int) -> str:
@@ -108,25 +151,58 @@ def mean(total: int, count: int, decimals: int = 0, *, signed: bool = False) -> 
     return rounded(Fraction(total, count), decimals, signed=signed) if count else "–"
 
 
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A figure that divides one count by another; `key` is that of its definition."""
+
+    key: str
+    part: str
+    whole: str
+    in_points: bool = False
+
+    def value(self, sums: Mapping[str, Any]) -> Fraction | None:
+        """None where there is nothing to divide by."""
+        return Fraction(sums[self.part], sums[self.whole]) if sums[self.whole] else None
+
+    def in_words(self, sums: Mapping[str, Any]) -> str:
+        """In points or in percent."""
+        return (mean if self.in_points else percent)(sums[self.part], sums[self.whole])
+
+
+RATES = (
+    Rate("win_rate", "wins", "hands"),
+    Rate("deal_in_rate", "deal_ins", "hands"),
+    Rate("self_draw_rate", "self_draws", "wins"),
+    Rate("riichi_rate", "riichi", "hands"),
+    Rate("riichi_win_rate", "riichi_wins", "riichi"),
+    Rate("tenpai_rate", "tenpai", "draws"),
+    Rate("hand_value", "won_points", "wins", in_points=True),
+    Rate("deal_in_value", "dealt_points", "deal_ins", in_points=True),
+)
+#: what not every variant knows; every win of Ten is self-drawn
+KNOWN_IN: dict[str, Callable[[str], bool]] = {
+    "deal_in_rate": lambda variant: variant != "ten",
+    "self_draw_rate": lambda variant: variant != "ten",
+    "riichi_rate": lambda variant: variant in KNOWS_RIICHI,
+    "riichi_win_rate": lambda variant: variant in KNOWS_RIICHI,
+    "tenpai_rate": lambda variant: variant in KNOWS_TENPAI,
+    "deal_in_value": lambda variant: variant != "ten",
+}
+
+
+def rates_of(variant: str) -> list[Rate]:
+    """The rates that this variant knows."""
+    return [rate for rate in RATES if rate.key not in KNOWN_IN or KNOWN_IN[rate.key](variant)]
+
+
 def rates(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     """The figures of hands that this variant knows, with the key of their definition."""
     found = [
         ("hands", rounded(sums["hands"], 0)),
-        ("win_rate", percent(sums["wins"], sums["hands"])),
+        *((rate.key, rate.in_words(sums)) for rate in rates_of(variant)),
+        ("best_hand", rounded(sums["best_hand"], 0) if sums["wins"] else "–"),
+        ("faults", rounded(sums["faults"], 0)),
     ]
-    if variant != "ten":  # every win of Ten is self-drawn
-        found.append(("deal_in_rate", percent(sums["deal_ins"], sums["hands"])))
-        found.append(("self_draw_rate", percent(sums["self_draws"], sums["wins"])))
-    if variant in KNOWS_RIICHI:
-        found.append(("riichi_rate", percent(sums["riichi"], sums["hands"])))
-        found.append(("riichi_win_rate", percent(sums["riichi_wins"], sums["riichi"])))
-    if variant in KNOWS_TENPAI:
-        found.append(("tenpai_rate", percent(sums["tenpai"], sums["draws"])))
-    found.append(("hand_value", mean(sums["won_points"], sums["wins"])))
-    if variant != "ten":
-        found.append(("deal_in_value", mean(sums["dealt_points"], sums["deal_ins"])))
-    found.append(("best_hand", rounded(sums["best_hand"], 0) if sums["wins"] else "–"))
-    found.append(("faults", rounded(sums["faults"], 0)))
     return [{"key": key, "value": value} for key, value in found]
 
 

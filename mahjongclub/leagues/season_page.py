@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.translation import pgettext
+
 from mahjongclub.clubs.models import Player
 
-from .scoring import TENTH
+from .scoring import TENTH, VALUE_UNIT
 from .season_model import Adjustment, Season, SeasonDay, TeamMember, sums_of
-from .standings import Row, Sums, average_place, rank
+from .standings import Row, Sums, average_place, counted, rank
 from .wording import place_in_words, rounded, season_points, why_below
 
 SORTS = ("rank", "name", "games", "place", "firsts", "points")
@@ -117,6 +120,24 @@ def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
         then = [adjustment for adjustment in adjustments if adjustment.day <= day]
         found.append((day, with_adjustments(season, running, then)))
     return found
+
+
+def totals_of(
+    season: Season, evenings: Sequence[tuple[date, list[Sums]]], keys: Sequence[int]
+) -> list[list[float]]:
+    """What these players had after each evening, in the season's points; 0 before their first game."""
+    found = []
+    for _day, everybody in evenings:
+        totals = {
+            one.key: counted(season.rules, one) + one.adjustment for one in everybody if one.key in keys
+        }
+        found.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
+    return found
+
+
+def short_day(day: date) -> str:
+    """A day without its year, for the foot of a chart and the head of a column."""
+    return date_format(day, pgettext("day and month, for Django’s date filter", "n/j"))
 
 
 def line_of(season: Season, player_id: int) -> Row | None:

@@ -41,16 +41,56 @@ def _of_month(book_id: int, season_id: int | None, month: date) -> QuerySet[Appe
     ).order_by()
 
 
-def _sum_month(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
-    rows = _of_month(book_id, season_id, month).filter(player_id__in=players)
+def added_up(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
+    """The figures of these appearances added up, a row for each of `by`."""
     sums: dict[str, Any] = {name: Sum(name) for name in (*COUNTS, "score", "tenths", "value")}
     places = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
+    return (
+        rows.order_by().values(*by).annotate(games=Count("pk"), best_hand=Max("best_hand"), **places, **sums)
+    )
+
+
+def met(rows: QuerySet[Appearance]) -> QuerySet[Any, Any]:
+    """Whom the players of these appearances met: games, hands `played`, places, both sides' final points."""
+    other = "session__appearances__"
+    return (
+        rows.order_by()
+        .annotate(opponent=F(f"{other}player_id"))
+        .exclude(opponent=F("player_id"))
+        .values("player_id", "opponent")
+        .annotate(
+            games=Count("pk"),
+            played=Sum("hands"),
+            ahead=Count(Case(When(place__lt=F(f"{other}place"), then=1))),
+            behind=Count(Case(When(place__gt=F(f"{other}place"), then=1))),
+            own=Sum("tenths"),
+            theirs=Sum(f"{other}tenths"),
+        )
+    )
+
+
+def fed_at(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int]]:
+    """By discarder and winner: the hands dealt into at these tables, and what they cost.
+
+    `tables` are all appearances of every session in question.
+    """
+    rows = list(tables.values_list("session_id", "seat", "player_id", "fed"))
+    player_at = {(session_id, str(seat)): player_id for session_id, seat, player_id, _fed in rows}
+    found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for session_id, _seat, player_id, fed in rows:
+        for seat, (times, cost) in fed.items():
+            pair = (player_id, player_at[session_id, seat])
+            before = found[pair]
+            found[pair] = (before[0] + times, before[1] + cost)
+    return found
+
+
+def _sum_month(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
+    rows = _of_month(book_id, season_id, month).filter(player_id__in=players)
     yaku: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
     for player_id, seat, found in rows.exclude(yaku={}).values_list("player_id", "seat", "yaku"):
         yaku[player_id, seat].update(found)
-    added = rows.values("player_id", "seat").annotate(
-        games=Count("pk"), best_hand=Max("best_hand"), **places, **sums
-    )
+    added = added_up(rows, "player_id", "seat")
     Month.objects.filter(book_id=book_id, season=season_id, month=month, player_id__in=players).delete()
     Month.objects.bulk_create(
         Month(
@@ -66,31 +106,17 @@ def _sum_month(book_id: int, season_id: int | None, month: date, players: Collec
 
 def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
     """Everybody these players met that month, from both sides."""
-    other = "session__appearances__"
-    pairs = (
-        _of_month(book_id, season_id, month)
-        .filter(player_id__in=players)
-        .annotate(opponent=F(f"{other}player_id"))
-        .exclude(opponent=F("player_id"))
-        .values("player_id", "opponent")
-        .annotate(
-            games=Count("pk"),
-            played=Sum("hands"),
-            ahead=Count(Case(When(place__lt=F(f"{other}place"), then=1))),
-            behind=Count(Case(When(place__gt=F(f"{other}place"), then=1))),
-            own=Sum("tenths"),
-            theirs=Sum(f"{other}tenths"),
-        )
-    )
-    fed = _fed(book_id, season_id, month, players)
+    tables = _of_month(book_id, season_id, month)
+    theirs = tables.filter(player_id__in=players)
+    fed = fed_at(tables.filter(session__in=theirs.values("session")))
     meetings = {}
-    for row in pairs:
+    for row in met(theirs):
         level = row["games"] - row["ahead"] - row["behind"]
         sides = (
             (row["player_id"], row["opponent"], row["ahead"], row["own"], row["theirs"]),
             (row["opponent"], row["player_id"], row["behind"], row["theirs"], row["own"]),
         )
-        for player, opponent, ahead, own, theirs in sides:
+        for player, opponent, ahead, own, other in sides:
             times, cost = fed[player, opponent]
             meetings[player, opponent] = Meeting(
                 book_id=book_id,
@@ -105,7 +131,7 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
                 ahead=ahead,
                 level=level,
                 tenths=own,
-                opponent_tenths=theirs,
+                opponent_tenths=other,
             )
     Meeting.objects.filter(
         Q(player_id__in=players) | Q(opponent_id__in=players),
@@ -114,23 +140,6 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
         month=month,
     ).delete()
     Meeting.objects.bulk_create(meetings.values())
-
-
-def _fed(
-    book_id: int, season_id: int | None, month: date, players: Collection[int]
-) -> dict[tuple[int, int], tuple[int, int]]:
-    """By discarder and winner: the hands dealt into at the tables of these players, and what they cost."""
-    tables = _of_month(book_id, season_id, month)
-    here = tables.filter(session__in=tables.filter(player_id__in=players).values("session"))
-    rows = list(here.values_list("session_id", "seat", "player_id", "fed"))
-    player_at = {(session_id, str(seat)): player_id for session_id, seat, player_id, _fed in rows}
-    found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for session_id, _seat, player_id, fed in rows:
-        for seat, (times, cost) in fed.items():
-            pair = (player_id, player_at[session_id, seat])
-            before = found[pair]
-            found[pair] = (before[0] + times, before[1] + cost)
-    return found
 
 
 def _sum_season(season_id: int, by_day: dict[date, set[int]]) -> None:

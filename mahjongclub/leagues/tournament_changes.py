@@ -5,12 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
+from mahjongclub.clubs.naming import no_pseudonym
 from mahjongclub.tables.wording import isolated
 from mahjongclub.tables.writing import one_writer
 
@@ -66,10 +68,13 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         raise Refused(_("The roster changed meanwhile. Please try again.")) from error
 
 
-def draw_rounds(tournament: Tournament) -> None:
-    """Draw the seating, or the next round of it; what was drawn and not published is drawn anew."""
+def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
+    """Draw the seating, or the next round of it; what was drawn and not published is drawn anew.
+
+    By a seed of chance, unless one is given.
+    """
     course = Course(tournament)
-    seed = secrets.randbelow(SEEDS)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
     first = len(course.published) + 1
     places, rounds = _drawn(course, seed, first)
     with one_writer(), transaction.atomic():
@@ -224,7 +229,13 @@ def _store_tables(one: TournamentRound, tables: Round, places: Sequence[Place]) 
 
 def _on_roster(tournament: Tournament, name: str) -> Player:
     players = tournament.club.players
-    return players.named(name) or players.create(name=name)
+    known = players.named(name)
+    if known is None:
+        try:
+            no_pseudonym(name)
+        except ValidationError as fault:
+            raise Refused(fault.messages[0]) from fault
+    return known or players.create(name=name)
 
 
 def _locked(tournament: Tournament) -> Tournament:

@@ -30,7 +30,7 @@ class TournamentForm(forms.ModelForm):
 
     name = NameField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     day = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
-    place = NameField(label=gettext_lazy("Place"), max_length=LONGEST_NAME, required=False)
+    place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_NAME, required=False)
     round_count = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4)
     minutes = _number(
         label=gettext_lazy("Minutes a round"),

@@ -4,7 +4,19 @@ from django.urls import path
 
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
-from .views import adjustments, games, leagues, pairs, players, ratings, record, seasons, standings, teams
+from .views import (
+    adjustments,
+    figures,
+    games,
+    leagues,
+    pairs,
+    players,
+    ratings,
+    record,
+    seasons,
+    standings,
+    teams,
+)
 
 app_name = "leagues"
 
@@ -12,6 +24,7 @@ app_name = "leagues"
 urlpatterns = [
     path("c/<slug:slug>/leagues/", leagues.leagues, name="leagues"),
     path("c/<slug:slug>/record/", record.record, name="record"),
+    path("c/<slug:slug>/figures/", figures.figures, name="figures"),
     path("c/<slug:slug>/ratings/<slug:variant>/", ratings.ratings, name="ratings"),
     path("c/<slug:slug>/players/<row:player_id>/", players.player, name="player"),
     path("c/<slug:slug>/players/<row:player_id>/with/<row:other_id>/", pairs.pair, name="pair"),

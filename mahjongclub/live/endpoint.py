@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from mahjongclub.live.bell import bell
 from mahjongclub.live.hub import Alarm, hub
+from mahjongclub.live.measures import streams_open, streams_refused
 from mahjongclub.live.publishing import listen_to_other_processes
 from mahjongclub.live.tokens import role_in_token
 
@@ -48,6 +49,7 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     listen_to_other_processes()
     _open_by_session[code] += 1
     _open_by_address[address] += 1
+    streams_open.inc()
     rings = bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
     try:
         stream = EventSourceResponse(
@@ -61,6 +63,7 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
         # Broken off because the server stops: it logs an error for an answer without an end.
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
+        streams_open.dec()
         _leave(_open_by_session, code)
         _leave(_open_by_address, address)
 
@@ -74,6 +77,7 @@ def _refusal(request: Request, code: str, address: str) -> Response | None:
         _open_by_session[code] >= settings.LIVE_STREAMS_PER_SESSION
         or _open_by_address[address] >= settings.LIVE_STREAMS_PER_ADDRESS
     ):
+        streams_refused.inc()
         # The page asks every few seconds instead (live.js), so nobody is left behind.
         return PlainTextResponse(
             "Too many are listening.", HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "60"}

@@ -8,9 +8,12 @@ look for yourself.
 import asyncio
 import contextlib
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
+
+from mahjongclub.live.measures import hub_lag
 
 # Versions of the most recently changed sessions are remembered, for phones that connect late.
 REMEMBERED_SESSIONS = 10_000
@@ -37,6 +40,7 @@ class Hub:
 
     def publish(self, session_code: str, version: int) -> None:
         """Tell every stream of the session that it is at `version`; a version already passed is dropped."""
+        began = time.perf_counter()
         with self._lock:
             if version <= self._versions.get(session_code, -1):
                 return
@@ -47,6 +51,8 @@ class Hub:
             waiting = tuple(self._waiting.get(session_code, ()))
         for waiter in waiting:
             waiter.wake(version)
+        if waiting:
+            waiting[-1].measure(began)
 
     def ring(self, session_code: str, alarm: Alarm) -> None:
         """Tell the open streams of the session, of this process, that its clock sounds."""
@@ -105,6 +111,16 @@ class _Waiter:
         """Hand over a version, None for one that is not known, or an alarm, from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has closed: the server is going down
             self._loop.call_soon_threadsafe(self._take, news)
+
+    def measure(self, began: float) -> None:
+        """Note how long it took from `began` until every stream woken before this has had its turn."""
+
+        def note() -> None:
+            hub_lag.observe(time.perf_counter() - began)
+
+        with contextlib.suppress(RuntimeError):
+            # In turn: the streams' own turns are put in line by what `wake` left, and this behind them.
+            self._loop.call_soon_threadsafe(self._loop.call_soon, note)
 
     def _take(self, news: News) -> None:
         if news is None:

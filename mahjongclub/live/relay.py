@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mahjongclub.live.hub import REMEMBERED_SESSIONS, Hub
+from mahjongclub.live.measures import relay_waiting
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -59,6 +60,7 @@ class Relay:
         self._outbox[session_code] = max(version, self._outbox.get(session_code, -1))
         if len(self._outbox) > REMEMBERED_SESSIONS:
             self._outbox.popitem(last=False)
+        relay_waiting.set(len(self._outbox))
 
     def _send_for_ever(self) -> None:
         patience = _Patience("send to")
@@ -68,6 +70,7 @@ class Relay:
                     while not self._outbox:
                         self._filled.wait()
                     sending, self._outbox = self._outbox, OrderedDict()
+                    relay_waiting.set(0)
                 try:
                     with redis.pipeline(transaction=False) as pipeline:
                         for session_code, version in sending.items():

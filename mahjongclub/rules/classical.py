@@ -221,6 +221,14 @@ def _notes(rules: Rules, state: TableState, outcome: Win, counts: tuple[Count, .
                     f"{wind.fr} : {count.uncapped} comptés, {count.points} par la limite.",
                 )
             )
+    typed, least = outcome.hands[outcome.winner].points, 20 if outcome.source is not None else 22
+    if typed is not None and typed < least:
+        notes.append(
+            Text(
+                f"{typed} is less than a mahjong counts by itself: {least}.",
+                f"{typed}, c’est moins que ce que compte un mahjong à lui seul : {least}.",
+            )
+        )
     if "loose_tile" in outcome.hands[outcome.winner].feats and not rules.loose_tile:
         notes.append(Text("A loose tile is not doubled here.", "La pièce détachée n’est pas doublée ici."))
     return tuple(notes)

@@ -74,6 +74,28 @@ class RuleError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatText(Text):
+    """A sentence about one seat, which begins with it: the engine says its number, an app the name.
+
+    >>> fault = about_seat(2, "wins twice.", "gagne deux fois.")
+    >>> fault.en, fault.naming("Chen").fr
+    ('Seat 2 wins twice.', 'Chen gagne deux fois.')
+    """
+
+    seat: int
+    rest: Text
+
+    def naming(self, name: str) -> Text:
+        """The same with a name in the place of the number."""
+        return Text(f"{name} {self.rest.en}", f"{name} {self.rest.fr}")
+
+
+def about_seat(seat: int, en: str, fr: str) -> SeatText:
+    """A sentence about a seat from what follows its name; French as for a person of either sex."""
+    return SeatText(f"Seat {seat} {en}", f"La place {seat} {fr}", seat, Text(en, fr))
+
+
+@dataclass(frozen=True, slots=True)
 class Transfer:
     """`points` (> 0) moving from one end to another.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, Literal, Self
 
 from .game import RuleError, Text
@@ -161,6 +162,7 @@ class Rules:
     """Base of every variant's rules: a frozen dataclass whose fields are made by `option`."""
 
     @classmethod
+    @cache
     def describe_options(cls) -> tuple[Option, ...]:
         """Every option of the variant, in the order a form shows them."""
         return tuple(Option(name=item.name, default=item.default, **item.metadata) for item in fields(cls))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .game import RuleError, TableState, Text
+from .game import RuleError, TableState, Text, about_seat
 from .riichi_outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
 from .riichi_rules import ABORTS, Rules
 from .riichi_stick import may_put_stick_out
@@ -51,9 +51,10 @@ def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
             raise RuleError(
                 "riichi_without_points",
                 f"riichi.{index}",
-                Text(
-                    f"Seat {seat} has only {state.scores[seat]:,} points and cannot declare riichi.",
-                    f"La place {seat} n’a que {state.scores[seat]} points et ne peut pas déclarer riichi.",
+                about_seat(
+                    seat,
+                    f"has only {state.scores[seat]:,} points and cannot declare riichi.",
+                    f"n’a que {state.scores[seat]} points et ne peut pas déclarer riichi.",
                 ),
             )
     aborted = isinstance(outcome, Chombo) or (isinstance(outcome, Abort) and outcome.reason == "four_riichi")
@@ -109,9 +110,10 @@ def _check_draw(rules: Rules, outcome: Draw) -> None:
             raise RuleError(
                 "riichi_not_tenpai",
                 "tenpai",
-                Text(
-                    f"Seat {seat} declared riichi, so it is tenpai (otherwise it is a chombo).",
-                    f"La place {seat} a déclaré riichi : elle est tenpai (sinon c’est un chombo).",
+                about_seat(
+                    seat,
+                    "declared riichi, so that hand is tenpai (otherwise it is a chombo).",
+                    "a déclaré riichi : sa main est tenpai (sinon c’est un chombo).",
                 ),
             )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from .game import RuleError, Text
+from .game import RuleError, Text, about_seat
 
 
 class Winning(Protocol):
@@ -37,7 +37,7 @@ def check_winners(winners: Sequence[Winning]) -> None:
             raise RuleError(
                 "repeated",
                 f"{at}.winner",
-                Text(f"Seat {winner.seat} wins twice.", f"La place {winner.seat} gagne deux fois."),
+                about_seat(winner.seat, "wins twice.", "gagne deux fois."),
             )
         if index and (source is None or winner.source is None):
             raise RuleError(

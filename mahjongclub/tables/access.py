@@ -16,10 +16,14 @@ def visit(request: ClubRequest, code: str) -> Access:
     One answer for "no such table" and "not yours", so that codes cannot be probed.
     """
     device_id = request.visitor.device_id
-    accesses = Access.objects.select_related("session__clock").filter(session__code=code)
-    access = accesses.filter(device_id=device_id).first() if device_id is not None else None
-    if access is None:
+    if device_id is None:
         raise Http404("no such table on this device")
+    accesses = Access.objects.select_related("session__clock", "device")
+    try:
+        access = accesses.get(session__code=code, device=device_id)
+    except Access.DoesNotExist:
+        raise Http404("no such table on this device") from None
+    request.visitor.recognise(access.device)
     return access
 
 

@@ -1,6 +1,8 @@
 """What stands in the addresses of tables: `<code:...>` a session, `<hand:...>` one of its hands."""
 
-from django.urls import register_converter
+from functools import cache
+
+from django.urls import register_converter, reverse
 
 from .codes import LINK_ALPHABET, LINK_LENGTH
 
@@ -31,3 +33,17 @@ class HandNumber:
 
 register_converter(LinkCode, "code")
 register_converter(HandNumber, "hand")
+
+ANY_CODE = LINK_ALPHABET[0] * LINK_LENGTH
+
+
+def address(page: str, code: str) -> str:
+    """The path of a page of one session, such as "log". A board names a dozen: each is looked up once."""
+    before, after = _around_code(page)
+    return f"{before}{code}{after}"
+
+
+@cache
+def _around_code(page: str) -> tuple[str, str]:
+    before, _code, after = reverse(f"tables:{page}", args=[ANY_CODE]).partition(ANY_CODE)
+    return before, after

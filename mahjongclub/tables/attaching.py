@@ -7,6 +7,7 @@ from functools import partial
 from django.db import transaction
 
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster
 
 from .belonging import Belonging
 from .listeners import results_changed
@@ -66,12 +67,13 @@ def _on_roster(player: Player, club: Club) -> Player:
         if own is not None:
             return own
     known = club.players.named(player.name)
+    if known is None and player.club_id is None:
+        try:
+            take_on_roster(player, club)
+        except NameTaken as taken:  # another phone put the name there in this moment
+            known = taken.player
+        else:
+            return player
     if known is not None:
         return known if player.account_id in (None, known.account_id) else player
-    if player.club_id is None:
-        player.club = club
-        player.save(update_fields=["club"])
-        return player
-    return Player.objects.create(
-        club=club, name=player.name, account=player.account, name_hidden=player.name_hidden
-    )
+    return new_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)

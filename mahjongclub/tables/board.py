@@ -7,23 +7,27 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.live import live_token
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.riichi_stick import may_put_stick_out, with_sticks_out
 
+from .addresses import address
 from .clock import clock_of
 from .entry.place import EntryPlace, Screen, SeatTap
 from .games import game_of
 from .models import Access, Session
-from .wording import label_in_words, said, wind_letter
+from .wording import label_in_words, ordinal_in_words, points_in_words, said, wind_letter
 
+#: more sticks than these are not drawn, but said
+MOST_LYING = 4
 SIDES = {
-    2: ("bottom", "top"),
-    4: ("bottom", "right", "top", "left"),
-    6: ("bottom", "bottom_right", "top_right", "top", "top_left", "bottom_left"),
+    2: ("bottom", "top-seat"),
+    4: ("bottom", "right", "top-seat", "left"),
+    6: ("bottom", "bottom_right", "top_right", "top-seat", "top_left", "bottom_left"),
 }
 WIND_NAMES = {
     "E": gettext_lazy("East"),
@@ -33,21 +37,35 @@ WIND_NAMES = {
 }
 
 
-@dataclass(frozen=True)
-class Place:
-    """One seat on the board. See templates/tables/_seat.html."""
+class Shown:
+    """Facts for a template, which looks every name up as a key before it tries the attribute.
 
-    seat: int
+    Numbers are written out here, once, where the template would ask for the language's grouping each time.
+    """
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+
+@dataclass(frozen=True)
+class Place(Shown):
+    """One seat on the board. See templates/tables/_board.html."""
+
+    seat: str
+    #: what the focus goes back to after a tap; under a sheet there is none, and the sheet takes it
+    anchor: str
     side: str
     name: str
     wind: str
     wind_name: Any
     dealer: bool
-    score: int
-    rank: int
+    score: str
+    #: "" where the place of the rank is taken by a hint or a difference
+    rank: str
     riichi: bool
     can_riichi: bool
     riichi_action: str | None
+    stick_label: str
     mine: bool
     difference: int | None
     state: str
@@ -56,16 +74,18 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Shown):
     """The board with the controls around it. See templates/tables/_board.html."""
 
     code: str
-    version: int
-    hand_number: int
+    version: str
+    hand_number: str
     label: str
     round_wind: str
-    honba: int | None
-    sticks: int | None
+    honba: str | None
+    sticks: str | None
+    #: one letter for each stick that is drawn lying in the middle
+    lying: str
     bank: int | None
     ended: bool
     role: str
@@ -116,16 +136,16 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
     may_draw = scorer and (open_table or place.mode == "insert")
     drawn = game.start_draw(place) if may_draw and game.start_draw else None
     code = session.code
+    sticks = with_sticks_out(place.before, session.riichi_out if recording else []).sticks
     return Board(
         code=code,
-        version=session.version,
-        hand_number=place.number,
+        version=str(session.version),
+        hand_number=str(place.number),
         label=label_in_words(session.game.label(place.before)),
         round_wind=session.game.round_wind(place.before) or "",
-        honba=place.before.honba if game.has_honba else None,
-        sticks=with_sticks_out(place.before, session.riichi_out if recording else []).sticks
-        if game.has_sticks
-        else None,
+        honba=_honba_in_words(place.before.honba) if game.has_honba else None,
+        sticks=_sticks_in_words(sticks) if game.has_sticks else None,
+        lying="|" * min(sticks, MOST_LYING) if game.has_sticks else "",
         bank=place.before.bank,
         ended=ended and recording,
         role=access.role,
@@ -138,10 +158,10 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
         undo_href=_undo_href(session, screen) if idle else None,
         undo_leaves=screen.undo_href is None,
         cancel_leaves=screen.cancel_href is None and not recording,
-        more_href=reverse("tables:more", args=[code]) if scorer and recording else None,
-        log_href=reverse("tables:log", args=[code]),
-        share_href=reverse("tables:share", args=[code]),
-        end_href=reverse("tables:end", args=[code]) if ended else None,
+        more_href=address("more", code) if scorer and recording else None,
+        log_href=address("log", code),
+        share_href=address("share", code),
+        end_href=address("end", code) if ended else None,
         title=said(session.game.name),
         live_href=_live_href(access),
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
@@ -157,6 +177,14 @@ def build_board(place: EntryPlace, screen: Screen) -> Board:
     )
 
 
+def _honba_in_words(honba: int) -> str:
+    return ngettext("%(honba)s honba", "%(honba)s honba", honba) % {"honba": honba}
+
+
+def _sticks_in_words(sticks: int) -> str:
+    return ngettext("%(counter)s stick", "%(counter)s sticks", sticks) % {"counter": sticks}
+
+
 def _live_href(access: Access) -> str:
     """The stream of the table's news, with the alarms of its clock where it has one."""
     session = access.session
@@ -168,14 +196,14 @@ def _refresh_href(session: Session, screen: Screen) -> str:
     """Where news of the table is looked up; "" while an entry is under way."""
     if screen.step != "idle" and not screen.unasked:
         return ""
-    here = reverse("tables:table", args=[session.code])
+    here = address("table", session.code)
     return f"{here}?{urlencode({'shown': screen.mark})}" if screen.mark else here
 
 
 def _undo_href(session: Session, screen: Screen) -> str | None:
     if screen.undo_href:
         return screen.undo_href
-    return reverse("tables:undo", args=[session.code]) if session.state["hands"] else None
+    return address("undo", session.code) if session.state["hands"] else None
 
 
 def _places(place: EntryPlace, screen: Screen, out: list[int]) -> list[Place]:
@@ -186,29 +214,33 @@ def _places(place: EntryPlace, screen: Screen, out: list[int]) -> list[Place]:
         table = replace(table, scores=screen.scores)
     sides = SIDES[table.seats]
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
-    riichi_url = reverse("tables:during", args=[session.code])
+    riichi_url = address("during", session.code)
+    ranks = [1 + sum(other > score for other in table.scores) for score in table.scores]
     places = []
     for seat, name in enumerate(place.names):
         tap = screen.taps.get(seat, SeatTap())
         wind = game.wind_of(table, seat)
+        difference = _difference(table, seat, screen.compared_to)
         places.append(
             Place(
-                seat=seat,
+                seat=str(seat),
+                anchor="" if screen.sheet else f"seat-{seat}",
                 side=sides[(seat - (place.access.seat or 0)) % table.seats],
                 name=name,
                 wind=wind_letter(wind),
                 wind_name=WIND_NAMES.get(wind, ""),
                 dealer=seat == table.dealer,
-                score=table.scores[seat],
-                rank=1 + sum(other > table.scores[seat] for other in table.scores),
+                score=points_in_words(table.scores[seat]),
+                rank="" if tap.hint or difference is not None else ordinal_in_words(ranks[seat]),
                 riichi=seat in out,
                 can_riichi=turnable and may_put_stick_out(place.rules, place.before, seat),
                 riichi_action=riichi_url if turnable else None,
+                stick_label=_("Riichi stick of %(name)s") % {"name": name} if turnable else "",
                 mine=seat == place.access.seat,
-                difference=_difference(table, seat, screen.compared_to),
-                state=tap.state,
+                difference=difference,
+                state=f"{tap.state} dealer" if seat == table.dealer else tap.state,
                 hint=tap.hint,
-                href=tap.href,
+                href=tap.href and escape(tap.href),
             )
         )
     return sorted(places, key=lambda one: sides.index(one.side))

@@ -45,24 +45,35 @@ class Chart:
     right_edge: int = WIDTH - RIGHT
 
 
-def score_chart(session: Session, results: Sequence[dict[str, Any]], names: Sequence[str]) -> Chart | None:
+def score_chart(
+    session: Session,
+    results: Sequence[dict[str, Any]],
+    names: Sequence[str],
+    size: tuple[int, int] = (WIDTH, HEIGHT),
+) -> Chart | None:
     """The chart of a session's hands (`results` as stored, in order); None before the first hand."""
     if not results:
         return None
     rows = [list(starting_state(session).scores), *(result["scores"] for result in results)]
     labels = ["", *(label_in_words(result["label"]) for result in results)]
-    return line_chart(rows, labels, names)
+    return line_chart(rows, labels, names, size)
 
 
-def line_chart(rows: Sequence[Sequence[float]], labels: Sequence[str], names: Sequence[str]) -> Chart:
+def line_chart(
+    rows: Sequence[Sequence[float]],
+    labels: Sequence[str],
+    names: Sequence[str],
+    size: tuple[int, int] = (WIDTH, HEIGHT),
+) -> Chart:
     """One line a name (six at most) through at least one row of values, each row with its label."""
+    width, height = size
     low, high, step = _range(floor(min(map(min, rows))), ceil(max(map(max, rows))))
 
     def across(index: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / max(1, len(rows) - 1), 1)
+        return round(LEFT + (width - LEFT - RIGHT) * index / max(1, len(rows) - 1), 1)
 
     def down(score: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - score) / (high - low), 1)
+        return round(TOP + (height - TOP - BOTTOM) * (high - score) / (high - low), 1)
 
     lines = []
     for seat, name in enumerate(names):
@@ -71,7 +82,8 @@ def line_chart(rows: Sequence[Sequence[float]], labels: Sequence[str], names: Se
     named = [(across(index), label) for index, label in enumerate(labels) if label]
     every = -(-len(named) // MOST_LABELS)
     ticks = [(down(score), score) for score in range(low, high + 1, step)]
-    return Chart(lines, ticks, named[::every] if every else [], down(0) if low <= 0 <= high else None)
+    zero = down(0) if low <= 0 <= high else None
+    return Chart(lines, ticks, named[::every] if every else [], zero, width, height, LEFT, width - RIGHT)
 
 
 def _range(lowest: int, highest: int) -> tuple[int, int, int]:

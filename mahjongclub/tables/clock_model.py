@@ -32,8 +32,8 @@ class Clock(Countdown):
     """A session's clock, at most one."""
 
     class AtEnd(models.TextChoices):
-        FINISH = "finish", _("the hand in play is finished")
-        ONE_MORE = "one_more", _("the hand in play is finished, then one more is played")
+        FINISH = "finish", _("what is in play is finished")
+        ONE_MORE = "one_more", _("what is in play is finished, then one more is played")
 
     session = models.OneToOneField("tables.Session", on_delete=models.CASCADE, related_name="clock")
     at_end = models.CharField(max_length=10, choices=AtEnd, default=AtEnd.FINISH)

@@ -5,13 +5,15 @@ from django.urls import path
 from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:...>
 
 from . import addresses as addresses  # <code:...>
-from .views import attaching, club, club_games, evening, house_rules, paper, wall_display
+from .views import attaching, club, club_games, evening, house_rules, paper, sheet_entry, wall_display
 
 urlpatterns = [
     path("c/<slug:slug>/", club.club, name="club"),
     path("c/<slug:slug>/games/", club_games.games, name="club_games"),
     path("c/<slug:slug>/games/<code:code>/", club_games.game, name="club_game"),
     path("c/<slug:slug>/results/new/", paper.new_result, name="new_result"),
+    path("c/<slug:slug>/sheet/<slug:variant>/", sheet_entry.club_sheet_entry, name="club_sheet_entry"),
+    path("c/<slug:slug>/results/<code:code>/", paper.correct_result, name="correct_result"),
     path("c/<slug:slug>/results/<code:code>/delete/", paper.delete_result, name="delete_result"),
     # an evening
     path("c/<slug:slug>/evenings/<row:number>/", evening.evening, name="evening"),

@@ -19,9 +19,25 @@ def new_link_code() -> str:
     return "".join(secrets.choice(LINK_ALPHABET) for _ in range(LINK_LENGTH))
 
 
-def new_spoken_code() -> str:
-    """A short code to say aloud; it expires and guesses are counted (29 bits)."""
-    return "".join(secrets.choice(SPOKEN_ALPHABET) for _ in range(SPOKEN_LENGTH))
+def derived_link_code(salt: str, word: str) -> str:
+    """The same code for the same word, on this installation; a secret to everybody elsewhere."""
+    drawn = salted_hmac(salt, word, algorithm="sha256").digest()
+    return "".join(LINK_ALPHABET[byte % len(LINK_ALPHABET)] for byte in drawn[:LINK_LENGTH])
+
+
+def derived_spoken_code(message: str) -> str:
+    """A short code to say aloud, the same for the same message; it expires, guesses are counted (29 bits)."""
+    drawn = salted_hmac("mahjongclub.tables.spoken", message, algorithm="sha256").digest()
+    number, letters = int.from_bytes(drawn), []
+    for _letter in range(SPOKEN_LENGTH):
+        number, place = divmod(number, len(SPOKEN_ALPHABET))
+        letters.append(SPOKEN_ALPHABET[place])
+    return "".join(letters)
+
+
+def spoken_hash(code: str) -> str:
+    """What is kept of a spoken code. Of so few bits a plain hash would tell it: this one needs our key."""
+    return salted_hmac("mahjongclub.tables.spoken-hash", code, algorithm="sha256").hexdigest()
 
 
 def tidy_spoken_code(typed: str) -> str:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.models import LONGEST_NAME
+from mahjongclub.clubs.models import LONGEST_NAME, Player
+from mahjongclub.clubs.naming import name_key, no_pseudonym
 from mahjongclub.rules.game import Preset, Variant
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variants import VARIANTS
 
 from .games import GAMES
 from .rules_form import OptionsForm
+
+#: the player whom a typed name means, None for somebody new
+FindPlayer = Callable[[str], Player | None]
 
 METHOD_LABELS = {
     "shuffle": gettext_lazy("Shuffled by the app"),
@@ -41,7 +45,7 @@ class NewTableForm(OptionsForm):
     """Names, the way seats are drawn, and the preset; the options of the preset may be changed one by one.
 
     `rules` (after validation) holds the rules whole. `belongs` says to which club or evening the table
-    belongs; it is there only for somebody who may score for a club.
+    belongs; it is there only for somebody who may score for a club. `find` says whom a name means.
     """
 
     method = forms.ChoiceField(
@@ -64,9 +68,11 @@ class NewTableForm(OptionsForm):
         preset: Preset,
         *args: Any,
         belongings: Sequence[tuple[str, str]] = (),
+        find: FindPlayer = lambda name: None,
         **kwargs: Any,
     ) -> None:
         super().__init__(variant, preset, *args, **kwargs)
+        self.find = find
         self.rules: Rules | None = None
         if belongings:
             self.fields["belongs"] = forms.ChoiceField(
@@ -90,22 +96,32 @@ class NewTableForm(OptionsForm):
     def clean(self) -> dict[str, Any]:
         """Names must differ at one table; options are read by the rules themselves."""
         cleaned = super().clean() or {}
-        refuse_same_names(self, self.variant.seats)
+        check_names(self, self.variant.seats, self.find)
         self.rules = self.read_rules(cleaned)
         return cleaned
 
 
-def refuse_same_names(form: forms.Form, seats: int) -> None:
-    """An error at every field `name-<seat>` whose name stands in an earlier one."""
-    seen: set[str] = set()
+def check_names(form: forms.Form, seats: int, find: FindPlayer) -> None:
+    """An error at every field `name-<seat>` that names somebody a second time, or nobody anybody knows."""
+    seen: set[str | int] = set()
     for number in range(seats):
         name = form.cleaned_data.get(f"name-{number}")
-        if name and name.casefold() in seen:
+        if not name:
+            continue
+        player = find(name)
+        who: set[str | int] = {name_key(name)} if player is None else {name_key(name), player.pk}
+        if name_key(name) in seen:
             form.add_error(
                 f"name-{number}", _("Two players have this name: add an initial to tell them apart.")
             )
-        elif name:
-            seen.add(name.casefold())
+        elif who & seen:
+            form.add_error(f"name-{number}", _("This is another name of somebody at this table."))
+        elif player is None:
+            try:
+                no_pseudonym(name)
+            except forms.ValidationError as fault:
+                form.add_error(f"name-{number}", fault)
+        seen |= who
 
 
 class JoinForm(forms.Form):

@@ -63,8 +63,9 @@ class TableGame:
     #: a drawn hand as it begins to be entered, None where there can be none now
     start_draw: Callable[[EntryPlace], Draft | None] | None = None
     draw_label: Any = DRAW
-    #: what one hand of the record is called, with its number
+    #: what one hand of the record is called, with its number; whether that is a round of several
     numbered: Any = NUMBERED
+    in_rounds: bool = False
     has_honba: bool = True
     has_sticks: bool = True
     has_riichi: bool = False
@@ -139,6 +140,7 @@ GAMES: dict[str, TableGame] = {
         start_draw=six.start_wall,
         draw_label=gettext_lazy("Wall empty"),
         numbered=gettext_lazy("Round %(number)s"),
+        in_rounds=True,
         has_honba=False,
         has_sticks=False,
         wind_of=six.wind_of,

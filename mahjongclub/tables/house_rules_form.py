@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import name_key
 from mahjongclub.rules.game import Preset, Variant
 from mahjongclub.rules.options import Rules
 
@@ -30,7 +31,7 @@ class HouseRulesForm(OptionsForm):
     def clean_name(self) -> str:
         """Rules of one game are told apart by their names."""
         name = str(self.cleaned_data["name"])
-        others = self.club.house_rules.filter(variant=self.variant.key, name__iexact=name)
+        others = self.club.house_rules.filter(variant=self.variant.key, name_key=name_key(name))
         if self.own is not None:
             others = others.exclude(pk=self.own.pk)
         if others.exists():

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models.functions import Lower
 
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
 from mahjongclub.rules.game import Preset, Text
 from mahjongclub.rules.variants import find_variant
 
 LONGEST_RULES_NAME = 80
 
 
-class HouseRules(models.Model):
+class HouseRules(Keyed):
     """Rules a club has named. A session freezes them as it opens: a change here reaches no earlier game."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
@@ -20,6 +20,7 @@ class HouseRules(models.Model):
     #: the key of the preset they were copied from
     preset = models.CharField(max_length=40)
     name = models.CharField(max_length=LONGEST_RULES_NAME)
+    name_key = NameKey(max_length=GROWTH * LONGEST_RULES_NAME)
     #: every option with its value
     rules = models.JSONField()
     changed_at = models.DateTimeField(auto_now=True)
@@ -27,7 +28,7 @@ class HouseRules(models.Model):
     class Meta:
         ordering = ["variant", "name"]
         constraints = [
-            models.UniqueConstraint("club", "variant", Lower("name"), name="one_house_rules_per_name"),
+            models.UniqueConstraint(fields=["club", "variant", "name_key"], name="one_house_rules_per_name"),
             models.CheckConstraint(condition=~models.Q(name=""), name="house_rules_have_a_name"),
         ]
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 Listener = Callable[[Collection[int]], None]
+#: given two players; the reason why they are two people, None where nothing says so
+Witness = Callable[[int, int], str | None]
 
 _listeners: list[Listener] = []
 _rebuilders: list[Callable[[], None]] = []
+_witnesses: list[Witness] = []
 
 
 def when_results_change(listener: Listener) -> None:
@@ -39,3 +42,14 @@ def sessions_rebuilt() -> None:
     """To be called once every session has been settled anew."""
     for listener in _rebuilders:
         listener()
+
+
+def when_players_merge(witness: Witness) -> None:
+    """Have `witness` asked whether two players can be one person before they are merged. Twice is once."""
+    if witness not in _witnesses:
+        _witnesses.append(witness)
+
+
+def why_two_people(one: int, other: int) -> str | None:
+    """What speaks against two players being one person, in words for whoever wants to merge them."""
+    return next((why for witness in _witnesses if (why := witness(one, other))), None)

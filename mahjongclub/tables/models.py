@@ -6,22 +6,23 @@ outcomes by the engine and can be made anew at any time (`manage.py rebuild`).
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Self
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.clubs.naming import shown_name
+from mahjongclub.clubs.naming import name_of_row, shown_name
 from mahjongclub.rules.game import TableState, Variant
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variants import find_variant
 
 from .clock_model import Clock as Clock  # Django looks for models here
 from .clock_model import EveningClock as EveningClock
-from .codes import SPOKEN_LENGTH, new_link_code, new_spoken_code
+from .codes import derived_spoken_code, new_link_code, spoken_hash
 from .house_rules_model import HouseRules as HouseRules
 
 MOST_SEATS = 6
@@ -76,6 +77,21 @@ class Session(models.Model):
 
     objects = SessionQuerySet.as_manager()
 
+    #: who a session is and where it belongs: no change of the table itself writes any of it
+    SETTLED_ON_OPENING = frozenset(
+        (
+            "id",
+            "code",
+            "variant",
+            "preset",
+            "seat_draw",
+            "opener",
+            "previous",
+            "created_at",
+            "access_generation",
+        )
+    )
+
     class Meta:
         constraints = [
             models.CheckConstraint(
@@ -86,6 +102,11 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.variant} {self.code}"
+
+    def save_play(self) -> None:
+        """Store what a change of the table may have changed."""
+        fields = (field.name for field in self._meta.concrete_fields)
+        self.save(update_fields=[name for name in fields if name not in self.SETTLED_ON_OPENING])
 
     @property
     def game(self) -> Variant:
@@ -180,6 +201,7 @@ class Revision(models.Model):
         AGREEING = "agreeing", _("agreement of all seats")
         AGREE = "agree", _("agreed")
         WITHOUT = "without", _("gone on without agreement")
+        RESULT = "result", _("result corrected")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="revisions")
     key = models.UUIDField()
@@ -235,9 +257,14 @@ class Access(models.Model):
 
 
 class JoinCode(models.Model):
-    """A short code to say across the table; it opens one session in one role until it expires."""
+    """A short code to say across the table; it opens one session in one role until it expires.
 
-    code = models.CharField(max_length=SPOKEN_LENGTH, unique=True, default=new_spoken_code)
+    The code itself is derived, never stored: see `codes`.
+    """
+
+    code_hash = models.CharField(max_length=64, unique=True)
+    #: how many codes this role had before; the next one is another
+    number = models.PositiveIntegerField(default=0)
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="join_codes")
     role = models.CharField(max_length=10, choices=Access.Role)
     expires_at = models.DateTimeField()
@@ -250,10 +277,37 @@ class JoinCode(models.Model):
     def __str__(self) -> str:
         return f"{self.role} code of {self.session_id}"
 
+    @property
+    def code(self) -> str:
+        """What is said. Another one once the opener has taken back what the links gave."""
+        session = self.session
+        message = f"{session.code}:{self.role}:{session.access_generation}:{self.number}"
+        return derived_spoken_code(message)
+
+    def renew(self, expires_at: datetime) -> None:
+        """Another code, good until then, that no other table has."""
+        self.expires_at = expires_at
+        while True:
+            self.number += 1
+            self.code_hash = spoken_hash(self.code)
+            if not JoinCode.objects.filter(code_hash=self.code_hash).exists():
+                break
+        self.save()
+
+
+# Plain SQL, for it runs with every look at a table: the ORM takes ten times longer to write it than it runs.
+NAMES_BY_SEAT = f"""
+    SELECT player.id, player.name, player.name_hidden
+    FROM {Seat._meta.db_table} seat JOIN {Player._meta.db_table} player ON player.id = seat.player_id
+    WHERE seat.session_id = %s ORDER BY seat.number
+"""
+
 
 def names_by_seat(session: Session) -> list[str]:
     """The players' names in seat order, as they are shown. One query."""
-    return list(session.seats.order_by("number").values_list(shown_name("player__"), flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(NAMES_BY_SEAT, [session.pk])
+        return [name_of_row(*row) for row in cursor.fetchall()]
 
 
 def seat_rows(session: Session) -> list[dict[str, Any]]:

@@ -10,6 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Player
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.roster import new_player
 from mahjongclub.rules.options import Rules
 
 from .belonging import NOBODY, Belonging
@@ -46,7 +48,7 @@ def open_session(
         come = list(players) or (
             list(previous.seats.order_by("number").values_list("player_id", flat=True))
             if previous is not None
-            else [player_called(name, device, belonging.club).pk for name in names]
+            else players_called(names, device, belonging.club)
         )
         session = Session(
             variant=variant,
@@ -126,9 +128,22 @@ def _seat(session: Session, players: Sequence[int], method: str) -> None:
     session.save(update_fields=["seat_draw"])
 
 
-def player_called(name: str, device: Device, club: Club | None) -> Player:
-    """The player of that name on the club's roster, or known on this device; made at the first table."""
+def players_called(names: Sequence[str], device: Device | None, club: Club | None) -> list[int]:
+    """Their ids: players of the club's roster, or known on this device; made at the first table."""
+    found = {name: player_called(name, device, club).pk for name in sorted(set(names), key=name_key)}
+    return [found[name] for name in names]
+
+
+def player_called(name: str, device: Device | None, club: Club | None) -> Player:
+    """The player of that name; without a club and a device, nobody is known and somebody new is made."""
+    known = find_player(name, device.pk if device is not None else None, club)
+    if known is not None:
+        return known
+    return new_player(name, **({"club": club} if club is not None else {"known_on": device}))
+
+
+def find_player(name: str, device_id: int | None, club: Club | None) -> Player | None:
+    """Whom a name typed for a table means, None for somebody new."""
     if club is not None:
-        return club.players.named(name) or Player.objects.create(club=club, name=name)
-    known = Player.objects.filter(known_on=device).named(name)
-    return known or Player.objects.create(known_on=device, name=name)
+        return club.players.named(name)
+    return Player.objects.filter(known_on=device_id).named(name) if device_id is not None else None

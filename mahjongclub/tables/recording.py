@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.rules.game import RuleError, Text
@@ -20,6 +20,7 @@ from mahjongclub.rules.record import close_table
 from .agreeing import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
 from .listeners import results_changed
+from .measures import hands_recorded
 from .models import Hand, Revision, Seat, Session
 from .replaying import settle_next, starting_state, stored_outcomes
 from .settling import Change, canonical, keep_state, settle_all
@@ -78,7 +79,10 @@ def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]
         keep_state(session, hand.settlement.after)
         return Change(Revision.Action.RECORD, hand.number, noted or None)
 
-    return _change(session_id, submission, work)
+    receipt = _change(session_id, submission, work)
+    if not receipt.repeated:
+        hands_recorded.labels(receipt.session.variant).inc()
+    return receipt
 
 
 def correct_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
@@ -198,6 +202,11 @@ def change_clock(session_id: int, submission: Submission, work: Callable[[Sessio
     return _change(session_id, submission, open_session_only, any_version=True)
 
 
+def change_result(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
+    """A result kept on paper is put right (see `paper`); stale where somebody else did so meanwhile."""
+    return _change(session_id, submission, work)
+
+
 def change_agreement(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
     """What the seats say to a hand (see `agreeing_changes`): stale only where a hand has changed since."""
     return _change(session_id, submission, work, passing=(*WORDS, Revision.Action.DURING, *CLOCK_ACTIONS))
@@ -242,32 +251,59 @@ def _change(
     any_version: bool = False,
     passing: Collection[str] = WORDS,
 ) -> Receipt:
-    with one_writer(), transaction.atomic():
-        session = Session.objects.select_for_update().get(pk=session_id)
-        if session.revisions.filter(key=submission.key).exists():
-            return Receipt(session, repeated=True)
-        if not any_version and _overtaken(session, submission.version, passing):
-            raise Stale(session)
-        had_ended = session.ended_at is not None
-        note_time_up(session)
-        change = work(session)
-        if follow_change(session, change.action, change.hand_number):
-            _close(session)
-        session.version += 1
-        session.save()
-        Revision.objects.create(
-            session=session,
-            key=submission.key,
-            version=session.version,
-            action=change.action,
-            hand_number=change.hand_number,
-            before=change.before,
-            after=change.after,
-            made_by=submission.device,
-        )
-        if had_ended or session.ended_at is not None:
-            results_changed([session.pk])
-        transaction.on_commit(lambda: tell_table(session))
+    """One change under its key. A key accepted before cannot be written again (`one_change_per_key`), so it
+    is looked for only where the change cannot be made: whatever was in its way is then of no account."""
+    try:
+        with one_writer(), transaction.atomic():
+            return _write(_locked(session_id), submission, work, any_version, passing)
+    except OperationalError:
+        raise  # the database itself is away, and cannot be asked
+    except Exception:
+        session = _accepted_before(session_id, submission.key)
+        if session is None:
+            raise
+        return Receipt(session, repeated=True)
+
+
+def _locked(session_id: int) -> Session:
+    """The session as it is now, with its clock, and nobody else's to change until the transaction ends."""
+    return Session.objects.select_for_update(of=("self",)).select_related("clock").get(pk=session_id)
+
+
+def _accepted_before(session_id: int, key: UUID) -> Session | None:
+    """The session as it is now, where it has a change under this key."""
+    return Session.objects.filter(pk=session_id, revisions__key=key).first()
+
+
+def _write(
+    session: Session,
+    submission: Submission,
+    work: Callable[[Session], Change],
+    any_version: bool,
+    passing: Collection[str],
+) -> Receipt:
+    if not any_version and _overtaken(session, submission.version, passing):
+        raise Stale(session)
+    had_ended = session.ended_at is not None
+    note_time_up(session)
+    change = work(session)
+    if follow_change(session, change.action, change.hand_number):
+        _close(session)
+    session.version += 1
+    session.save_play()
+    Revision.objects.create(
+        session=session,
+        key=submission.key,
+        version=session.version,
+        action=change.action,
+        hand_number=change.hand_number,
+        before=change.before,
+        after=change.after,
+        made_by=submission.device,
+    )
+    if had_ended or session.ended_at is not None:
+        results_changed([session.pk])
+    transaction.on_commit(lambda: tell_table(session))
     return Receipt(session)
 
 

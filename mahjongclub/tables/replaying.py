@@ -8,6 +8,7 @@ from typing import Any
 
 from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.options import Rules
 from mahjongclub.rules.record import PlayedHand, Record, Replay, close_table, settle_hands
 
 from .models import Hand, Session, names_by_seat
@@ -26,17 +27,14 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 
     Raises RuleError with the 1-based number of the hand at fault.
     """
-    return list(
-        settle_hands(session.game, session.frozen_rules, starting_state(session), _read(session, outcomes))
-    )
+    rules = session.frozen_rules
+    return list(settle_hands(session.game, rules, starting_state(session), _read(session, rules, outcomes)))
 
 
 def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     """Settle the hand to come on the table as it stands. Raises RuleError."""
-    number = session.next_number
-    hands = settle_hands(
-        session.game, session.frozen_rules, session.table, _read(session, [outcome], number), number
-    )
+    number, rules = session.next_number, session.frozen_rules
+    hands = settle_hands(session.game, rules, session.table, _read(session, rules, [outcome], number), number)
     return next(iter(hands))
 
 
@@ -162,8 +160,7 @@ def _same_hands(stored: int, played: int, edited: int) -> list[tuple[int | None,
     return list(zip(before, after, strict=True))
 
 
-def _read(session: Session, outcomes: Sequence[dict[str, Any]], first: int = 1) -> Any:
-    rules = session.frozen_rules
+def _read(session: Session, rules: Rules, outcomes: Sequence[dict[str, Any]], first: int = 1) -> Any:
     for number, outcome in enumerate(outcomes, start=first):
         try:
             yield session.game.read_outcome(rules, outcome)

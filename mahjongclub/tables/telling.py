@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 from mahjongclub.clubs.models import Club
@@ -10,6 +11,7 @@ from mahjongclub.live import live_token, publish
 from .models import Session
 
 WALL = "wall-"
+_stamping, _last_stamp = threading.Lock(), 0
 
 
 def tell_table(session: Session) -> None:
@@ -38,9 +40,13 @@ def club_of_wall(topic: str) -> int | None:
 def wall_stamp() -> int:
     """The wall's version: microseconds, since no row counts the changes of many tables.
 
-    Where the clocks of two machines differ, news may be dropped: the wall looks every half minute too.
+    One more than the last where this machine's clock was set back. Where the clocks of two machines differ,
+    news may be dropped: the wall looks every half minute too.
     """
-    return time.time_ns() // 1000
+    global _last_stamp
+    with _stamping:
+        _last_stamp = max(time.time_ns() // 1000, _last_stamp + 1)
+        return _last_stamp
 
 
 def wall_stream(club: Club) -> str:

@@ -19,6 +19,7 @@ from .views import (
     queued,
     seats,
     share,
+    sheet_entry,
     sticks,
     table,
     tiles,
@@ -32,6 +33,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.new_table, name="new"),
     path("join/", home.join, name="join"),
+    path("sheet/<slug:variant>/", sheet_entry.sheet_entry, name="sheet_entry"),
     path("help/", help_cards.games, name="help"),
     path("help/<slug:variant>/", help_cards.game, name="help_game"),
     # kept on the phone for when there is no network

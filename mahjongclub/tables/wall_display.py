@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -130,7 +131,7 @@ def _table(session: Session) -> WallTable:
             name=name,
             wind=wind_letter(game.wind_of(table, seat)),
             score=score,
-            rank=ranks.get(seat, 1 + sum(other > score for other in table.scores)),
+            rank=ranks.get(seat, _place_now(table.scores, seat)),
             dealer=seat == table.dealer and not finished,
             riichi=seat in session.riichi_out,
             letters=letters_in(name) + (STICK_LETTERS if seat in session.riichi_out else 0),
@@ -151,6 +152,11 @@ def _table(session: Session) -> WallTable:
         left_ms=_ms(reading.left) if reading is not None and reading.state == "running" else None,
         next_ms=_ms(reading.to_next) if reading is not None else None,
     )
+
+
+def _place_now(scores: Sequence[int], seat: int) -> int:
+    """The place while it is played, the first being marked; 0 for everybody before any point has moved."""
+    return 1 + sum(other > scores[seat] for other in scores) if len(set(scores)) > 1 else 0
 
 
 def _names(table: WallTable) -> tuple[str, ...]:

@@ -4,31 +4,46 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import number_format
 from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.game import RuleError, SeatText, Text
 from mahjongclub.rules.options import Option
 
 
-def said(text: Text) -> str:
-    """A text of the engine in the reader's language."""
+def said(text: Text, names: Sequence[str] = ()) -> str:
+    """A text of the engine in the reader's language; one of a seat with its player's name, where given."""
+    if isinstance(text, SeatText) and text.seat < len(names):
+        text = text.naming(isolated(names[text.seat]))
     return text.in_language(get_language() or "en")
 
 
-def fault_in_words(fault: RuleError) -> str:
-    """An engine's error in the reader's language, with the hand where one is at fault."""
+def fault_in_words(fault: RuleError, names: Sequence[str] = ()) -> str:
+    """An engine's error in the reader's language, with the hand where one is at fault; `names` by seat."""
     if fault.hand is None:
-        return said(fault.text)
-    return _("Hand %(number)s: %(what)s") % {"number": fault.hand, "what": said(fault.text)}
+        return said(fault.text, names)
+    return _("Hand %(number)s: %(what)s") % {"number": fault.hand, "what": said(fault.text, names)}
 
 
 def points_in_words(points: int) -> str:
     """A number of points, grouped as the language groups, with a true minus sign."""
     return str(number_format(points, force_grouping=True)).replace("-", "−")
+
+
+def ordinal_in_words(number: int) -> str:
+    """A place as the language numbers it: "1st", "2nd"."""
+    return _ordinal(number, get_language() or "")
+
+
+@cache
+def _ordinal(number: int, language: str) -> str:
+    # Django asks for all eleven endings of the language to give one.
+    return str(ordinal(number))
 
 
 def isolated(name: str) -> str:

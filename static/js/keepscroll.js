@@ -1,4 +1,5 @@
 // A sheet that comes again after a choice within it stays scrolled where it was.
+// One that is gone leaves the focus to the board.
 (() => {
   let before = null;
   const current = () => {
@@ -9,5 +10,6 @@
   addEventListener("htmx:afterSwap", () => {
     const now = current();
     if (before && now && (now.sheet.classList.contains("again") || before.kept && now.kept)) now.sheet.scrollTop = before.at;
+    if (before && !now && document.activeElement === document.body) document.querySelector(".board")?.focus({ preventScroll: true });
   });
 })();

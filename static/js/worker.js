@@ -30,7 +30,7 @@
     if (url.origin !== location.origin) return;
     if (url.pathname.startsWith(KEPT.static)) event.respondWith(fromShell(request));
     else if (request.mode === "navigate" && request.method === "GET") event.respondWith(navigate(event, url));
-    else if (request.mode === "navigate") event.respondWith(sent(request, url));
+    else if (request.mode === "navigate") event.respondWith(sent(event, url));
     else if (request.headers.get("HX-Target") === "table") event.respondWith(followed(event, url));
   });
 })();

@@ -36,9 +36,13 @@ self.keptAnswers = (() => {
     return kept ?? await asKept(new URL(OFFLINE, url)) ?? Response.error();
   }
 
-  // A form sent without network: our own page has a way back, the browser's has none in an installed app.
-  async function sent(request, url) {
-    return fetch(request).catch(async () => await asKept(new URL(OFFLINE, url)) ?? Response.error());
+  // A form sent without network: our own page has a way back, the browser's has none in an installed app. Whoever
+  // signs out leaves nothing kept: what is everybody's is fetched anew, for its menu named them.
+  async function sent(event, url) {
+    const answer = fetch(event.request);
+    const forget = () => keptPages.drop(() => true).then(() => Promise.allSettled(KEPT.pages.map(keptPages.load)));
+    if (url.pathname === KEPT.signs_out) event.waitUntil(answer.then(forget, () => {}));
+    return answer.catch(async () => await asKept(new URL(OFFLINE, url)) ?? Response.error());
   }
 
   async function fromShell(request) {

@@ -8,16 +8,15 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import LAUNCH_ARGUMENTS, device_options, find_chromium
-from tests.serving import ROOT, running_server
+from tests.browser.alone import server_and_browser
+from tests.browser.chromium import device_options
+from tests.serving import ROOT
 
 FOLDER = ROOT / "var" / "screens"
 SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
@@ -126,7 +125,7 @@ def open_riichi_table(page: Page, url: str) -> str:
     """A riichi table some hands into its game; its address."""
     start_table(page, url, "riichi", FOUR)
     table = page.url
-    outcomes = [
+    outcomes: list[dict[str, Any]] = [
         {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
         {"type": "draw", "tenpai": [1, 3], "riichi": [3]},
         {"type": "win", "wins": [{"winner": 1, "from": None, "han": 2, "fu": 30}]},
@@ -214,22 +213,14 @@ def take(browser: Browser, url: str) -> int:
     return len(list(FOLDER.glob("*.png")))
 
 
-def main() -> int:
+def main() -> None:
     """Start a server of its own, take the pictures, say where they are."""
-    chromium = find_chromium()
-    if chromium is None:
-        print("No Chromium found: apt-get install chromium", file=sys.stderr)
-        return 1
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    data = tempfile.TemporaryDirectory()
-    with data as folder, running_server(Path(folder)) as server, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=LAUNCH_ARGUMENTS)
+    with server_and_browser() as (server, browser):
         count = take(browser, server.url)
-        browser.close()
     print(f"{count} pictures in {FOLDER.relative_to(ROOT)}/")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -29,6 +29,9 @@ def join_by(page: Page, link: str, name: str) -> None:
     page.get_by_role("link", name="Make an account").click()
     make_account(page, name)
     page.get_by_role("button", name="Accept the invitation").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Who are you here?")
+    axe_clean(page)
+    page.get_by_role("button", name="That is me").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mahjong Arras")
 
 

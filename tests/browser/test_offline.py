@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.test_live_table import second_phone, wait_for_sign
+from tests.browser.test_people import sign_up
 from tests.browser.test_riichi_game import Table
 from tests.serving import RunningServer, running_server, start_server, wait_until_it_answers
 
@@ -263,7 +264,7 @@ def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
     table = Table(phone)
     wait_until_kept(phone, table.url)
     phone.locator(".menu summary").click()
-    phone.get_by_role("button", name="French").click()
+    phone.get_by_role("button", name="Français").click()
     expect(phone.locator("html")).to_have_attribute("lang", "fr")
     deadline = time.monotonic() + 20
     while {language for _path, language, _text in phone.evaluate(KEPT_TEXTS)} != {"fr"}:
@@ -288,12 +289,12 @@ def test_a_form_sent_without_network_leads_to_a_page_of_ours(open_phone: OpenDev
     phone.goto(f"{table.url}rules/")
     phone.context.set_offline(True)
     phone.locator(".menu summary").click()
-    phone.get_by_role("button", name="French").click()
+    phone.get_by_role("button", name="Français").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("No network")
     phone.context.set_offline(False)
     phone.go_back()
     phone.locator(".menu summary").click()
-    phone.get_by_role("button", name="French").click()
+    phone.get_by_role("button", name="Français").click()
     expect(phone.locator("html")).to_have_attribute("lang", "fr")
     expect(phone).to_have_url(f"{table.url}rules/")
 
@@ -317,6 +318,36 @@ def test_what_is_no_longer_for_this_phone_is_not_kept(open_phone: OpenDevice) ->
     other.context.set_offline(True)
     other.goto(table.url)
     expect(other.get_by_role("heading", level=1)).to_have_text("No network")
+
+
+def test_signing_out_leaves_nothing_kept_of_who_was_signed_in(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    sign_up(phone, "Ondine Kept")
+    phone.goto("/help/riichi/")
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+
+    def kept_of_her() -> list[str]:
+        return [path for path, _language, text in phone.evaluate(KEPT_TEXTS) if "Ondine" in text]
+
+    phone.goto("/")
+    until(phone, lambda: "/" in kept_of_her(), "the start page was not kept")
+    phone.locator(".menu > summary").click()
+    expect(phone.locator(".menu-body")).to_be_visible()
+    phone.locator("main").click(position={"x": 2, "y": 300})  # a tap elsewhere closes it
+    expect(phone.locator(".menu-body")).to_be_hidden()
+    phone.goto("/me/")
+    phone.get_by_role("button", name="Sign out").click()
+    phone.wait_for_url(re.compile(r"/$"))
+    until(phone, lambda: not kept_of_her(), "her pages are still kept")
+    assert "/help/riichi/" in [path for path, _language, _text in phone.evaluate(KEPT_TEXTS)]
+
+
+def until(page: Page, held: Callable[[], bool], otherwise: str) -> None:
+    deadline = time.monotonic() + 15
+    while not held():
+        assert time.monotonic() < deadline, otherwise
+        page.wait_for_timeout(100)
 
 
 def test_no_time_of_a_clock_is_kept(open_phone: OpenDevice) -> None:

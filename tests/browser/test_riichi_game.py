@@ -299,8 +299,8 @@ def test_tiles_to_points(table: Table) -> None:
     assert table.scores() == [23700, 27700, 24300, 24300]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+# colours and words fail apart from each other: two of the four pairs hold all there is to find
+@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["en-light", "fr-dark"])
 def test_no_screen_has_an_axe_violation(
     open_device: Callable[..., Page], language: str, dark: bool, phone: Page
 ) -> None:

@@ -48,7 +48,7 @@ def test_a_riichi_hand_by_the_keyboard_alone(open_device: Callable[..., Page]) -
     expect(link).to_be_in_viewport()
     keys.press("Enter")
     expect(page.get_by_role("heading", name="Type the hand")).to_be_visible()
-    page.get_by_role("radio", name="Win").focus()
+    page.get_by_role("radio", name="Win", exact=True).focus()
     keys.press("Space")
     keys.press("Tab")
     keys.press("Tab")  # Benoît won

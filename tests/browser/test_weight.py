@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+from mahjongclub.bench.weighing import weigh
 from tests.browser.screens import start_table
-from tests.browser.weight import NAMES, weigh
+from tests.browser.weight import NAMES
 from tests.serving import RunningServer
 
 FIRST_LOAD = 45_000

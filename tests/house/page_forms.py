@@ -8,10 +8,15 @@ from html.parser import HTMLParser
 
 @dataclass
 class PageForm:
-    """Where a form is sent ("" is its own page), and its fields: name -> values, the buttons' too."""
+    """Where a form is sent ("" is its own page), and its fields: name -> values, the buttons' too.
+
+    `files` names the fields that take a file, `choices` what each list to choose from offers.
+    """
 
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
+    files: set[str] = field(default_factory=set)
+    choices: dict[str, list[str]] = field(default_factory=dict)
 
 
 class _Reader(HTMLParser):
@@ -30,15 +35,20 @@ class _Reader(HTMLParser):
         name, fields = given.get("name", ""), self.forms[-1].fields
         if tag in ("input", "button", "textarea", "select") and name:
             fields.setdefault(name, [])
-        if tag == "input" and name:
-            ticked = given.get("type") not in ("radio", "checkbox") or "checked" in given
-            fields[name] += [given.get("value", "on")] * ticked
+        if given.get("type") == "file":
+            self.forms[-1].files.add(name)
+        elif tag == "input" and name:
+            tickable = given.get("type") in ("radio", "checkbox")
+            ticked = not tickable or "checked" in given
+            fields[name] += [given.get("value", "on" if tickable else "")] * ticked
         elif tag == "button" and name:
             fields[name] = [given.get("value", "")]
         elif tag == "select":
             self.select = (name, [])
-        elif tag == "option" and self.select and "selected" in given:
-            fields[self.select[0]].append(given.get("value", ""))
+        elif tag == "option" and self.select:
+            self.forms[-1].choices.setdefault(self.select[0], []).append(given.get("value", ""))
+            if "selected" in given:
+                fields[self.select[0]].append(given.get("value", ""))
         self.textarea = name if tag == "textarea" else ""
 
     def handle_data(self, data: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,8 +13,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
+from mahjongclub.leagues.models import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
 from mahjongclub.tables.models import Access, Hand, Revision, Session
 from mahjongclub.tables.people.merging import merge
+from tests.clubs.club_house import open_club_house
+from tests.leagues.tournament_hall import TournamentHall
 from tests.tables.conftest import Phone, ron
 
 PASSWORD = "correct horse battery"
@@ -65,6 +69,13 @@ PAGES = [
     "leagues/league/",
     "leagues/season/",
     "leagues/adjustment/",
+    "leagues/tournament/",
+    "leagues/place/",
+    "leagues/tournamentround/",
+    "leagues/drawntable/",
+    "leagues/tournamentpenalty/",
+    "exchange/origin/",
+    "exchange/upload/",
     "admin/logentry/",
     "account/emailaddress/",
 ]
@@ -284,3 +295,54 @@ def test_another_spelling_of_a_hidden_name_is_hidden_from_support(staff: Client)
     for page in ("player/", "player/?q=Benny", f"player/{gone.pk}/change/", "playermerge/"):
         text = staff.get(f"/admin/clubs/{page}").content.decode()
         assert "Benny" not in text.replace("q=Benny", "").replace('value="Benny"', ""), page
+
+
+@pytest.fixture
+def cup(session: Session) -> Tournament:
+    """A tournament in its first round, one player penalised, another's name hidden."""
+    hall = TournamentHall(open_club_house(), [f"Player {number}" for number in range(1, 9)], round_count=2)
+    hall.draw_and_publish()
+    hall.open(1)
+    assert hall.post("penalties/", number=1, points="10", reason="late").status_code == 302
+    Player.objects.filter(name="Player 2").update(name_hidden=True)
+    return hall.tournament
+
+
+def test_a_tournament_is_found_with_all_its_parts(cup: Tournament, staff: Client) -> None:
+    found = staff.get("/admin/leagues/tournament/", {"q": "Spring op"}).content.decode()
+    assert f"/admin/leagues/tournament/{cup.pk}/change/" in found
+    assert "Spring open" not in staff.get("/admin/leagues/tournament/", {"q": "nothing"}).content.decode()
+    page = staff.get(f"/admin/leagues/tournament/{cup.pk}/change/").content.decode()
+    for model, rows in (("place", 8), ("tournamentround", 2), ("tournamentpenalty", 1)):
+        link = f"/admin/leagues/{model}/?tournament__id__exact={cup.pk}"
+        assert link in page
+        listed = re.findall(rf"/admin/leagues/{model}/(\d+)/change/", staff.get(link).content.decode())
+        assert len(set(listed)) == rows
+    table = DrawnTable.objects.filter(round__tournament=cup, round__number=1).first()
+    assert table is not None
+    by_code = staff.get("/admin/leagues/drawntable/", {"q": table.session.code}).content.decode()
+    assert f"/admin/leagues/drawntable/{table.pk}/change/" in by_code
+    assert (
+        f"?round__id__exact={table.round_id}"
+        in staff.get(f"/admin/leagues/tournamentround/{table.round_id}/change/").content.decode()
+    )
+    places = [
+        staff.get(f"/admin/leagues/place/{place.pk}/change/").content.decode() for place in cup.places.all()
+    ]
+    assert "Player 1" in places[0]
+    assert "Player 2" not in places[1]  # hidden here too
+
+
+@pytest.mark.parametrize("model", [Tournament, Place, TournamentRound, DrawnTable, TournamentPenalty])
+def test_a_tournament_is_read_and_never_written(model: Any, cup: Tournament) -> None:
+    owner = signed_in("Master", is_staff=True, is_superuser=True)
+    row = model.objects.latest("pk")
+    where = f"/admin/leagues/{model._meta.model_name}/"
+    page = owner.get(f"{where}{row.pk}/change/")
+    assert page.status_code == 200
+    assert b'name="_save"' not in page.content
+    before = model.objects.values().get(pk=row.pk)
+    assert owner.post(f"{where}{row.pk}/change/", {"number": 9, "name": "Other"}).status_code == 403
+    assert owner.post(f"{where}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert owner.get(f"{where}add/").status_code == 403
+    assert model.objects.values().get(pk=row.pk) == before

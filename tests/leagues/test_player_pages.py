@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from html import unescape
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.leagues.definitions import DEFINITIONS
@@ -59,6 +61,52 @@ def test_filters_stand_in_the_address(played: Hall) -> None:
     assert "No game in this choice." in text(Client(), f"{where}?since=2027-01")
     season = played.season(date(2026, 4, 1))
     assert facts(text(Client(), f"{where}?season={season.pk}"))["Games"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("query", "games", "deal_ins"),
+    [
+        # the games are of 5 March (no deal-in of two hands) and 9 April (one of two)
+        ("since=2026-03-05", "2", "25.0%"),
+        ("since=2026-03-06", "1", "50.0%"),
+        ("since=2026-03-05&until=2026-04-08", "1", "0.0%"),
+        ("since=2026-03-05&until=2026-04-09", "2", "25.0%"),
+        ("since=2026-04-09&until=2026-04-09", "1", "50.0%"),
+        ("since=2026-02-10&until=2026-05-20", "2", "25.0%"),
+        ("until=2026-03-04", None, None),
+        ("since=2026-04-10", None, None),
+        ("since=2026-04-09&until=2026-03-05", None, None),
+    ],
+)
+def test_days_count_one_by_one(played: Hall, query: str, games: str | None, deal_ins: str | None) -> None:
+    page = text(Client(), f"{at('player', played, played.players[1].pk)}?{query}")
+    if games is None:
+        assert "No game in this choice." in page
+    else:
+        assert facts(page)["Games"] == games
+        assert facts(page)["Deal-ins"] == deal_ins
+
+
+@pytest.fixture
+def in_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "localdate", lambda *_args: date(2026, 5, 20))
+
+
+def test_what_people_want_most_is_one_tap_away(played: Hall, in_may: None) -> None:
+    season = played.season(date(2026, 4, 1))
+    where = at("player", played, played.players[1].pk)
+    page = unescape(text(Client(), where))
+    links = {
+        title: href for href, title in re.findall(r'<a class="chip[^"]*"[^>]* href="(.+?)">(.+?)</a>', page)
+    }
+    assert links["This season"] == f"?variant=riichi&season={season.pk}"
+    assert links["This year"] == "?variant=riichi&since=2026-01-01&until=2026-12-31"
+    assert links["30 days"] == "?variant=riichi&since=2026-04-21&until=2026-05-20"
+    found = [facts(text(Client(), where + links[title])).get("Games") for title in links]
+    # all games, this season, this year, last year, the last 30 days
+    assert found == ["2", "1", "2", None, None]
+    page = unescape(text(Client(), where + links["This year"]))
+    assert 'aria-current="true" href="?variant=riichi&since=2026-01-01' in page
 
 
 def test_against_each_opponent(played: Hall) -> None:
@@ -128,10 +176,22 @@ def test_ratings_in_both_ways_and_a_word_while_they_are_made_anew(played: Hall) 
 
 
 @pytest.mark.parametrize(
-    "query", ["?since=9999-12", "?until=9999-12", "?since=0000-00", "?season=٣", "?variant=%00"]
+    "query", ["?since=9999-12", "?until=9999-12", "?since=9999-12-15", "?season=٣", "?variant=%00"]
 )
 def test_junk_in_the_filters_is_no_fault(played: Hall, query: str) -> None:
     assert Client().get(at("player", played, played.players[1].pk) + query).status_code == 200
+
+
+@pytest.mark.parametrize("typed", ["0000-00", "2026-02-30", "5 May", "٢٠٢٦-٠٣-٠١", "2026-W09-1", "20260301"])
+@pytest.mark.parametrize("page", ["player", "record"])
+def test_a_day_nobody_can_read_is_told_at_its_field(played: Hall, page: str, typed: str) -> None:
+    where = at(page, played, *([played.players[1].pk] if page == "player" else []))
+    answer = Client().get(where, {"since": typed, "until": "2026-04-30"})
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert f'value="{typed}" aria-invalid="true" aria-describedby="since_error"' in shown
+    assert "Write the day like 2026-03-31." in shown
+    assert 'value="2026-04-30"' in shown
 
 
 def test_what_is_not_there(played: Hall) -> None:

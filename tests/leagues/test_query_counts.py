@@ -18,6 +18,7 @@ MOST = 25
 FIRST_DAY = date(2026, 3, 5)
 PAGES = (
     *("", "games/", "members/", "players/", "evenings/{evening}/", "leagues/", "record/", "ratings/riichi/"),
+    *("figures/", "figures/?variant=riichi&season={season}", "figures/?since=2026-03-02"),
     *("players/{player}/", "players/{player}/with/{other}/", "seasons/{season}/", "seasons/{season}/games/"),
     *("seasons/{season}/evenings/", "seasons/{season}/players/{player}/", "seasons/{season}/adjustments/"),
     *("seasons/{season}/teams/", "tournaments/"),

@@ -249,6 +249,8 @@ def test_who_may_see_and_change_a_season(hall: Hall, visibility: str, role: str)
     refused = 403 if may_know else 404
     for name in READING:
         assert client.get(at(name, hall, season.pk)).status_code == (200 if may_look else refused), name
+    for name in ("leagues", "record", "figures"):
+        assert client.get(at(name, hall)).status_code == (200 if may_look else refused), name
     for name in WRITING:
         assert client.get(at(name, hall, season.pk)).status_code == (200 if leads else refused), name
     for name, form in (("new_season", NEW), ("adjustments", {}), ("teams", {})):

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import json
 import os
-import resource
 import shutil
 import statistics
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import django
 
-from tests.load.phones import Crowd, Table
+from mahjongclub.bench.crowd import Crowd, LiveTable, TooFewFiles, allow_open_files, resident_kb
 from tests.redis_server import running_redis
 from tests.serving import RunningServer, running_server
 
@@ -31,7 +30,10 @@ def main() -> int:
     options = read_options()
     if shutil.which("redis-server") is None:
         sys.exit("The load run needs redis-server (on Debian: apt install redis-server).")
-    allow_open_files(options.streams + SPARE_FILES)
+    try:
+        allow_open_files(options.streams + SPARE_FILES)
+    except TooFewFiles as fault:
+        sys.exit(str(fault))
     with (
         tempfile.TemporaryDirectory(prefix="mahjongclub-load-") as scratch,
         running_redis(Path(scratch) / "redis") as redis,
@@ -76,55 +78,32 @@ def read_options() -> argparse.Namespace:
     return options
 
 
-def allow_open_files(wanted: int) -> None:
-    """Let this process, and those it starts, hold so many connections."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        if hard != resource.RLIM_INFINITY and hard < wanted:
-            sys.exit(
-                f"{wanted} open files are needed, {hard} allowed: raise the limit (ulimit -n) or STREAMS="
-            )
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-def open_tables(server: RunningServer, count: int) -> tuple[str, list[Table]]:
+def open_tables(server: RunningServer, count: int) -> tuple[str, list[LiveTable]]:
     """Open and start tables straight in the server's database: the device's cookie, and each table."""
     os.environ.update(server.environment)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
     django.setup()
     from django.db import connections
-    from django.http import HttpResponse
 
-    from mahjongclub.clubs.devices import COOKIE
-    from mahjongclub.clubs.models import Device
-    from mahjongclub.live import live_token
-    from mahjongclub.rules.variants import find_variant
-    from mahjongclub.tables.opening import open_session, start_session
-    from tests.http_phone import PLAYERS
+    from mahjongclub.bench.tables import live_tables
 
-    device = Device.objects.create()
-    preset = find_variant("riichi").presets[0]
-    tables = []
-    for _table in range(count):
-        session = open_session(device, "riichi", preset.key, preset.rules, PLAYERS, "order")
-        start_session(session)
-        tables.append(Table(session.code, f"/live/{session.code}?token={live_token(session.code, 'viewer')}"))
+    opened = live_tables(count)
     connections.close_all()
-    answer = HttpResponse()
-    answer.set_signed_cookie(COOKIE, str(device.pk), salt=COOKIE)
-    return f"{COOKIE}={answer.cookies[COOKIE].value}", tables
+    return opened
 
 
-async def run(server: RunningServer, options: argparse.Namespace, cookie: str, tables: list[Table]) -> Crowd:
+async def run(
+    server: RunningServer, options: argparse.Namespace, cookie: str, tables: list[LiveTable]
+) -> Crowd:
     """Open the streams, play the hands, and give what was seen."""
     crowd = Crowd(server.port, cookie, tables)
     for table in tables[:40]:  # so that what is loaded once is not counted as a stream's
         await crowd.play(table)
     crowd.told_after_ms.clear()
-    before = resident_kb(server)
+    before = resident_kb(worker_ids(server))
     await crowd.open_streams(options.streams)
     crowd.most_open = crowd.open
-    crowd.kb_per_stream = (resident_kb(server) - before) / max(crowd.open, 1)
+    crowd.kb_per_stream = (resident_kb(worker_ids(server)) - before) / max(crowd.open, 1)
     print(f"{crowd.open} streams open, per worker {workers_connections(server)}", file=sys.stderr)
     await crowd.play_for(options.seconds, options.every / 1000)
     await crowd.close()
@@ -138,12 +117,6 @@ def worker_ids(server: RunningServer) -> list[int]:
     main_id = server.process.pid
     children = Path(f"/proc/{main_id}/task/{main_id}/children").read_text().split()
     return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-
-def resident_kb(server: RunningServer) -> int:
-    """The memory of all workers together."""
-    pages = (int(Path(f"/proc/{worker}/statm").read_text().split()[1]) for worker in worker_ids(server))
-    return sum(pages) * resource.getpagesize() // 1024
 
 
 def workers_connections(server: RunningServer) -> list[int]:

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from datetime import timedelta
+from hashlib import sha256
 from uuid import uuid4
 
 import pytest
@@ -17,7 +18,7 @@ from mahjongclub.live.hub import hub
 from mahjongclub.tables.codes import access_token
 from mahjongclub.tables.models import Access, JoinCode, Session
 
-from .conftest import Phone, ron
+from .conftest import NAMES, Phone, ron
 
 
 @pytest.fixture(autouse=True)
@@ -165,9 +166,49 @@ def test_an_expired_code_opens_nothing(phone: Phone, other_phone: Phone, table: 
 def test_guessing_codes_is_stopped(phone: Phone, other_phone: Phone, table: Session) -> None:
     code = spoken(phone, table, "viewer")
     url = reverse("tables:join")
-    answers = [other_phone.post(url, {"code": "ZZZZZZ"}).status_code for _guess in range(11)]
-    assert answers == [422] * 10 + [429]
+    # who has no table yet is known by the address alone, which a whole hall may share
+    answers = [other_phone.post(url, {"code": "ZZZZZZ"}).status_code for _guess in range(61)]
+    assert answers == [422] * 60 + [429]
     assert other_phone.post(url, {"code": code}).status_code == 429
+
+
+def test_a_phone_with_a_table_is_stopped_sooner_and_alone(phone: Phone, other_phone: Phone) -> None:
+    table = phone.open_table()
+    code, url = spoken(phone, table, "viewer"), reverse("tables:join")
+    answers = [phone.post(url, {"code": "ZZZZZZ"}).status_code for _guess in range(11)]
+    assert answers == [422] * 10 + [429]
+    assert other_phone.post(url, {"code": code}).status_code == 302
+
+
+def test_no_code_is_kept_in_the_database(phone: Phone, table: Session) -> None:
+    code = spoken(phone, table, "scorer")
+    rows = str(list(JoinCode.objects.values_list()))
+    assert code not in rows
+    # nor what anybody can work out from all there are of them: it takes the installation's own key
+    assert sha256(code.encode()).hexdigest() not in rows
+
+
+def test_codes_taken_back_are_not_given_again(phone: Phone, other_phone: Phone, table: Session) -> None:
+    code = spoken(phone, table, "scorer")
+    phone.post(reverse("tables:take_back", args=[table.code]))
+    assert spoken(phone, table, "scorer") != code
+    assert other_phone.post(reverse("tables:join"), {"code": code}).status_code == 422
+
+
+def test_a_hall_opens_its_tables_and_a_machine_does_not_go_on(phone: Phone) -> None:
+    """Behind one address: many phones open one each, one phone cannot open them without end."""
+    form = {"variant": "riichi", "method": "order", **{f"name-{n}": name for n, name in enumerate(NAMES)}}
+    url = reverse("tables:new")
+    for _phone in range(50):
+        assert Phone().post(url, form).status_code == 302
+    answers = [phone.post(url, form).status_code for _table in range(31)]
+    assert answers[:30] == [302] * 30
+    assert answers[30] in (302, 429)  # the first of them made this browser a device
+    refused = phone.post(url, form)
+    assert refused.status_code == 429
+    assert "Too many tables" in refused.content.decode()
+    assert "Aiko" in refused.content.decode(), "what was typed stays"
+    assert Phone().post(url, form).status_code == 302
 
 
 def test_a_viewer_cannot_pass_on_scoring(phone: Phone, other_phone: Phone, table: Session) -> None:

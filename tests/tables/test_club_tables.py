@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
@@ -111,7 +112,7 @@ def test_house_rules_are_copied_changed_named_and_frozen(house: ClubHouse) -> No
     ("changes", "told"),
     [
         ({"name": ""}, "required"),
-        ({"name": "kansai"}, "The club has rules of this name for this game."),
+        ({"name": "kansai ÉTÉ"}, "The club has rules of this name for this game."),
         ({"name": "x" * 81}, "at most 80"),
         ({"name": "nul\x00"}, "Null characters"),
         ({"option-rounds": "99"}, "less than or equal to"),
@@ -119,11 +120,24 @@ def test_house_rules_are_copied_changed_named_and_frozen(house: ClubHouse) -> No
     ],
 )
 def test_house_rules_that_cannot_be_are_refused(house: ClubHouse, changes: dict[str, str], told: str) -> None:
-    make_rules(house)
+    make_rules(house, name="Kansai Été")
     answer = make_rules(house, **{"name": "Other", **changes})
     assert answer.status_code == 422
     assert told in unescape(answer.content.decode())
     assert HouseRules.objects.count() == 1
+
+
+def test_house_rules_keep_their_name_in_other_letters(house: ClubHouse) -> None:
+    make_rules(house, name="Kansai Été")
+    own = HouseRules.objects.get()
+    changed = {**every_option(), "name": "KANSAI ÉTÉ"}
+    assert house.phone("organiser").post(house.url(f"rules/{own.pk}/"), changed).status_code == 302
+    with pytest.raises(IntegrityError), transaction.atomic():
+        HouseRules.objects.create(
+            club=house.club, variant="riichi", preset="club", name="kansai été", rules={}
+        )
+    other_game = {"variant": "ten", "preset": "standard", "rules": {}}
+    HouseRules.objects.create(club=house.club, name="kansai été", **other_game)
 
 
 def test_rules_of_another_club_cannot_be_chosen(house: ClubHouse) -> None:

@@ -55,7 +55,7 @@ def test_every_table_stands_there_in_the_order_of_its_seats(house: ClubHouse) ->
     shown = text(wall(house))
     # Benoît pays Chen 5,200 for 3 han 40 fu (published table); the deal passes to Benoît, so Chen is South
     assert re.search(r"E2 .*N Aiko 25,000 E dealer Benoît 19,800 S Chen leads 30,200 W Dina 25,000", shown)
-    assert re.search(r"E1 .*E dealer Eva leads 25,000", shown)
+    assert re.search(r"E1 .*E dealer Eva 25,000", shown)  # nobody leads before a point has moved
     assert "Rue de Gand" in shown
 
 
@@ -266,6 +266,13 @@ def test_a_link_that_is_void_takes_the_wall_down(house: ClubHouse) -> None:
     owner.post(house.url("wall/"))
     assert television.get(address, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     assert television.get(address).status_code == 404
+
+
+def test_the_wall_leads_back_to_the_club_whoever_may_see_it(house: ClubHouse) -> None:
+    way_back = f'href="{house.url()}"'
+    television = house.phone("nobody").get(f"/wall/{house.club.slug}/?token={wall_token(house.club)}")
+    assert way_back in wall(house).content.decode()
+    assert way_back not in television.content.decode()
 
 
 def test_more_tables_than_fit_are_counted(house: ClubHouse, monkeypatch: pytest.MonkeyPatch) -> None:

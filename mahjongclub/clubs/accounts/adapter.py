@@ -15,7 +15,8 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from ..naming import tidy_name
+from ..models import Account
+from ..naming import name_key, tidy_name
 
 log = logging.getLogger(__name__)
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
@@ -26,7 +27,18 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name tidied; ValidationError where it is taken or unreadable."""
-        return str(super().clean_username(tidy_name(username), shallow=shallow))
+        name = str(super().clean_username(tidy_name(username), shallow=shallow))
+        if not shallow and Account.objects.filter(username_key=name_key(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Whom this password is of; a name may be typed in upper or lower case, whatever its script."""
+        typed = credentials.get("username")
+        known = typed and Account.objects.filter(username_key=name_key(tidy_name(typed))).first()
+        if known:
+            credentials["username"] = known.username
+        return super().authenticate(request, **credentials)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail; where the server does not take it, the log and the visitor are told."""

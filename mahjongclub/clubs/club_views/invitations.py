@@ -21,6 +21,7 @@ from ..club_model import Invitation, Membership, Role
 from ..devices import ClubRequest
 from ..inviting import accept, find_invitation, invite
 from ..models import Account
+from ..roster import own_player
 from .members import roles_to_give
 
 
@@ -77,7 +78,8 @@ def join(request: ClubRequest, token: str) -> HttpResponse:
         if member is None:
             return render(request, "clubs/invitation_gone.html", status=404)
         messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club.name})
-        return redirect("tables:club", invitation.club.slug)
+        page = "tables:club" if own_player(request.user.pk, invitation.club) else "people:join_roster"
+        return redirect(page, invitation.club.slug)
     already = Membership.objects.filter(club=invitation.club, account_id=request.user.pk or 0).exists()
     context = {
         "club": invitation.club,

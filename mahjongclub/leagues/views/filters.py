@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.devices import ClubRequest
@@ -13,14 +19,43 @@ from mahjongclub.rules.game import Variant
 from mahjongclub.rules.variants import VARIANTS
 from mahjongclub.tables.wording import said
 
-from ..figures_model import Meeting, Month
+from ..figures_model import Book, Meeting, Month
+from ..period import Period, last_of_month
 from ..player_figures import Wanted
 from ..season_model import Season
 
+LATELY = timedelta(days=29)
 
-def variants_played(club: Club, person: Player, other: Player | None = None) -> list[Variant]:
-    """The variants a player has finished games of in the club, with `other` where one is given."""
-    if other is None:
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The days of an address: `period` as read, each text as typed, and those that say no day."""
+
+    period: Period
+    since: str
+    until: str
+    unreadable: tuple[str, ...]
+
+    @property
+    def status(self) -> int:
+        """Of the page that answers."""
+        return 422 if self.unreadable else 200
+
+
+def days_typed(request: ClubRequest) -> Typed:
+    """?since= and ?until=: days (2026-03-31), or months (2026-03), which count whole."""
+    texts = {name: request.GET.get(name, "").strip() for name in ("since", "until")}
+    days = {name: _day(text, end=name == "until") for name, text in texts.items()}
+    unreadable = tuple(name for name, text in texts.items() if text and days[name] is None)
+    return Typed(Period(days["since"], days["until"]), texts["since"], texts["until"], unreadable)
+
+
+def variants_played(club: Club, person: Player | None, other: Player | None = None) -> list[Variant]:
+    """The variants a player (None: anybody) has finished games of in the club, with `other` where given."""
+    if person is None:
+        ended = Month.objects.filter(book=OuterRef("pk"))
+        played = set(Book.objects.filter(Exists(ended), club=club).values_list("variant", flat=True))
+    elif other is None:
         played = set(
             Month.objects.filter(player=person, book__club=club).values_list("book__variant", flat=True)
         )
@@ -31,11 +66,11 @@ def variants_played(club: Club, person: Player, other: Player | None = None) -> 
 
 
 def asked_for(
-    request: ClubRequest, visit: ClubVisit, person: Player, other: Player | None = None
+    request: ClubRequest, visit: ClubVisit, person: Player | None, other: Player | None = None
 ) -> Wanted | None:
-    """The games the address asks for: ?variant=, ?season=, ?since= and ?until= (months, YYYY-MM).
+    """The games the address asks for: ?variant=, ?season=, and what `days_typed` reads.
 
-    None where there are none at all. What cannot be read filters nothing.
+    None where there are none at all. A variant or season that is not there filters nothing.
     """
     played = [game.key for game in variants_played(visit.club, person, other)]
     if not played:
@@ -48,48 +83,80 @@ def asked_for(
         player=person,
         variant=variant,
         season=seasons.get(request.GET.get("season", "")),
-        since=_month(request.GET.get("since", "")),
-        until=_month(request.GET.get("until", ""), end=True),
+        period=days_typed(request).period,
     )
 
 
-def filters_of(wanted: Wanted, games: list[Variant]) -> dict[str, Any]:
+def filters_of(request: ClubRequest, wanted: Wanted, games: list[Variant]) -> dict[str, Any]:
     """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
+    seasons = _seasons(wanted.club, wanted.variant)
     asked: dict[str, Any] = {"variant": wanted.variant}
     if wanted.season is not None:
         asked["season"] = wanted.season.pk
-    if wanted.since is not None:
-        asked["since"] = f"{wanted.since:%Y-%m}"
-    if wanted.until is not None:
-        asked["until"] = f"{wanted.until:%Y-%m}"
     return {
         "games": [
             {"key": game.key, "name": said(game.name), "chosen": game.key == wanted.variant} for game in games
         ],
         "variant": wanted.variant,
-        "seasons": _seasons(wanted.club, wanted.variant),
+        "seasons": seasons,
         "season": wanted.season,
-        "since": wanted.since,
-        "until": wanted.until,
-        "query": urlencode(asked),
+        "typed": days_typed(request),
+        "narrowed": wanted.season is not None or bool(wanted.period),
+        "quick": quick_choices(wanted, seasons),
+        "query": urlencode({**asked, **_address(wanted.period)}),
     }
+
+
+def quick_choices(wanted: Wanted, seasons: list[Season]) -> list[dict[str, Any]]:
+    """The choices people want most, as links: all games, the season that runs, a year, lately."""
+    today = timezone.localdate()
+    running = next((one for one in seasons if one.starts <= today <= (one.ends or today)), None)
+    variant = {"variant": wanted.variant}
+    found = [_quick(capfirst(_("all games")), variant, chosen=wanted.season is None and not wanted.period)]
+    if running is not None:
+        chosen = wanted.season == running and not wanted.period
+        found.append(_quick(_("This season"), {**variant, "season": running.pk}, chosen=chosen))
+    for title, period in quick_periods(today):
+        chosen = wanted.season is None and wanted.period == period
+        found.append(_quick(title, {**variant, **_address(period)}, chosen=chosen))
+    return found
+
+
+def quick_days(chosen: Period) -> list[dict[str, Any]]:
+    """The same of a page that knows neither variant nor season."""
+    periods = [(capfirst(_("all games")), Period()), *quick_periods(timezone.localdate())]
+    return [_quick(title, _address(period), chosen=period == chosen) for title, period in periods]
+
+
+def _quick(title: str, asked: dict[str, Any], *, chosen: bool) -> dict[str, Any]:
+    return {"title": title, "query": urlencode(asked), "chosen": chosen}
+
+
+def quick_periods(today: date) -> list[tuple[str, Period]]:
+    """Stretches of days that a tap chooses."""
+    return [
+        (_("This year"), Period(date(today.year, 1, 1), date(today.year, 12, 31))),
+        (_("Last year"), Period(date(today.year - 1, 1, 1), date(today.year - 1, 12, 31))),
+        (_("30 days"), Period(today - LATELY, today)),
+    ]
+
+
+def _address(period: Period) -> dict[str, str]:
+    """A period as an address has it."""
+    days = {"since": period.since, "until": period.until}
+    return {name: day.isoformat() for name, day in days.items() if day is not None}
 
 
 def _seasons(club: Club, variant: str) -> list[Season]:
     return list(Season.objects.filter(league__club=club, variant=variant).select_related("league"))
 
 
-def _month(text: str, *, end: bool = False) -> date | None:
-    """The first or last day of a month as an address has it ("2026-03"), None for anything else."""
-    year, _dash, month = text.partition("-")
-    if not (text.isascii() and year.isdigit() and month.isdigit() and len(year) == 4 and len(month) == 2):
+def _day(text: str, *, end: bool) -> date | None:
+    """A day as an address has it ("2026-03-31"); of a month ("2026-03") its first or last. None for else."""
+    if not (text.isascii() and len(text) in (7, 10) and text.replace("-", "").isdigit()):
         return None
     try:
-        first = date(int(year), int(month), 1)
-        return date.fromordinal(_next_month(first).toordinal() - 1) if end else first
+        day = date.fromisoformat(text if len(text) == 10 else f"{text}-01")
     except ValueError:
         return None
-
-
-def _next_month(first: date) -> date:
-    return date(first.year + first.month // 12, first.month % 12 + 1, 1)
+    return last_of_month(day) if end and len(text) == 7 else day

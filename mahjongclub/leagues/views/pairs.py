@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Player
 from ..pair_figures import at_one_table, games_of_both, side_by_side, together
 from ..player_figures import Wanted
 from ..rating_words import ratings_of
-from .filters import asked_for, filters_of, variants_played
+from .filters import asked_for, days_typed, filters_of, variants_played
 
 GAMES_SHOWN = 40
 
@@ -41,11 +41,11 @@ def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) 
     wanted = asked_for(request, visit, one, two)
     if wanted is not None:
         games = variants_played(visit.club, one, two)
-        context |= {**filters_of(wanted, games), **_figures(wanted, two)}
-    return render(request, "leagues/pair.html", context)
+        context |= {**filters_of(request, wanted, games), **_figures(wanted, one, two)}
+    return render(request, "leagues/pair.html", context, status=days_typed(request).status)
 
 
-def _figures(wanted: Wanted, other: Player) -> dict[str, Any]:
+def _figures(wanted: Wanted, one: Player, other: Player) -> dict[str, Any]:
     sums = together(wanted, other)
     if not sums["games"]:
         return {"sums": sums}
@@ -53,7 +53,7 @@ def _figures(wanted: Wanted, other: Player) -> dict[str, Any]:
         "sums": sums,
         "table": at_one_table(wanted.variant, sums),
         "side_by_side": side_by_side(wanted, other),
-        "ratings": ratings_of(wanted.club, wanted.variant, wanted.player, other),
+        "ratings": ratings_of(wanted.club, wanted.variant, one, other),
         "latest": games_of_both(wanted, other, GAMES_SHOWN),
         "most": GAMES_SHOWN,
     }

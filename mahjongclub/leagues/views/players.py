@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -36,7 +37,7 @@ from ..rating_words import ratings_of
 from ..season_page import names_of
 from ..wording import rounded
 from ..yaku_words import yaku_in_words
-from .filters import asked_for, filters_of, variants_played
+from .filters import asked_for, days_typed, filters_of, variants_played
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
@@ -46,7 +47,7 @@ SEAT_WINDS = "ESWN"
 @require_safe
 @club_page()
 def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
-    """Filters stand in the address: variant, season, since and until (months, YYYY-MM)."""
+    """Filters stand in the address: variant, season, since and until (days)."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
         return redirect("leagues:player", visit.club.slug, person.merged_into_id)
@@ -60,15 +61,16 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     if wanted is None:
         return render(request, "leagues/player.html", {**context, "games": []})
     context |= {
-        **filters_of(wanted, variants_played(wanted.club, person)),
+        **filters_of(request, wanted, variants_played(wanted.club, person)),
         "rating": ratings_of(visit.club, wanted.variant, person)[0],
         **_figures(wanted),
     }
-    return render(request, "leagues/player.html", context)
+    return render(request, "leagues/player.html", context, status=days_typed(request).status)
 
 
 def _figures(wanted: Wanted) -> dict[str, Any]:
-    sums = tally(wanted)
+    by_seat = tally_by_seat(wanted)
+    sums = tally(by_seat)
     if not sums["games"]:
         return {"sums": sums}
     seats = wanted.seats
@@ -94,7 +96,7 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
             for number, times in enumerate(places, start=1)
         ],
         "rates": rates(wanted.variant, sums),
-        "seats": _by_seat(wanted, decimals),
+        "seats": seat_rows(wanted, by_seat),
         "against": _against(wanted, decimals),
         "yaku": yaku_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
         "streak_games": len(latest),
@@ -107,7 +109,8 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def _by_seat(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
+def seat_rows(wanted: Wanted, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The table by seat at the start, of counts by seat."""
     return [
         {
             "seat": wind_letter(SEAT_WINDS[row["seat"]]) if wanted.seats == 4 else str(row["seat"] + 1),
@@ -116,7 +119,7 @@ def _by_seat(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
             "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),
             "wins": percent(row["wins"], row["hands"]),
         }
-        for row in tally_by_seat(wanted)
+        for row in rows
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 from django.db.models import Sum
@@ -12,28 +12,31 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club
 from mahjongclub.rules.variants import VARIANTS
 from mahjongclub.tables.wording import said
 
 from ..definitions import explain
-from ..figures_model import PLACES, Month
+from ..figures_model import PLACES, Appearance, Month
+from ..period import Period
 from ..season_page import names_of
 from ..standings import average_place
+from ..summing import added_up
 from ..wording import rounded
+from .filters import days_typed, quick_days
+
+ADDED = ("games", "tenths", *PLACES)
 
 
 @require_safe
 @club_page()
 def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """A line a player, a group of columns a variant."""
-    sums = {name: Sum(name) for name in ("games", "tenths", *PLACES)}
-    found = Month.objects.filter(book__club=visit.club).values("player_id", "book__variant").annotate(**sums)
-    by_player: dict[int, dict[str, Any]] = defaultdict(dict)
-    for row in found:
-        by_player[row["player_id"]][row["book__variant"]] = row
+    """A line a player, a group of columns a variant; the days stand in the address."""
+    typed = days_typed(request)
+    by_player = _by_player(visit.club, typed.period)
     played = [game for game in VARIANTS if any(game.key in cells for cells in by_player.values())]
     names = names_of(by_player)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "player_id": player_id,
             "name": names[player_id],
@@ -49,11 +52,26 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "games": [{"key": game.key, "name": said(game.name)} for game in played],
         "rows": rows,
         "terms": explain("games", "average_place", "points"),
+        "typed": typed,
+        "quick": quick_days(typed.period),
     }
-    return render(request, "leagues/record.html", context)
+    return render(request, "leagues/record.html", context, status=typed.status)
 
 
-def _cell(row: dict[str, Any] | None, *, decimal: bool) -> dict[str, Any] | None:
+def _by_player(club: Club, period: Period) -> dict[int, dict[str, Counter[str]]]:
+    """Games, points and places of every player by variant. A query, two where a month counts in part."""
+    sums: dict[str, Any] = {name: Sum(name) for name in ADDED}
+    by = ("player_id", "book__variant")
+    rows = [*Month.objects.filter(period.whole_months(), book__club=club).values(*by).annotate(**sums)]
+    if (days := period.other_days()) is not None:
+        rows += added_up(Appearance.objects.filter(days, book__club=club), *by)
+    found: dict[int, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for row in rows:
+        found[row["player_id"]][row["book__variant"]].update({name: row[name] for name in ADDED})
+    return found
+
+
+def _cell(row: Counter[str] | None, *, decimal: bool) -> dict[str, Any] | None:
     if row is None:
         return None
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db import IntegrityError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import same_name
 
 from ..forms import SeasonForm
 from ..season_model import League, Season
@@ -64,10 +66,10 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
     if not form.is_valid() or form.rules is None:
         return None
     data = form.cleaned_data
-    known = visit.club.leagues.filter(name__iexact=data["league"]).first()
+    known = next((one for one in visit.club.leagues.all() if same_name(one.name, data["league"])), None)
     league = known or League(club=visit.club, name=data["league"])
-    same_name = league.seasons.filter(name=data["name"]).exclude(pk=season.pk) if known else ()
-    if same_name:
+    others = league.seasons.exclude(pk=season.pk) if known else ()
+    if any(same_name(other.name, data["name"]) for other in others):
         form.add_error("name", _("This league has a season of that name."))
         return None
     season.league, season.name, season.variant = league, data["name"], data["variant"]
@@ -79,6 +81,8 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
         form.add_error("starts", text % {"season": str(fault.season)})
     except Frozen as fault:
         form.add_error(None, str(fault))
+    except IntegrityError:  # another organiser made the league, or the season, in this moment
+        form.add_error("name", _("The leagues changed in this moment: please send it again."))
     return None
 
 

@@ -6,8 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.formats import date_format
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
@@ -15,10 +13,20 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.chart import line_chart
 from mahjongclub.tables.wording import option_in_words, said
 
-from ..scoring import TENTH, VALUE_UNIT, Scoring
+from ..scoring import TENTH, Scoring
 from ..season_model import Season
-from ..season_page import SORTS, after_evenings, line_of, lines, names_of, player_sums, team_sums
-from ..standings import Row, counted, rank
+from ..season_page import (
+    SORTS,
+    after_evenings,
+    line_of,
+    lines,
+    names_of,
+    player_sums,
+    short_day,
+    team_sums,
+    totals_of,
+)
+from ..standings import Row, rank
 from ..wording import place_in_words, season_points, why_below
 from .finding import season_of
 
@@ -97,13 +105,9 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     shown.reverse()  # the newest evening first: a phone shows the first columns
     final = list(shown[0][1].values()) if shown else []
     leaders = [row.sums.key for row in final[:MOST_LINES]]
-    points = []
-    for _day, everybody in found:
-        totals = {one.key: counted(scoring, one) + one.adjustment for one in everybody if one.key in leaders}
-        points.append([float(totals.get(key, 0) / VALUE_UNIT) for key in leaders])
+    points = totals_of(season, found, leaders)
     names = names_of(row.sums.key for row in final)
-    short = pgettext("day and month, for Django’s date filter", "n/j")
-    labels = [date_format(day, short) for day, _sums in found]
+    labels = [short_day(day) for day, _sums in found]
     context = {
         **about(visit, season),
         "days": labels[: -EVENINGS_SHOWN - 1 : -1],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import same_name
 
 from ..forms import TeamForm
-from ..season_model import Team, TeamMember
+from ..season_model import Season, Team, TeamMember
 from ..season_page import names_of
 from .finding import season_of
 from .standings import about
@@ -31,15 +32,7 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         if not visit.is_organiser:
             raise PermissionDenied("organisers only")
         form = TeamForm(season, request.POST)
-        if form.is_valid() and season.teams.filter(name=form.cleaned_data["name"]).exists():
-            form.add_error("name", _("This season has a team of that name."))
-        if form.is_valid():
-            with transaction.atomic():
-                team = Team.objects.create(season=season, name=form.cleaned_data["name"])
-                TeamMember.objects.bulk_create(
-                    TeamMember(season=season, team=team, player=player)
-                    for player in form.cleaned_data["players"]
-                )
+        if form.is_valid() and _made(season, form):
             messages.success(request, _("The team is made."))
             return redirect("leagues:teams", visit.club.slug, pk)
     members = list(TeamMember.objects.filter(season=season).order_by("pk"))
@@ -56,6 +49,24 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         ],
     }
     return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
+
+
+def _made(season: Season, form: TeamForm) -> bool:
+    """The team with its players; False with the error at its field."""
+    name = form.cleaned_data["name"]
+    if any(same_name(other.name, name) for other in season.teams.all()):
+        form.add_error("name", _("This season has a team of that name."))
+        return False
+    try:
+        with transaction.atomic():
+            team = Team.objects.create(season=season, name=name)
+            TeamMember.objects.bulk_create(
+                TeamMember(season=season, team=team, player=player) for player in form.cleaned_data["players"]
+            )
+    except IntegrityError:  # another phone made it, or gave one of these a team, in this moment
+        form.add_error("name", _("The teams changed in this moment: please send it again."))
+        return False
+    return True
 
 
 @require_POST

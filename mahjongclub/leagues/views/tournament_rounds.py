@@ -144,13 +144,12 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     course = Course(tournament)
     found = published_round(course, number)
     cards = [row for row in table_rows(course, found) if row["session"] is not None]
-    codes = dict(
-        JoinCode.objects.filter(
-            session__in=[row["session"] for row in cards],
-            role=Access.Role.SCORER,
-            expires_at__gt=timezone.now(),
-        ).values_list("session_id", "code")
+    known = JoinCode.objects.filter(
+        session__in=[row["session"] for row in cards],
+        role=Access.Role.SCORER,
+        expires_at__gt=timezone.now(),
     )
+    codes = {one.session_id: one.code for one in known.select_related("session")}
     for row in cards:
         link = link_for(request, row["session"], Access.Role.SCORER)
         row["qr"] = _qr(link)

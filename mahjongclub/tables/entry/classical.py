@@ -210,8 +210,10 @@ def _settled_screen(place: EntryPlace, draft: Draft, noted: Won | None) -> Scree
     if _is_last_hand(place, draft):
         # All four phones show the button: two may have tapped it.
         return replace(_table_screen(place, None), waiting=_("This hand is recorded already. Tap who won."))
+    if asked := _who_won(place, draft):
+        return asked
     won = _won(draft)
-    return _confirm_win(place, won) if won else _who_won(place, draft) or _table_screen(place, None)
+    return _confirm_win(place, won) if won else _table_screen(place, None)
 
 
 def _is_last_hand(place: EntryPlace, draft: Draft) -> bool:

@@ -49,7 +49,7 @@ def confirm_sheet(
     try:
         hand = place.settle(draft)
     except RuleError as fault:
-        sheet["errors"] = [said(fault.text)]
+        sheet["errors"] = [said(fault.text, place.names)]
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
     if place.mode == "correct" and _as_recorded(place, hand):
         # nothing to confirm yet: what was recorded, and what can be changed of it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
@@ -13,10 +14,12 @@ from django.urls import reverse
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.record import PlayedHand, settle_hands
 
+from ..addresses import address
 from ..models import Access, Session
 from ..wording import isolated
 
 LONGEST_DRAFT = 6000
+_WRITER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 Draft = dict[str, Any]
 
@@ -42,30 +45,37 @@ class EntryPlace:
         """The names for the middle of a sentence, whichever way they are written."""
         return tuple(isolated(name) for name in self.names)
 
+    @cached_property
+    def path(self) -> str:
+        """The page of this entry."""
+        return reverse("tables:entry", args=[self.session.code, self.number])
+
     @property
     def url(self) -> str:
         """The address of this entry, without its draft."""
-        path = reverse("tables:entry", args=[self.session.code, self.number])
-        return f"{path}?insert=1" if self.mode == "insert" else path
+        return f"{self.path}?insert=1" if self.mode == "insert" else self.path
 
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a page of this entry with a draft in it."""
         query = {"draft": write_draft(draft), **more}
         if self.mode == "insert":
             query["insert"] = "1"
-        return f"{reverse(f'tables:{page}', args=[self.session.code, self.number])}?{urlencode(query)}"
+        path = (
+            self.path if page == "entry" else reverse(f"tables:{page}", args=[self.session.code, self.number])
+        )
+        return f"{path}?{urlencode(query)}"
 
     @property
     def typed_url(self) -> str:
         """The address of the typed hand, with who sits where: a page kept from before a swap is another."""
         seats = blake2b("\n".join(self.names).encode(), digest_size=4).hexdigest()
-        return f"{reverse('tables:typed', args=[self.session.code])}?seats={seats}"
+        return f"{address('typed', self.session.code)}?seats={seats}"
 
     @property
     def leave_url(self) -> str:
         """Where "cancel" goes: the table, or the log from which a correction began."""
         page = "table" if self.mode == "record" else "log"
-        return reverse(f"tables:{page}", args=[self.session.code])
+        return address(page, self.session.code)
 
     def settle(self, draft: Draft) -> PlayedHand:
         """Settle a complete draft on the table as this hand begins. Raises RuleError."""
@@ -115,7 +125,7 @@ class Screen:
 
 def write_draft(draft: Draft) -> str:
     """A draft as the address carries it."""
-    return json.dumps(draft, separators=(",", ":"), ensure_ascii=False)
+    return _WRITER.encode(draft)
 
 
 def read_draft(text: str) -> Draft:

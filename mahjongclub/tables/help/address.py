@@ -53,6 +53,12 @@ class Asked:
         """The throws this game's set-up needs, in order."""
         return ("dice", "second") if self.variant.key == "classical" else ("dice",)
 
+    @property
+    def rules_query(self) -> str:
+        """By which rules, as a query for other addresses; "" for the usual ones."""
+        asked = {name: self.kept[name] for name in ("preset", "rules", "table") if name in self.kept}
+        return f"?{urlencode(asked)}" if asked else ""
+
     def link(self, **changes: str) -> str:
         """The same page with some of what it was asked changed; "" leaves that out."""
         asked = {name: value for name, value in {**self.kept, **changes}.items() if value}

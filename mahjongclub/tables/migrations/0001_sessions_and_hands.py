@@ -156,9 +156,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(
-                        default=mahjongclub.tables.codes.new_spoken_code, max_length=6, unique=True
-                    ),
+                    models.CharField(max_length=6, unique=True),
                 ),
                 (
                     "role",

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account
-from mahjongclub.clubs.naming import tidy_name, well_formed_name
+from mahjongclub.clubs.models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account, Player
+from mahjongclub.clubs.naming import name_key, no_pseudonym, tidy_name, well_formed_name
 
 from ..forms import PlayerNameField
 
@@ -32,7 +32,7 @@ class AccountNameForm(forms.Form):
         """The name tidied; two accounts are told apart by more than case."""
         name = tidy_name(self.cleaned_data["name"])
         well_formed_name(name)
-        if Account.objects.filter(username__iexact=name).exclude(pk=self.account.pk).exists():
+        if Account.objects.filter(username_key=name_key(name)).exclude(pk=self.account.pk).exists():
             raise forms.ValidationError(_("Somebody signs in with this name already: add an initial."))
         return name
 
@@ -44,7 +44,36 @@ class PlayerNameForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "dir": "auto"}),
+        validators=[no_pseudonym],
     )
+
+
+class WhoIAmForm(forms.Form):
+    """Which player of a roster somebody is: `player` (after validation), None for a new one called `name`."""
+
+    NEW = "new"
+
+    who = forms.ChoiceField(label=gettext_lazy("Who are you here?"), widget=forms.RadioSelect, required=False)
+    name = PlayerNameField(
+        label=gettext_lazy("Name of the new player"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "dir": "auto"}),
+        validators=[no_pseudonym],
+    )
+
+    def __init__(self, account: Account, players: list[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = {str(player.pk): player for player in players}
+        choices = [(self.NEW, _("A new player")), *((pk, player.name) for pk, player in self.players.items())]
+        self.fields["who"].choices = choices  # type: ignore[attr-defined]
+        same = (pk for pk, one in self.players.items() if one.name_key == account.username_key)
+        self.initial = {"who": next(same, self.NEW), "name": account.username}
+
+    @property
+    def player(self) -> Player | None:
+        """The player chosen."""
+        return self.players.get(self.cleaned_data["who"])
 
 
 class TypedNameForm(forms.Form):

@@ -15,10 +15,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.roster import NameTaken, put_on_roster
 
 from ..access import let_in
 from ..models import Access, Session
@@ -93,7 +91,8 @@ def name(request: ClubRequest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            Account.objects.filter(pk=account.pk).update(username=form.cleaned_data["name"])
+            account.username = form.cleaned_data["name"]
+            account.save(update_fields=["username"])
         except IntegrityError:  # somebody took it in the same moment
             form.add_error("name", _("Somebody signs in with this name already: add an initial."))
         else:
@@ -118,26 +117,6 @@ def hide(request: ClubRequest) -> HttpResponse:
         messages.success(request, _("Your name is hidden: others see a pseudonym."))
     else:
         messages.success(request, _("Your name is shown again."))
-    return redirect("people:me")
-
-
-@login_required
-@require_POST
-def join_roster(request: ClubRequest, slug: str) -> HttpResponse:
-    """Stand on the roster of a club I am a member of."""
-    account = cast(Account, request.user)
-    club = get_object_or_404(Club, slug=slug, memberships__account=account)
-    try:
-        put_on_roster(account, club)
-    except NameTaken:
-        messages.error(
-            request,
-            _(
-                "%(club)s has a player of your name already. If that is you, ask an organiser to give you "
-                "the player."
-            )
-            % {"club": club.name},
-        )
     return redirect("people:me")
 
 

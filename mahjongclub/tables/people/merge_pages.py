@@ -12,8 +12,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
 
+from ..listeners import why_two_people
 from ..wording import said
-from .merging import NotTheNewest, PlayedTogether, SamePlayer, TwoAccounts, merge, tables_of_both, undo_merge
+from .merging import (
+    NotTheNewest,
+    PlayedTogether,
+    SamePlayer,
+    TwoAccounts,
+    TwoPeople,
+    merge,
+    tables_of_both,
+    undo_merge,
+)
 from .reach import players_in_reach, reach
 
 
@@ -28,9 +38,10 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
     rows = list(others)
     gone = next((one for one in rows if str(one.pk) == asked), None)
-    errors, together = [], []
+    errors, together, refused = [], [], ""
     if gone is not None:
         together = tables_of_both(kept, gone)
+        refused = why_two_people(kept.pk, gone.pk) or ""
     elif asked or request.method == "POST":
         errors = [_("Choose one of the players.")]
     if request.method == "POST" and gone is not None:
@@ -38,6 +49,8 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
             merge(kept, gone, request.user if isinstance(request.user, Account) else None)
         except PlayedTogether as two_people:
             together = two_people.sessions
+        except TwoPeople as two_people:
+            refused = str(two_people)
         except (SamePlayer, TwoAccounts):
             errors = [_("These two cannot be merged: each belongs to another account.")]
         else:
@@ -49,6 +62,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
         "others": rows,
         "other": gone,
         "errors": errors,
+        "refused": refused,
         "together": [{"session": one, "game": said(one.game.name)} for one in together],
         "games": kept.seats.count(),
     }

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
 
-from ..listeners import results_changed
+from ..listeners import results_changed, why_two_people
 from ..models import Seat, Session
 from ..writing import one_writer
 from .following import show_anew
@@ -24,6 +24,10 @@ class PlayedTogether(Exception):
     def __init__(self, sessions: list[Session]) -> None:
         super().__init__(len(sessions))
         self.sessions = sessions
+
+
+class TwoPeople(Exception):
+    """Something else says that they are two; the message is for whoever asked."""
 
 
 class TwoAccounts(Exception):
@@ -48,7 +52,7 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
     """Give every seat of `gone` to `kept`; the name of `gone` leads to `kept` from now on.
 
     No hand, score or record changes: games point at seats, and seats at players.
-    SamePlayer, PlayedTogether, TwoAccounts: nothing is written.
+    SamePlayer, PlayedTogether, TwoPeople, TwoAccounts: nothing is written.
     """
     with one_writer(), transaction.atomic():
         players = Player.objects.select_for_update().filter(merged_into=None).in_bulk([kept.pk, gone.pk])
@@ -57,6 +61,8 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         kept, gone = players[kept.pk], players[gone.pk]
         if together := tables_of_both(kept, gone):
             raise PlayedTogether(together)
+        if why := why_two_people(kept.pk, gone.pk):
+            raise TwoPeople(why)
         if None not in (kept.account_id, gone.account_id) and kept.account_id != gone.account_id:
             raise TwoAccounts
         seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))

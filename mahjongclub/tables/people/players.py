@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
-from mahjongclub.clubs.roster import NameTaken, rename
+from mahjongclub.clubs.roster import NameTaken, rename, take_on_roster
 
 from ..access import visit
 from ..wording import said
@@ -110,12 +110,13 @@ def take_in(request: ClubRequest, pk: int) -> HttpResponse:
     found = reach(request, pk)
     clubs = organised_clubs(cast(Account, request.user))
     club = get_object_or_404(Club, slug=request.POST.get("club", "")[:60].replace("\0", ""), pk__in=clubs)
-    taken = Player.objects.filter(club=club, name__iexact=found.player.name).first()
-    if taken is not None:
-        messages.error(request, _taken(NameTaken(taken)))
-    elif found.player.club_id is None:
-        Player.objects.filter(pk=pk).update(club=club)
-        messages.success(request, _("%(club)s has a new player.") % {"club": club.name})
+    try:
+        taken_in = take_on_roster(found.player, club)
+    except NameTaken as taken:
+        messages.error(request, _taken(taken))
+    else:
+        if taken_in:
+            messages.success(request, _("%(club)s has a new player.") % {"club": club.name})
     return redirect("people:player", pk)
 
 

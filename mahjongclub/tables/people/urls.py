@@ -3,7 +3,7 @@
 from django.urls import path
 
 from . import following as following  # names follow as soon as anybody can change them
-from . import me, merge_pages, players
+from . import me, merge_pages, players, roster_pages
 
 app_name = "people"
 
@@ -12,7 +12,7 @@ urlpatterns = [
     path("me/", me.me, name="me"),
     path("me/name/", me.name, name="my_name"),
     path("me/hide/", me.hide, name="hide_me"),
-    path("me/roster/<slug:slug>/", me.join_roster, name="join_roster"),
+    path("me/roster/<slug:slug>/", roster_pages.join_roster, name="join_roster"),
     path("me/tables/<slug:code>/", me.open_table, name="open_table"),
     path("me/personal-data.json", me.export, name="export"),
     path("me/remove/", me.remove, name="remove_me"),

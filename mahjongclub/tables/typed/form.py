@@ -97,7 +97,7 @@ class TypedForm(forms.Form):
     def add_fault(self, fault: RuleError) -> None:
         """What the engine refuses, at its field, or above the form where no field is at fault."""
         name = self.field_at(fault.field) if fault.field else None
-        self.add_error(name if name in self.fields else None, said(fault.text))
+        self.add_error(name if name in self.fields else None, said(fault.text, self.names))
 
     def focus_first_error(self) -> None:
         """Let the page open at what has to be looked at, in the order the fields stand there."""

@@ -16,6 +16,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.nights import tonight
+from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.wall_links import wall_token
 
 from ..club_games import game_rows
@@ -42,6 +43,7 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "playing": game_rows(playing[:GAMES_SHOWN]),
         "played": game_rows(played[:GAMES_SHOWN]),
         "any_more": played.count() > GAMES_SHOWN or playing.count() > GAMES_SHOWN,
+        "off_roster": visit.is_member and own_player(request.user.pk, visit.club) is None,
         "members": visit.club.memberships.count(),
         "players": visit.club.players.filter(merged_into=None).count(),
     }

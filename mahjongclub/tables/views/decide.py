@@ -65,7 +65,9 @@ def decide(request: ClubRequest, code: str) -> HttpResponse:
         return _page(request, access, kept, status=409, errors=[told])
     except RuleError as fault:
         access.session = Session.objects.get(pk=access.session.pk)
-        return _page(request, access, kept, status=422, errors=[fault_in_words(fault)])
+        return _page(
+            request, access, kept, status=422, errors=[fault_in_words(fault, names_by_seat(access.session))]
+        )
 
 
 def _do(request: ClubRequest, access: Access, submission: Submission, kept: Kept) -> HttpResponse:

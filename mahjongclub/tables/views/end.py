@@ -8,31 +8,22 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import RuleError, Standing
+from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
 from ..agreeing_panel import agreeing_panel
 from ..belonging import belonging_again
 from ..chart import score_chart
-from ..clock import closed_by_clock
 from ..games import would_lose_notes
 from ..models import Session, names_by_seat, seat_rows
 from ..opening import open_session
+from ..ranking import ranking_rows, why_ended
 from ..recording import Stale, close_session, continue_session
-from ..replaying import standings
-from ..wording import ending_in_words, label_in_words, points_in_words, said
+from ..wording import ending_in_words, label_in_words, said
 from .answers import BadSubmission, submission_of
-
-PARTS = {
-    "score": gettext_lazy("score against the return"),
-    "uma": gettext_lazy("uma (bonus for the place)"),
-    "oka": gettext_lazy("oka (bonus of the first)"),
-    "penalty": gettext_lazy("penalty"),
-}
 
 
 @require_safe
@@ -48,8 +39,8 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
         "access": access,
         "session": session,
         "agreeing": agreeing_panel(access, names) if session.agreeing else None,
-        "why": ending_in_words(_why_ended(session, session.table.ended)),
-        "rows": [_row(session, standing, names) for standing in standings(session)],
+        "why": ending_in_words(why_ended(session, session.table.ended)),
+        "rows": ranking_rows(session, names),
         "names": names,
         "results": [{**result, "label": label_in_words(result["label"])} for result in results],
         "chart": score_chart(session, results, names),
@@ -58,38 +49,6 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,
     }
     return render(request, "tables/end.html", context)
-
-
-def _why_ended(session: Session, ended: str) -> str:
-    """Why the session ended; a record of Ten calls every stop "time", also the players' own."""
-    if closed_by_clock(session):
-        return "time"
-    return "closed" if session.closed else ended
-
-
-def _row(session: Session, standing: Standing, names: list[str]) -> dict[str, Any]:
-    decimals = 1 if session.game.decimal_points else 0
-    return {
-        "name": names[standing.seat],
-        "rank": standing.rank,
-        "score": standing.score,
-        "points": standing.tenths / 10,
-        "decimals": decimals,
-        "parts": [
-            {"what": _part_in_words(session, standing, what), "points": tenths / 10}
-            for what, tenths in standing.parts
-        ],
-    }
-
-
-def _part_in_words(session: Session, standing: Standing, what: str) -> str:
-    """One line of the final points, with the figures it comes from where they are not on the screen."""
-    if what == "score" and "return_points" in session.rules:
-        return _("%(score)s against the return of %(back)s") % {
-            "score": points_in_words(standing.score),
-            "back": points_in_words(session.rules["return_points"]),
-        }
-    return str(PARTS.get(what, what))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.cards import CARDS
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.variants import VARIANTS, find_variant
 
 from ..help.address import Asked, read_address
 from ..help.points import points_tables
+from ..help.rules_card import rules_card
 from ..help.set_up import ANCHOR, roll, set_up_card
-from ..wording import option_in_words, said
+from ..wording import said
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
 FRESH = 600
@@ -50,34 +50,12 @@ def game(request: ClubRequest, variant: str) -> HttpResponse:
         "preset": said(asked.preset.name) if len(found.presets) > 1 or "rules" in asked.kept else "",
         "changed": "rules" in asked.kept,
         "set_up": set_up_card(asked),
-        "sections": _sections(asked),
+        "sections": rules_card(asked),
         "tables": points_tables(found.key, asked.rules),
         "presets": _presets(asked),
     }
     answer = render(request, "tables/help_game.html", context, status=422 if asked.faults else 200)
     return answer if asked.faults else _kept(answer)
-
-
-def _sections(asked: Asked) -> list[dict[str, Any]]:
-    """The rules card, with what the table's own rules say where they turn a section."""
-    options = {option.name: option for option in asked.rules.describe_options()}
-    return [
-        {
-            "key": section.key,
-            "title": said(section.title),
-            "source": said(section.source),
-            "lines": [said(line) for line in section.lines],
-            "ordered": section.ordered,
-            "options": [
-                {
-                    "label": said(options[name].label),
-                    "value": option_in_words(options[name], getattr(asked.rules, name)),
-                }
-                for name in section.options
-            ],
-        }
-        for section in CARDS[asked.variant.key]
-    ]
 
 
 def _presets(asked: Asked) -> list[dict[str, Any]]:

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache import cache
+from django.conf import settings
 from django.db.models import F, Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.rules.game import Variant
 
 from ..access import let_in
 from ..belonging import belongings_of, chosen_of
 from ..club_games import clubs_here
-from ..codes import tidy_spoken_code
+from ..codes import spoken_hash, tidy_spoken_code
 from ..forms import JoinForm, NewTableForm, playable
 from ..house_rules import house_rules_of, preset_of
 from ..models import JoinCode, Session
-from ..opening import open_session
+from ..opening import find_player, open_session
 from ..wording import label_in_words, said
 
-MOST_WRONG_CODES = 10
-WRONG_CODES_MEMORY = 600  # seconds
+WRONG_CODES = Limit("wrong-codes", per_device=10, per_address=60, seconds=600)
+TABLES_OPENED = Limit("tables-opened", per_device=30, per_address=settings.TABLES_PER_ADDRESS, seconds=600)
+TOO_MANY_TABLES = gettext_lazy(
+    "Too many tables were opened from here in a short time. Wait a few minutes, then open this one."
+)
 TABLES_SHOWN = 30
 NAMES_OFFERED = 60
 ROSTER_OFFERED = 400
@@ -82,8 +87,10 @@ def new_table(request: ClubRequest) -> HttpResponse:
         preset,
         request.POST if request.method == "POST" and not choosing else None,
         belongings=[(one.word, one.title) for one in belongings],
+        find=lambda name: find_player(name, request.visitor.device_id, belonging.club),
         initial={"belongs": belonging.word},
     )
+    refused = 422
     if choosing:
         form.initial = {
             "belongs": belonging.word,
@@ -93,7 +100,11 @@ def new_table(request: ClubRequest) -> HttpResponse:
                 if name.startswith("name-") or name in ("method", "agreeing")
             },
         }
+    elif request.method == "POST" and form.is_valid() and TABLES_OPENED.reached(request):
+        form.add_error(None, TOO_MANY_TABLES)
+        refused = 429
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
+        TABLES_OPENED.count(request)
         session = open_session(
             request.visitor.device(),
             variant.key,
@@ -119,7 +130,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
         "belonging": belonging,
         "known_names": known_names(request, belonging.club),
     }
-    status = 422 if form.is_bound and form.errors else 200
+    status = refused if form.is_bound and form.errors else 200
     return render(request, "tables/new.html", context, status=status)
 
 
@@ -144,14 +155,14 @@ def join(request: ClubRequest) -> HttpResponse:
     form = JoinForm(request.POST)
     status = 422
     if form.is_valid():
-        if _too_many_wrong_codes(request):
+        if WRONG_CODES.reached(request):
             form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
             status = 429
         elif found := _find_code(form.cleaned_data["code"]):
             let_in(request, found.session, found.role)
             return redirect("tables:table", found.session.code)
         else:
-            _count_wrong_code(request)
+            WRONG_CODES.count(request)
             form.add_error(
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )
@@ -165,18 +176,5 @@ def _variant(key: str) -> Variant:
 
 def _find_code(typed: str) -> JoinCode | None:
     codes = JoinCode.objects.select_related("session")
-    return codes.filter(code=tidy_spoken_code(typed), expires_at__gt=timezone.now()).first()
-
-
-def _guess_key(request: ClubRequest) -> str:
-    return f"wrong-codes:{request.META.get('REMOTE_ADDR', '')}"
-
-
-def _too_many_wrong_codes(request: ClubRequest) -> bool:
-    return cache.get(_guess_key(request), 0) >= MOST_WRONG_CODES
-
-
-def _count_wrong_code(request: ClubRequest) -> None:
-    key = _guess_key(request)
-    cache.add(key, 0, WRONG_CODES_MEMORY)
-    cache.incr(key)
+    known = spoken_hash(tidy_spoken_code(typed))
+    return codes.filter(code_hash=known, expires_at__gt=timezone.now()).first()

@@ -101,5 +101,6 @@ def _kept(version: str) -> dict[str, Any]:
         "hashed": isinstance(staticfiles_storage, HashedFilesMixin),
         "static": settings.STATIC_URL,
         "shell": [static(name) for name in [HTMX, *names] if name not in worker_only],
+        "signs_out": reverse("account_logout"),
         "pages": [reverse("tables:home"), reverse("tables:offline"), reverse("tables:help"), *help_pages],
     }

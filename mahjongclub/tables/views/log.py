@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -31,11 +35,19 @@ from ..wording import (
     label_in_words,
     listed,
     option_in_words,
+    points_in_words,
     said,
     transfer_in_words,
 )
 from .answers import BadSubmission, submission_of
 
+#: what a revision did, where a hand of the record is a round
+OF_ROUNDS: dict[str, Any] = {
+    Revision.Action.CORRECT: gettext_lazy("round corrected"),
+    Revision.Action.INSERT: gettext_lazy("round inserted"),
+    Revision.Action.DELETE: gettext_lazy("round deleted"),
+    Revision.Action.UNDO: gettext_lazy("last round undone"),
+}
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 
 
@@ -87,16 +99,26 @@ def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]
     seats = dict(session.accesses.filter(seat__isnull=False).values_list("device_id", "seat"))
     return [
         {
-            "action": revision.get_action_display(),
-            "hand": revision.hand_number,
+            "what": _what(session, revision),
             "by": _who(session, revision, seats, names),
             # from these moments the end of a hidden clock could be told
             "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
-            "before": _side(session, revision, revision.before, names),
-            "after": _side(session, revision, revision.after, names),
+            "before": side_in_words(session, revision, revision.before, names),
+            "after": side_in_words(session, revision, revision.after, names),
         }
         for revision in rows
     ]
+
+
+def _what(session: Session, revision: Revision) -> str:
+    """What was done, and to which hand."""
+    game, action = game_of(session), str(revision.get_action_display())
+    if revision.hand_number is None:
+        return capfirst(action)
+    if game.in_rounds:
+        action = str(OF_ROUNDS.get(revision.action, action))
+    which = game.numbered % {"number": revision.hand_number}
+    return _("%(which)s: %(words)s") % {"which": which, "words": action}
 
 
 def _who(session: Session, revision: Revision, seats: dict[int, int | None], names: Sequence[str]) -> str:
@@ -108,13 +130,15 @@ def _who(session: Session, revision: Revision, seats: dict[int, int | None], nam
     return _("another phone")
 
 
-def _side(session: Session, revision: Revision, side: Any, names: Sequence[str]) -> str:
+def side_in_words(session: Session, revision: Revision, side: Any, names: Sequence[str]) -> str:
     """What stood before a change, or after it, in words."""
     if side is None:
         return ""
     if revision.action == Revision.Action.SWAP:
         players = Player.objects.in_bulk(side)
         return ", ".join(players[pk].shown_name for pk in side if pk in players)
+    if revision.action == Revision.Action.RESULT:
+        return _result_in_words(side)
     if revision.action == Revision.Action.CONTINUE:
         return _rules_in_words(session, side["rules"], revision)
     if revision.action == Revision.Action.AGREEING:
@@ -126,6 +150,19 @@ def _side(session: Session, revision: Revision, side: Any, names: Sequence[str])
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
     return game_of(session).in_words(side, names)
+
+
+def _result_in_words(kept: dict[str, Any]) -> str:
+    """A result from paper as it stood: the day, who sat there, with how many points."""
+    players = Player.objects.in_bulk(kept["players"])
+    seats = zip(kept["players"], kept["final"]["scores"], strict=True)
+    told = [
+        f"{isolated(players[pk].shown_name)} {points_in_words(score)}" for pk, score in seats if pk in players
+    ]
+    return _("%(day)s: %(what)s") % {
+        "day": date_format(date.fromisoformat(kept["day"]), "SHORT_DATE_FORMAT"),
+        "what": ", ".join(told),
+    }
 
 
 def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision) -> str:
@@ -174,7 +211,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
             session, status = stale.session, 409
             errors = [_("The table has changed meanwhile. Look again, then confirm.")]
         except RuleError as fault:
-            errors, status = [fault_in_words(fault)], 422
+            errors, status = [fault_in_words(fault, names_by_seat(session))], 422
         except BadSubmission:
             errors, status = [_("This form is too old. Look again, then confirm.")], 422
     names = names_by_seat(session)
@@ -187,18 +224,20 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     if changed.fault is not None and not errors:
         errors = [
             _("This would make a later hand impossible, so nothing is changed. %(why)s")
-            % {"why": fault_in_words(changed.fault)}
+            % {"why": fault_in_words(changed.fault, names)}
         ]
+    words = removal_in_words(hand.result["label"], last=back == "table", rounds=game_of(session).in_rounds)
     context = {
         "session": session,
         "hand": hand_row(session, hand, names),
         "last": number == session.state["hands"],
+        "words": words,
         "back": back,
         "names": names,
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
         "put_right": to_put_right(session.table, changed.state, names) if changed.state else [],
         "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
-        "next_label": label_in_words(session.game.label(changed.state))
+        "then": words["then"] % {"label": label_in_words(session.game.label(changed.state))}
         if changed.state and not changed.state.ended
         else "",
         "errors": errors,
@@ -206,6 +245,24 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "drop_back": "undo" if back == "table" else number,
     }
     return render(request, "tables/delete.html", context, status=status)
+
+
+def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
+    """The heading of the page that takes a hand out, its button, and what it says of the scores."""
+    named = {"label": label_in_words(label)}
+    if rounds:
+        return {
+            "title": _("Take the last round back") if last else _("Delete round %(label)s") % named,
+            "button": _("Take round %(label)s back") % named if last else _("Delete round %(label)s") % named,
+            "scores": _("Scores without this round"),
+            "then": _("Then round %(label)s is played."),
+        }
+    return {
+        "title": _("Take the last hand back") if last else _("Delete hand %(label)s") % named,
+        "button": _("Take hand %(label)s back") % named if last else _("Delete hand %(label)s") % named,
+        "scores": _("Scores without this hand"),
+        "then": _("Then hand %(label)s is played."),
+    }
 
 
 def _number(text: str, default: int) -> int:

@@ -1,23 +1,31 @@
-"""A result brought home on paper, entered by its final points."""
+"""A result brought home on paper: entered by its final points, put right, deleted."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.game import Preset
 
 from .. import paper as keeping
 from ..belonging import Belonging, belongings_of
+from ..club_games import played_on
 from ..forms import playable
 from ..house_rules import house_rules_of, preset_of
+from ..models import Seat, Session
+from ..opening import find_player
 from ..paper_form import PaperForm
+from ..recording import Stale
 from ..wording import said
+from .answers import BadSubmission, submission_of
 from .home import known_names
 
 
@@ -35,7 +43,8 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         variant,
         preset,
         request.POST if request.method == "POST" and not choosing else None,
-        evenings=[("", _("No evening"))] + [(one.word, one.title) for one in offered if one.evening],
+        evenings=_choices(offered),
+        find=lambda name: find_player(name, None, visit.club),
         initial={name: asked[name] for name in asked if name.startswith(("name-", "score-", "belongs"))},
     )
     if form.is_bound and form.is_valid():
@@ -64,6 +73,48 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return render(request, "tables/new_result.html", context, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+    """Other players, another day, other points; standings and figures follow, and a revision stays."""
+    on_paper = visit.club.sessions.exclude(on_paper=None).select_related("evening")
+    session = get_object_or_404(on_paper, code=code)
+    seats = list(session.seats.select_related("player").order_by("number"))
+    offered = _evenings_for(request, visit, session)
+    form = PaperForm(
+        session.game,
+        _frozen_preset(session),
+        request.POST if request.method == "POST" else None,
+        evenings=_choices(offered),
+        find=lambda name: keeping.player_meant(seats, name, visit.club),
+        initial=_as_kept(session, seats),
+    )
+    status = 422
+    if form.is_bound and form.is_valid():
+        chosen = next((one for one in offered if one.word == form.cleaned_data["belongs"]), None)
+        evening = chosen.evening if chosen is not None else None
+        correction = keeping.Correction(form.names, form.final, evening, form.cleaned_data["date"])
+        try:
+            keeping.correct_result(session.pk, submission_of(request), correction)
+        except Stale as stale:
+            session, status = stale.session, 409
+            form.add_error(None, _("Somebody changed this result meanwhile. Look again, then keep yours."))
+        except BadSubmission:
+            form.add_error(None, _("This form is too old. Look again, then confirm."))
+        else:
+            messages.success(request, _("The result is corrected. Standings and figures follow."))
+            return redirect("tables:club_game", visit.club.slug, code)
+    context = {
+        "visit": visit,
+        "club": visit.club,
+        "session": session,
+        "form": form,
+        "game": said(session.game.name),
+        "known_names": known_names(request, visit.club),
+    }
+    return render(request, "tables/correct_result.html", context, status=status if form.errors else 200)
+
+
 @require_POST
 @club_page(Role.ORGANISER)
 def delete_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
@@ -71,3 +122,30 @@ def delete_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResp
     if keeping.delete_result(visit.club, code):
         messages.success(request, _("The result is deleted."))
     return redirect("tables:club_games", visit.club.slug)
+
+
+def _choices(offered: list[Belonging]) -> list[tuple[str, str]]:
+    return [("", _("No evening"))] + [(one.word, one.title) for one in offered if one.evening]
+
+
+def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[Belonging]:
+    """The club's latest evenings, and the one the result stands under now, however long ago."""
+    own = Belonging(visit.club, session.evening)
+    offered = [one for one in belongings_of(request) if one.club == visit.club and one.evening]
+    return offered if session.evening is None or own in offered else [*offered, own]
+
+
+def _frozen_preset(session: Session) -> Preset:
+    """The rules the result was kept by, under the name of their preset."""
+    known = session.game.find_preset(session.preset)
+    return Preset(known.key, known.name, session.frozen_rules)
+
+
+def _as_kept(session: Session, seats: list[Seat]) -> dict[str, Any]:
+    """The result as the fields show it."""
+    kept: dict[str, Any] = session.on_paper or {}
+    fields: dict[str, Any] = {"sticks": kept.get("sticks"), "bank": kept.get("bank")}
+    for seat, score in zip(seats, kept["scores"], strict=True):
+        fields |= {f"name-{seat.number}": seat.player.shown_name, f"score-{seat.number}": score}
+    word = Belonging(session.club, session.evening).word if session.evening else ""
+    return {**fields, "belongs": word, "date": played_on(session)}

@@ -17,7 +17,7 @@ from mahjongclub.rules.game import RuleError
 from ..access import score
 from ..agreeing import NotAgreed
 from ..entry.place import BadDraft, Draft, read_draft, write_draft
-from ..models import Revision, Session
+from ..models import Revision, Session, names_by_seat
 from ..queueing import record_queued
 from ..recording import Stale, Submission
 from ..typed import FormFault, draft_from
@@ -58,7 +58,7 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     except FormFault as fault:
         return _refused(session, " ".join(chain.from_iterable(fault.errors.values())), {})
     except RuleError as fault:
-        return _refused(session, said(fault.text), draft)
+        return _refused(session, said(fault.text, names_by_seat(session)), draft)
     return _recorded(revision)
 
 

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..access import let_in, score, visit
-from ..codes import access_token, new_spoken_code, token_matches
+from ..codes import access_token, token_matches
 from ..models import Access, JoinCode, Session
 from ..telling import tell_table
 from ..writing import one_writer
@@ -111,15 +111,15 @@ def link_for(request: ClubRequest, session: Session, role: str) -> str:
 
 def spoken_code(session: Session, role: str) -> JoinCode:
     """The short code of a role, a new one where the last has expired."""
-    now = timezone.now()
     code = JoinCode.objects.filter(session=session, role=role).first()
-    if code is None:
-        code, _made = JoinCode.objects.get_or_create(
-            session=session, role=role, defaults={"expires_at": now + CODE_LIVES}
-        )
-    elif code.expires_at <= now:
-        code.code, code.expires_at = new_spoken_code(), now + CODE_LIVES
-        code.save()
+    if code is None or code.expires_at <= timezone.now():
+        with one_writer(), transaction.atomic():
+            # Two phones may ask at once: one of them makes it.
+            locked = Session.objects.select_for_update().get(pk=session.pk)
+            code = JoinCode.objects.filter(session=locked, role=role).first()
+            code = code or JoinCode(session=locked, role=role, expires_at=timezone.now())
+            if code.expires_at <= timezone.now():
+                code.renew(timezone.now() + CODE_LIVES)
     return code
 
 

@@ -64,7 +64,9 @@ def during(request: ClubRequest, code: str) -> HttpResponse:
         told = _("Another phone changed the table meanwhile. Nothing was noted: look again, then tap.")
         return _note_again(request, access, status=409, errors=[told])
     except RuleError as fault:
-        return _note_again(request, access, status=422, errors=[said(fault.text)])
+        return _note_again(
+            request, access, status=422, errors=[said(fault.text, names_by_seat(access.session))]
+        )
     return done(request, access, receipt.session)
 
 
@@ -108,6 +110,7 @@ def _table_links(session: Session, signed_in: bool) -> list[dict[str, Any]]:
         (_("Check the sticks"), "sticks", game.has_sticks),
         (_("The dice of the first dealer"), "dice", game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),
+        (_("Print a score sheet"), reverse("sheets:table_blank", args=[session.code]), True),
         (_("Clock"), "clock", running),
         (_("Club and evening"), "attach", signed_in),
         (_("All agree"), "agreeing", running),

@@ -53,6 +53,7 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
         "refresh": _address(request, release=release()),
         "tag": tag,
         "light": request.GET.get("light") == "1",
+        "by_link": bool(request.GET.get("token")),  # such a screen may not see the club's page
     }
     template = "tables/_wall_display.html" if request.htmx else "tables/wall_display.html"
     return _labelled(render(request, template, context), tag)

@@ -15,9 +15,14 @@ from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
 from mahjongclub.house import catalogue, static_files
+from mahjongclub.house.measures import shared_by_workers
+from mahjongclub.house.upgrading import bring_up_to_date
 
 # How long an answer may still take after Ctrl-C; streams end by themselves before that.
 SHUTDOWN_SECONDS = 2
+# A connection stays open while four names are typed, and for longer than a proxy keeps its own (Caddy: two
+# minutes): on a bad line opening another takes as long as an answer.
+IDLE_SECONDS = 130
 
 
 class Command(BaseCommand):
@@ -33,15 +38,23 @@ class Command(BaseCommand):
             type=int,
             help="processes; more than one needs REDIS_URL (default: 1)",
         )
+        parser.add_argument(
+            "--without-backup",
+            action="store_true",
+            help="bring the database up to a new version without a backup first",
+        )
 
     def handle(self, **options: Any) -> None:
         workers = options["workers"]
         if workers > 1 and not settings.REDIS_URL:
             raise CommandError("Several processes need REDIS_URL: through it phones hear of every change.")
         listener = listen(options["host"], options["port"])
-        catalogue.compile_stale()
+        try:
+            catalogue.compile_stale()
+        except OSError as fault:  # installed where only its installer may write
+            self.stderr.write(f"Translations may be old, as they could not be compiled: {fault}")
         static_files.collect_changed()
-        call_command("migrate", interactive=False, verbosity=0)
+        bring_up_to_date(settings.BACKUP_DIR, self.stdout.write, back_up=not options["without_backup"])
         self.show_address(options["host"], listener.getsockname()[1])
         config = uvicorn.Config(
             "mahjongclub.asgi:application",
@@ -54,10 +67,12 @@ class Command(BaseCommand):
             # Only a server behind a proxy believes what is said about the visitor's address.
             proxy_headers=bool(settings.PUBLIC_URL),
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+            timeout_keep_alive=IDLE_SECONDS,
         )
         with contextlib.suppress(KeyboardInterrupt):  # raised again by uvicorn once all is closed
             if workers > 1:
-                Multiprocess(config, sockets=[listener]).run()
+                with shared_by_workers():
+                    Multiprocess(config, sockets=[listener]).run()
             else:
                 uvicorn.Server(config).run(sockets=[listener])
 
@@ -91,11 +106,15 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a socket listening on host and port; CommandError where that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=512)
+        listener = socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError) as error:
         raise CommandError(
             f"Cannot listen on {host} port {port}: {error}. Try: make run PORT=8001"
         ) from error
+    # An answer's head and body are two packets: without this the second waits for a phone's word that it has
+    # the first, which comes after 40 ms. asyncio sets it on sockets that know their protocol; these do not.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def is_loopback(host: str) -> bool:

@@ -1,0 +1,39 @@
+# The app as a small image: nobody's privileges, nothing written but in /data, /backups and /tmp.
+#   docker build --tag mahjongclub .
+#   docker run --read-only --tmpfs /tmp --volume mahjongclub:/data --publish 8000:8000 mahjongclub
+FROM python:3.11-slim-bookworm AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /app
+RUN python -m venv /venv
+# The programs that dump and load PostgreSQL, without the Perl around them.
+RUN apt-get update && cd /tmp && apt-get download postgresql-client-15 && dpkg -x postgresql-client-15_*.deb /postgresql
+# What changes seldom comes first, so that it is built seldom.
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY mahjongclub/__init__.py mahjongclub/
+RUN /venv/bin/pip install --constraint constraints.txt --editable '.[server]'
+COPY . .
+# Nothing can be compiled later: the root of the running container is read-only.
+RUN DATA_DIR=/tmp/build /venv/bin/python manage.py messages --compile \
+    && /venv/bin/python -m compileall -q mahjongclub /venv/lib
+
+FROM python:3.11-slim-bookworm
+# For sheets with Chinese, Japanese or Korean names: --build-arg FONTS=fonts-noto-cjk (90 MB)
+ARG FONTS=""
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libpq5 libreadline8 $FONTS \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --no-create-home --home-dir /data mahjongclub \
+    && install --directory --owner mahjongclub --mode 700 /data /backups
+COPY --from=build /postgresql/usr/lib/postgresql/15/bin/pg_dump /postgresql/usr/lib/postgresql/15/bin/pg_restore \
+    /postgresql/usr/lib/postgresql/15/bin/psql /usr/local/bin/
+COPY --from=build /venv /venv
+COPY --from=build /app /app
+WORKDIR /app
+USER 10001
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data BACKUP_DIR=/backups LOG_FORMAT=json
+VOLUME /data /backups
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+    CMD ["python", "-I", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+ENTRYPOINT ["python", "manage.py"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,0 +1,103 @@
+"""A server of its own in a process of its own, started and stopped: for the bench and the tests."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+START_SECONDS = 60
+
+
+@dataclass
+class RunningServer:
+    """A server that answers: `url` without a trailing slash, its process, and its log file."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+    data_dir: Path
+    environment: dict[str, str]
+    options: tuple[str, ...] = ()
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.url.rpartition(":")[2])
+
+    def interrupt(self, signal_number: int = signal.SIGINT) -> float:
+        """Ask the server to stop and return the seconds it took; kills it and fails after 20."""
+        started = time.monotonic()
+        self.process.send_signal(signal_number)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        return time.monotonic() - started
+
+    def restart(self, signal_number: int = signal.SIGTERM) -> None:
+        """Stop the server and start it again: same port, same data, same environment."""
+        self.interrupt(signal_number)
+        self.process = start_server(self.port, self.log, self.environment, *self.options)
+        wait_until_it_answers(self)
+
+
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def served(data_dir: Path, *options: str, **environment: str) -> Iterator[RunningServer]:
+    """Start `manage.py serve` on a free port with this environment over the present one; stop it afterwards.
+
+    `options` go to `serve`.
+    """
+    log = data_dir / "server.log"
+    port = free_port()
+    log.write_bytes(b"")
+    whole = {**os.environ, "DATA_DIR": str(data_dir), **environment}
+    process = start_server(port, log, whole, *options)
+    server = RunningServer(f"http://127.0.0.1:{port}", process, log, data_dir, whole, options)
+    try:
+        wait_until_it_answers(server)
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.interrupt(signal.SIGTERM)
+
+
+def start_server(port: int, log: Path, environment: dict[str, str], *options: str) -> subprocess.Popen[bytes]:
+    """Start `manage.py serve` on a port; what it says is added to the log."""
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port), *options],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+
+
+def wait_until_it_answers(server: RunningServer) -> None:
+    """Return once the server accepts requests; fail with its log if it ends or takes too long."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.process.poll() is None:
+        # The socket listens before the server does: only an answer is a sign of life.
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 1) as probe:
+            probe.settimeout(START_SECONDS)
+            probe.sendall(b"GET /live/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            if probe.recv(12).startswith(b"HTTP/1.1"):
+                return
+    raise AssertionError(f"The server did not start:\n{server.log.read_text(errors='replace')}")

@@ -1,0 +1,52 @@
+"""What came into clubs, for support to be looked at; the files themselves are not shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.support import Looking, looked_up, readable
+
+from .models import Origin, Upload
+
+
+@looked_up(Origin, _("game brought in"), _("games brought in"))
+class OriginAdmin(Looking):
+    list_display = ("session", "club", "source", "differing", "brought_at")
+    list_select_related = ("session", "club")
+    search_fields = ("session__code", "club__name", "source", "identity")
+    search_help_text = _("Code of the table, club, or file.")
+    fields = ("session", "club", "source", "identity", "fingerprint", "brought_at", "counted")
+
+    @admin.display(description=_("differences"))
+    def differing(self, origin: Origin) -> int:
+        return len(origin.differences)
+
+    @admin.display(description=_("what our engine counts otherwise"))
+    def counted(self, origin: Origin) -> Any:
+        return readable([one["en"] for one in origin.differences])
+
+
+@looked_up(Upload, _("upload"), _("uploads"))
+class UploadAdmin(Looking):
+    list_display = ("made_at", "club", "account", "holding")
+    list_select_related = ("club", "account")
+    search_fields = ("club__name", "account__username")
+    search_help_text = _("Club or account.")
+    fields = ("made_at", "club", "account", "names")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).annotate(count=Count("files"))
+
+    @admin.display(description=_("files"))
+    def holding(self, upload: Any) -> int:
+        count: int = upload.count
+        return count
+
+    @admin.display(description=_("files"))
+    def names(self, upload: Upload) -> str:
+        return ", ".join(upload.files.order_by("pk").values_list("name", flat=True)) or "-"

@@ -1,0 +1,138 @@
+"""Making an archive for somebody at a browser: in a thread, whose signs of life any process can read.
+
+A process that ends leaves its archive unfinished and silent; whichever process is asked about it next makes
+it from the beginning, as an archive is the club of one moment. Files lie in DATA_DIR/exports for a day.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Thread, Timer
+from time import monotonic
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Account, Club
+from mahjongclub.tables.writing import one_writer
+
+from ..export_model import KEPT, SILENT, Export
+from .writing import write_archive
+
+log = logging.getLogger(__name__)
+#: seconds between two signs of life
+SIGN = 1.0
+
+
+class Overtaken(Exception):
+    """Another process makes this archive by now, or nobody wants it any more."""
+
+
+def directory() -> Path:
+    """Where the files lie, for this system's user alone."""
+    path = Path(settings.DATA_DIR) / "exports"
+    path.mkdir(mode=0o700, exist_ok=True)
+    return path
+
+
+def file_of(export: Export) -> Path:
+    """The file of an archive, once it is made."""
+    return directory() / f"{export.token}.zip"
+
+
+def ask_for(club: Club, account: Account) -> Export:
+    """A new archive of the club, begun; the one being made already, where there is one."""
+    sweep()
+    with one_writer(), transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        found = club.exports.filter(finished_at=None, failed=False).first()
+        export = found or Export.objects.create(club=club, made_by=account)
+    carry_on(export)
+    return export
+
+
+def carry_on(export: Export) -> None:
+    """See to it that somebody makes this archive: nobody has begun, or they have been silent too long."""
+    if export.finished_at is not None or export.failed:
+        return
+    now, run = timezone.now(), uuid4()
+    nobody = Q(alive_at=None) | Q(alive_at__lt=now - SILENT)
+    waiting = Export.objects.filter(nobody, pk=export.pk, finished_at=None, failed=False)
+    with one_writer():
+        taken = waiting.update(run=run, alive_at=now, rows_done=0)
+    if taken:
+        thread = Thread(target=_make_and_leave, args=[export.pk, run], daemon=True)
+        transaction.on_commit(thread.start)  # it looks for the row
+
+
+def _make_and_leave(pk: int, run: UUID) -> None:
+    try:
+        make(pk, run)
+    except Overtaken:
+        pass
+    except Exception:
+        log.exception("archive %s could not be made", pk)
+        _note(pk, run, failed=True, finished_at=timezone.now())
+    finally:
+        connection.close()
+
+
+def make(pk: int, run: UUID) -> None:
+    """Write the archive as `run`. Overtaken where another has taken it over meanwhile."""
+    export = Export.objects.select_related("club").get(pk=pk)
+    target = file_of(export)
+    draft = target.with_suffix(f".{run}.part")
+    # the thread that reads the club sees one moment and cannot write: another gives the signs of life
+    with ThreadPoolExecutor(1) as signs:
+        try:
+            with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                write_archive(export.club, file, _Signs(signs, pk, run))
+            size = draft.stat().st_size
+            os.replace(draft, target)
+            signs.submit(_note, pk, run, finished_at=timezone.now(), size=size).result()
+        finally:
+            draft.unlink(missing_ok=True)
+            signs.submit(lambda: connection.close())  # that thread's, not this one's
+    forget = Timer(KEPT.total_seconds() + 60, sweep)
+    forget.daemon = True
+    forget.start()
+
+
+class _Signs:
+    """How far it is, told once a second."""
+
+    def __init__(self, signs: ThreadPoolExecutor, pk: int, run: UUID) -> None:
+        self.signs, self.pk, self.run = signs, pk, run
+        self.last = 0.0
+
+    def __call__(self, done: int, whole: int) -> None:
+        if monotonic() - self.last >= SIGN:
+            self.last = monotonic()
+            note = self.signs.submit(
+                _note, self.pk, self.run, alive_at=timezone.now(), rows_done=done, rows=whole
+            )
+            note.result()
+
+
+def _note(pk: int, run: UUID, **values: object) -> None:
+    with one_writer():
+        if not Export.objects.filter(pk=pk, run=run, finished_at=None).update(**values):
+            raise Overtaken
+
+
+def sweep() -> None:
+    """Remove files and rows of more than a day ago, and files of which no row is left."""
+    before = timezone.now() - KEPT
+    with one_writer():
+        Export.objects.filter(created_at__lt=before - KEPT).delete()
+        Export.objects.filter(finished_at__lt=before).delete()
+    known = {str(token) for token in Export.objects.values_list("token", flat=True)}
+    for path in directory().iterdir():
+        if path.name.split(".")[0] not in known:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,176 @@
+"""Writing an archive: everything of a club as it stood at one moment, row by row, in bounded memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Club, Membership, Player
+from mahjongclub.tables.models import Seat
+
+from .form import MANIFEST, FileFacts, Manifest, line, origin_of
+from .parts import DEVICES, PARTS, Part
+
+ROWS_AT_ONCE = 2000
+MEMBERS = "members.jsonl"
+
+#: hears how many rows are written, and of how many
+Report = Callable[[int, int], None]
+
+
+def write_archive(
+    club: Club,
+    target: IO[bytes],
+    report: Report = lambda done, whole: None,
+    *,
+    hidden_names: bool = False,
+) -> Manifest:
+    """Everything of the club. Names that are hidden stay here unless `hidden_names` takes them along.
+
+    It is the club of one moment: what is recorded meanwhile is not in it, and nobody waits for it.
+    """
+    with snapshot(), ZipFile(target, "w", ZIP_DEFLATED) as packed:
+        club = Club.objects.get(pk=club.pk)
+        writer = _Writer(club, packed, report, hidden_names)
+        for part in PARTS:
+            writer.write(part.file, writer.rows(part))
+        writer.write(MEMBERS, writer.members())
+        manifest = Manifest(
+            origin=origin_of(club),
+            name=club.name,
+            slug=club.slug,
+            visibility=club.visibility,
+            founded=club.created_at,
+            made_at=timezone.now(),
+            time_zone=settings.TIME_ZONE,
+            hidden_names=hidden_names,
+            files=writer.facts,
+        )
+        packed.writestr(MANIFEST, json.dumps(manifest.to_json(), ensure_ascii=False, indent=1))
+    return manifest
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """All queries see the database as it stood at the first of them. Nothing is written within."""
+    own: Any = connection  # typed as what all databases have in common
+    if connection.in_atomic_block:  # somebody else's transaction is as much of one moment as it is
+        yield
+    elif connection.vendor == "sqlite":
+        # ours begin by taking the writer's turn, which a reader does without
+        mode, own.transaction_mode = own.transaction_mode, "DEFERRED"
+        try:
+            with transaction.atomic():
+                yield
+        finally:
+            own.transaction_mode = mode
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+class _Writer:
+    """The files of one archive, written one after the other."""
+
+    def __init__(self, club: Club, packed: ZipFile, report: Report, hidden_names: bool) -> None:
+        self.club = club
+        self.packed = packed
+        self.report = report
+        self.hidden_names = hidden_names
+        self.facts: dict[str, FileFacts] = {}
+        #: the numbers written of each part that others point at
+        self.known: dict[str, set[int]] = {target: set() for part in PARTS for target in part.refs.values()}
+        hidden = Q(name_hidden=True) | Q(merged_into__name_hidden=True)
+        self.hidden = (
+            set() if hidden_names else set(Player.objects.filter(hidden).values_list("pk", flat=True))
+        )
+        self.roster = set(Player.objects.filter(club=club).values_list("pk", flat=True))
+        self.whole = sum(part.rows(club).count() for part in PARTS)
+        self.done = 0
+
+    def write(self, name: str, rows: Iterator[dict[str, Any]]) -> None:
+        """One file of lines, with what the manifest says of it."""
+        digest, count, size = sha256(), 0, 0
+        with self.packed.open(name, "w", force_zip64=True) as file:
+            for row in rows:
+                written = line(row)
+                file.write(written)
+                digest.update(written)
+                count, size = count + 1, size + len(written)
+        self.facts[name] = FileFacts(count, size, digest.hexdigest())
+
+    def rows(self, part: Part) -> Iterator[dict[str, Any]]:
+        """The rows of a part. What they point at is in the archive, or None; else the row is not."""
+        more = {"players": self._player, "merges": self._merge}.get(part.name)
+        names = ["pk", *part.fields, *(f"{ref}_id" for ref in part.refs)]
+        if part.name in part.refs.values():  # they point at each other, backwards and forwards
+            self.known[part.name].update(part.rows(self.club).values_list("pk", flat=True))
+        known, nullable = self.known.get(part.name), _nullable(part)
+        for values in part.rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
+            self._count()
+            row = dict(zip(part.keys, values, strict=True))
+            for ref, target in part.refs.items():
+                if target != DEVICES and row[ref] not in self.known[target]:
+                    row[ref] = None
+            if known is not None:
+                known.add(row["n"])
+            if any(row[ref] is None for ref in part.refs if ref not in nullable):
+                continue
+            yield more(row) if more else row
+
+    def members(self) -> Iterator[dict[str, Any]]:
+        """Who was a member, to be invited again; a hidden name is not told."""
+        hidden = set(
+            Player.objects.filter(name_hidden=True, account__isnull=False).values_list("account", flat=True)
+        )
+        members = (
+            Membership.objects.filter(club=self.club).select_related("account").order_by("joined_at", "pk")
+        )
+        for one in members:
+            shown = self.hidden_names or one.account_id not in hidden
+            yield {
+                "role": one.role,
+                "name": one.account.username if shown else None,
+                "joined_at": one.joined_at,
+            }
+
+    def _count(self) -> None:
+        self.done += 1
+        if self.done % ROWS_AT_ONCE == 0:
+            self.report(self.done, self.whole)
+
+    def _player(self, row: dict[str, Any]) -> dict[str, Any]:
+        """Whether they stand on the roster; a hidden name stays here."""
+        name = stand_in(row["n"]) if row["n"] in self.hidden else row["name"]
+        return {**row, "name": name, "on_roster": row["n"] in self.roster}
+
+    def _merge(self, row: dict[str, Any]) -> dict[str, Any]:
+        """The seats that moved as (session, number), and what else can be undone without an account."""
+        seats = Seat.objects.filter(pk__in=row["moved"]["seats"], session__club=self.club).order_by("pk")
+        before = row["moved"]["before"]
+        moved = {
+            "seats": [list(seat) for seat in seats.values_list("session_id", "number")],
+            "on_roster": before["club_id"] == self.club.pk,
+            "name_hidden": before["name_hidden"],
+        }
+        return {**row, "moved": moved}
+
+
+def stand_in(number: int) -> str:
+    """What is written for a hidden name: no word of any language, and not how a pseudonym is shown."""
+    return f"#{number}"
+
+
+def _nullable(part: Part) -> set[str]:
+    return {ref for ref in part.refs if part.model._meta.get_field(ref).null}

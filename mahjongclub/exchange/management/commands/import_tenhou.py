@@ -1,0 +1,107 @@
+"""Bring Tenhou's logs into a club, or only settle them and compare (`--json`)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from mahjongclub.clubs.models import Club
+
+from ...reading.bringing import bring
+from ...reading.games import Incoming, games_of_logs
+from ...refusing import Refused
+from ...tenhou.files import read_logs
+from ...tenhou.reckoning import Reckoning, reckon
+from ...unpacking import MOST_BYTES
+
+
+class Command(BaseCommand):
+    help = "Read Tenhou logs (XML, gzip, JSON), settle every hand by our rules, compare, and keep the games."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a log; - for standard input")
+        parser.add_argument(
+            "--json", action="store_true", help="store nothing; print one JSON line a game, with its hands"
+        )
+        parser.add_argument(
+            "--club", help="the club's address (the end of /c/...); needed where there are more"
+        )
+
+    def handle(self, files: list[str], **options: Any) -> None:
+        club = None if options["json"] else self._club(options["club"])
+        refused = 0
+        for name in files:
+            try:
+                data = _bytes_of(name)
+                if club is None:
+                    self._compare(name, data)
+                else:
+                    self._keep(club, name, data)
+            except Refused as fault:
+                refused += 1
+                self.stderr.write(f"{name}: {_at(fault)}{fault.text.en}")
+        if refused:
+            raise CommandError(f"{refused} of {len(files)} files refused, nothing of them is stored.")
+
+    def _compare(self, name: str, data: bytes) -> None:
+        for source, reckoning in _reckonings(name, data):
+            hands = [
+                {"label": hand.label, "deltas": _list(hand.deltas), "logged": list(hand.logged)}
+                for hand in reckoning.hands
+            ]
+            line = {"source": source, "equal": reckoning.equal, "hands": hands}
+            self.stdout.write(json.dumps(line))
+            self._tell(source, reckoning.differences, reckoning.remarks)
+
+    def _keep(self, club: Club, name: str, data: bytes) -> None:
+        games = games_of_logs(read_logs(data), Path(name).name)
+        for game, brought in zip(games, bring(club, games, None), strict=True):
+            new = "kept" if brought.new else "known already"
+            self.stdout.write(f"{game.source}: {new} as /c/{club.slug}/games/{brought.code}/")
+            self._tell_game(game)
+
+    def _tell_game(self, game: Incoming) -> None:
+        self._tell(game.source, game.differences, game.remarks)
+
+    def _tell(self, source: str, differences: Any, remarks: Any) -> None:
+        for text in (*differences, *remarks):
+            self.stderr.write(f"{source}: {text.en}")
+
+    def _club(self, slug: str | None) -> Club:
+        clubs = Club.objects.filter(slug=slug) if slug else Club.objects.all()
+        found = list(clubs[:2])
+        if len(found) != 1:
+            raise CommandError("Say into which club: --club ADDRESS." if not slug else f"No club “{slug}”.")
+        return found[0]
+
+
+def _reckonings(name: str, data: bytes) -> Iterator[tuple[str, Reckoning]]:
+    """Every game of a file, settled, all of them before the first is given."""
+    logs = read_logs(data)
+    found = [reckon(log) for log in logs]
+    for number, reckoning in enumerate(found, start=1):
+        yield (name if len(found) == 1 else f"{name}#{number}"), reckoning
+
+
+def _bytes_of(name: str) -> bytes:
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        raise Refused.because(f"It cannot be read: {fault.strerror}.", "Illisible.") from None
+
+
+def _at(fault: Refused) -> str:
+    return f"line {fault.line}: " if fault.line else ""
+
+
+def _list(deltas: tuple[int, ...] | None) -> list[int] | None:
+    return None if deltas is None else list(deltas)

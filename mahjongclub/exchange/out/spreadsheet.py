@@ -1,0 +1,78 @@
+"""Sheets as files that every spreadsheet reads: CSV, XLSX, ODS. No cell of ours becomes a formula there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import tablib
+from django.utils.formats import get_format
+from django.utils.translation import get_language
+
+Cell = str | int | float | date | None
+
+#: what a spreadsheet may take for the beginning of a formula (OWASP, "CSV Injection"), wide forms too
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+LONGEST_TITLE = 31
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "ods": "application/vnd.oasis.opendocument.spreadsheet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table with a title and a heading a column; numbers and dates are given as what they are."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+
+
+def as_file(sheets: Sequence[Sheet], kind: str) -> bytes:
+    """The sheets as one file; of CSV, which has room for one, the first."""
+    if kind == "csv":
+        return _csv(sheets[0])
+    book = tablib.Databook(_dataset(sheet) for sheet in sheets)
+    written: bytes = book.export(kind)
+    return written
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: an apostrophe before it, as they write it themselves.
+
+    >>> harmless("=HYPERLINK(1)"), harmless("Aiko")
+    ("'=HYPERLINK(1)", 'Aiko')
+    """
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _cell(value: Cell) -> Cell:
+    return harmless(value) if isinstance(value, str) else "" if value is None else value
+
+
+def _dataset(sheet: Sheet) -> tablib.Dataset:
+    rows = [[_cell(value) for value in row] for row in sheet.rows]
+    title = "".join(letter for letter in sheet.title if letter not in r"[]:*?/\'")[:LONGEST_TITLE]
+    return tablib.Dataset(*rows, headers=[harmless(one) for one in sheet.headings], title=title)
+
+
+def _csv(sheet: Sheet) -> bytes:
+    """With a byte order mark, else spreadsheets guess another encoding.
+
+    Where numbers have a decimal comma (French), semicolons stand between the columns: spreadsheets of such
+    a country expect both.
+    """
+    comma = get_format("DECIMAL_SEPARATOR", get_language()) == ","
+    rows = [[_as_text(_cell(value), comma=comma) for value in row] for row in sheet.rows]
+    data = tablib.Dataset(*rows, headers=[harmless(one) for one in sheet.headings])
+    text: str = data.export("csv", delimiter=";" if comma else ",")
+    return text.encode("utf-8-sig")
+
+
+def _as_text(value: Cell, *, comma: bool) -> Cell:
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value).replace(".", ",") if comma and isinstance(value, float) else value

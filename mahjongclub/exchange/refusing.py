@@ -1,0 +1,22 @@
+"""What cannot be taken in, and why, in both languages of the app."""
+
+from __future__ import annotations
+
+from mahjongclub.rules.game import Text
+
+
+class Refused(ValueError):
+    """A file, or one game of it, that is not taken in: `text` is the reason, `line` (1-based) the place.
+
+    Nothing of what is refused is stored.
+    """
+
+    def __init__(self, text: Text, line: int | None = None) -> None:
+        super().__init__(text.en)
+        self.text = text
+        self.line = line
+
+    @classmethod
+    def because(cls, en: str, fr: str, line: int | None = None) -> Refused:
+        """The same from two texts."""
+        return cls(Text(en, fr), line)

@@ -1,0 +1,250 @@
+"""Tenhou's JSON log (tenhou.net/6) as a game: each hand's start, sticks and result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..refusing import Refused
+from .facts import SEATS, Four, Hand, Log, Start, Winning, four
+from .json6_hands import Side, Winner, declared, shown_hand
+from .melds import three_players
+from .rules import Played, rules_of_words
+
+MOST_HANDS = 200
+MOST_MOVES = 100
+#: an entry of `log`: round, scores, dora, ura, then deal, draws and discards of each seat, and the result
+PARTS = 4 + 3 * SEATS + 1
+
+ABORTS = {
+    "九種九牌": "nine_terminals",
+    "四家立直": "four_riichi",
+    "三家和了": "triple_ron",
+    "四槓散了": "four_kans",
+    "四風連打": "four_winds",
+}
+WORTH = re.compile(
+    r"(?:([0-9]{2,3})符([0-9]{1,2})[飜翻])?(満貫|跳満|倍満|三倍満|数え役満|役満)?[0-9∀点,\-−]*"
+)
+LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman"}
+YAKU_HAN = re.compile(r"\(([0-9]{1,2})[飜翻]\)")
+FLAGS = {
+    "一発": "ippatsu",
+    "槍槓": "chankan",
+    "嶺上開花": "rinshan",
+    "海底摸月": "haitei",
+    "河底撈魚": "houtei",
+    "両立直": "double_riichi",
+    "ダブル立直": "double_riichi",
+    "天和": "tenhou",
+    "地和": "chiihou",
+}
+
+
+def is_json_log(data: Any) -> bool:
+    """Whether a JSON value is a log, whatever is wrong with it."""
+    return isinstance(data, Mapping) and "log" in data
+
+
+def read_json_log(data: Any) -> Log:
+    """The game of a JSON log; Refused for anything that is none, is not whole, or is not ours to play."""
+    if not is_json_log(data):
+        raise wrong("log")
+    rule = data.get("rule", {})
+    if not isinstance(rule, Mapping):
+        raise wrong("rule")
+    played = rules_of_words(rule)
+    names = _names(data.get("name"))
+    entries = data["log"]
+    if not isinstance(entries, list) or not 0 < len(entries) <= MOST_HANDS:
+        raise wrong("log")
+    starts = [_start(entry, number) for number, entry in enumerate(entries, start=1)]
+    followed_by = [*starts[1:], None]
+    hands = tuple(
+        _hand(entry, start, after, played)
+        for entry, start, after in zip(entries, starts, followed_by, strict=True)
+    )
+    identity = data.get("ref")
+    return Log(
+        names,
+        played.rules,
+        played.open_tanyao,
+        hands,
+        _final(data.get("sc")),
+        identity if isinstance(identity, str) else "",
+        played.odd,
+    )
+
+
+def wrong(what: str, hand: int | None = None) -> Refused:
+    """The refusal of a part of the log."""
+    en, fr = (f"Hand {hand}: ", f"Partie {hand} : ") if hand else ("", "")
+    return Refused.because(
+        f"{en}“{what}” is missing or wrong in this log.", f"{fr}« {what} » manque ou est faux dans ce relevé."
+    )
+
+
+def _names(names: Any) -> tuple[str, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise wrong("name")
+    if len(names) == SEATS - 1 or (len(names) == SEATS and all(names[:3]) and not names[3].strip()):
+        raise three_players()
+    if len(names) != SEATS or not all(name.strip() for name in names):
+        raise wrong("name")
+    return tuple(name.strip() for name in names)
+
+
+def _start(entry: Any, number: int) -> Start:
+    if not isinstance(entry, list):
+        raise wrong("log", number)
+    if len(entry) == PARTS - 3:
+        raise three_players()
+    if len(entry) != PARTS:
+        raise wrong("log", number)
+    counts, scores = numbers(entry[0]), numbers(entry[1])
+    if counts is None or len(counts) < 3 or min(counts[:3]) < 0:
+        raise wrong("round", number)
+    if scores is None or len(scores) < SEATS:
+        raise wrong("scores", number)
+    return Start(counts[0], counts[1], counts[2], four(scores[:SEATS]))
+
+
+def numbers(value: Any) -> list[int] | None:
+    """The value as a list of whole numbers of a size that points have, None where it is none."""
+    if not isinstance(value, list) or len(value) > MOST_MOVES:
+        return None
+    if not all(isinstance(one, int) and not isinstance(one, bool) and abs(one) < 10**9 for one in value):
+        return None
+    return value
+
+
+def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -> Hand:
+    result = entry[-1]
+    if not isinstance(result, list) or not result or not isinstance(result[0], str):
+        raise wrong("result")
+    sides = [Side.of(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(SEATS)]
+    kind = result[0]
+    if kind == "和了":
+        return _won(entry, start, sides, result, played)
+    unpaid = () if kind == "四家立直" else None
+    riichi = _paid(declared(sides, start.round % SEATS), sides, start, after, unpaid)
+    if kind in ABORTS or kind in ("三家和", "四開槓"):
+        reason = ABORTS.get(kind) or {"三家和": "triple_ron", "四開槓": "four_kans"}[kind]
+        return Hand(start, riichi, _moved((0,) * SEATS, riichi), abort=reason)
+    changes = _changes(result[1]) if len(result) > 1 else (0,) * SEATS
+    moved = _moved(changes, riichi)
+    match kind:
+        case "流し満貫":
+            return Hand(start, riichi, moved, drawn=True, nagashi=True)
+        case "全員聴牌":
+            return Hand(start, riichi, moved, drawn=True, tenpai=tuple(range(SEATS)))
+        case "全員不聴":
+            return Hand(start, riichi, moved, drawn=True, tenpai=())
+        case "流局":
+            ready = tuple(seat for seat in range(SEATS) if changes[seat] > 0)
+            return Hand(start, riichi, moved, drawn=True, tenpai=ready or None)
+    raise wrong(kind[:20])
+
+
+def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], played: Played) -> Hand:
+    parts = result[1:]
+    if len(parts) % 2 or not 2 <= len(parts) <= 2 * (SEATS - 1):
+        raise wrong("和了")
+    changes = [0] * SEATS
+    entries = []
+    for moved, told in zip(parts[::2], parts[1::2], strict=True):
+        changes = [one + other for one, other in zip(changes, _changes(moved), strict=True)]
+        entries.append(_winner(told))
+    source = entries[0].source
+    if any(one.source != source for one in entries) or len({one.seat for one in entries}) != len(entries):
+        raise wrong("和了")
+    # the declaration whose discard was won on is not paid
+    unpaid = (source,) if source is not None and sides[source].last_is_declaration else ()
+    riichi = tuple(seat for seat in declared(sides, start.round % SEATS) if seat not in unpaid)
+    # a log without discards tells of a riichi by the winner's yaku alone
+    riichi += tuple(one.seat for one in entries if one.in_riichi and one.seat not in riichi)
+    dora, ura = numbers(entry[2]) or [], numbers(entry[3]) or []
+    wins = tuple(_winning(one, sides, dora, ura if one.seat in riichi else [], played.red) for one in entries)
+    return Hand(start, riichi, _moved(tuple(changes), riichi), wins=wins)
+
+
+def _winner(told: Any) -> Winner:
+    """[who, from whom, liable, "30符4飜7700点", "立直(1飜)"]; the winner is liable where nobody is."""
+    if not isinstance(told, list) or not 4 <= len(told) <= 40:
+        raise wrong("和了")
+    seats, texts = numbers(told[:3]), told[3:]
+    if seats is None or not all(0 <= seat < SEATS for seat in seats):
+        raise wrong("和了")
+    if not all(isinstance(text, str) and len(text) <= 60 for text in texts):
+        raise wrong("和了")
+    who, source, liable = seats
+    return Winner(who, None if source == who else source, None if liable == who else liable, tuple(texts))
+
+
+def _winning(one: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool) -> Winning:
+    flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in one.yaku)]
+    shown = shown_hand(one, sides, flags, red)
+    tiles = None if shown is None else shown.with_indicators(dora, ura)
+    return Winning(
+        one.seat, one.source, one.pao, _value(one), tiles, opened=shown is not None and shown.opened
+    )
+
+
+def _value(one: Winner) -> dict[str, Any]:
+    """What the log says the hand is worth: the yaku added up, else the words before the points."""
+    yakuman = sum("役満" in text for text in one.yaku)
+    if yakuman:
+        return {"yakuman": yakuman}
+    worth = WORTH.fullmatch(one.worth)
+    if worth is None:
+        raise wrong(one.worth[:30])
+    fu, han, limit = worth.groups()
+    counted = sum(int(found[1]) for text in one.yaku if (found := YAKU_HAN.search(text)))
+    if fu is not None:
+        return {"han": int(han), "fu": int(fu)} if int(han) < 5 else {"han": int(han)}
+    if counted >= 5:
+        return {"han": counted}
+    if limit in LIMITS:
+        return {"limit": LIMITS[limit]}
+    if limit is None:
+        raise wrong(one.worth[:30])
+    return {"yakuman": 1}
+
+
+def _changes(value: Any) -> Four:
+    found = numbers(value)
+    if found is None or len(found) < SEATS:
+        raise wrong("deltas")
+    return four(found[:SEATS])
+
+
+def _moved(changes: tuple[int, ...], riichi: tuple[int, ...]) -> Four:
+    """The log's changes leave out the sticks put out; ours have them."""
+    return four([change - 1000 * (seat in riichi) for seat, change in enumerate(changes)])
+
+
+def _paid(
+    seats: tuple[int, ...],
+    sides: list[Side],
+    start: Start,
+    after: Start | None,
+    unpaid: tuple[int, ...] | None,
+) -> tuple[int, ...]:
+    """Who paid a stick in a hand nobody won. Where the next hand begins with fewer sticks than were declared,
+    the last declaration was won on (three rons), and is not paid."""
+    if unpaid is not None or after is None:
+        return seats
+    count = after.sticks - start.sticks
+    if 0 <= count < len(seats):
+        last = [seat for seat in seats if sides[seat].last_is_declaration]
+        return tuple(seat for seat in seats if seat not in last[-(len(seats) - count) :])
+    return seats
+
+
+def _final(value: Any) -> Four | None:
+    """The scores of `sc`: score and points of each seat in turn."""
+    if not isinstance(value, list) or len(value) < 2 * SEATS:
+        return None
+    scores = numbers(value[: 2 * SEATS : 2])
+    return None if scores is None else four(scores)

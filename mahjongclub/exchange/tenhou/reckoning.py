@@ -1,0 +1,332 @@
+"""A log settled by our engine, hand by hand, and what differs from the log's own scores.
+
+The points of a winner are read from the tiles where the log shows them. Where that differs from what the log
+says of the hand, the difference is told, and the game kept follows the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations
+from typing import Any
+
+from mahjongclub.rules.game import RuleError, Settlement, TableState, Text
+from mahjongclub.rules.record import close_table
+from mahjongclub.rules.riichi import VARIANT, tile_value
+from mahjongclub.rules.riichi_value import limit_of
+
+from .facts import SEATS, START, Hand, Log, Start, Winning
+
+PRESET = "tenhou"
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """One hand: `deltas` as our engine settles it (None where it cannot), `logged` as the log says."""
+
+    label: str
+    deltas: tuple[int, ...] | None
+    logged: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """A whole log settled. `record` is the game as it is kept, following the log.
+
+    `differences` are about points; `remarks` about how a hand is read where no point depends on it.
+    `unkept` says why the game cannot be kept, None where it can.
+    """
+
+    log: Log
+    record: dict[str, Any]
+    hands: list[Reckoned] = field(default_factory=list)
+    differences: list[Text] = field(default_factory=list)
+    remarks: list[Text] = field(default_factory=list)
+    unkept: Text | None = None
+
+    @property
+    def equal(self) -> bool:
+        """Whether every point is where the log has it."""
+        return not self.differences
+
+
+def reckon(log: Log) -> Reckoning:
+    """Settle a log, from the hand it begins with. Only a whole game of Tenhou's rules can be kept."""
+    rules = VARIANT.find_preset(PRESET).rules.with_options(log.rules)
+    record: dict[str, Any] = {
+        "format": 1,
+        "variant": VARIANT.key,
+        "preset": PRESET,
+        "rules": dict(log.rules),
+        "players": told_apart(log.names),
+        "hands": [],
+    }
+    at_work = _Reckoner(rules, log, Reckoning(log, record, unkept=log.odd or _why_not_whole(log)))
+    at_work.settle()
+    return at_work.found
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names, a repeated one with a number: every guest of Tenhou is called NoName.
+
+    >>> told_apart(["NoName", "Aiko", "NoName", "noname"])
+    ['NoName', 'Aiko', 'NoName (2)', 'noname (3)']
+    """
+    seen: list[str] = []
+    told = []
+    for name in names:
+        seen.append(name.casefold())
+        count = seen.count(seen[-1])
+        told.append(name if count == 1 else f"{name} ({count})")
+    return told
+
+
+def _why_not_whole(log: Log) -> Text | None:
+    first = log.hands[0].start
+    if (first.round, first.honba, first.sticks) != (0, 0, 0):
+        return Text(
+            "The log does not begin with East 1: only whole games are taken in.",
+            "Le relevé ne commence pas à Est 1 : seules les sessions entières sont reprises.",
+        )
+    if first.scores != (START,) * SEATS:
+        return Text(
+            f"These rules are not known: Tenhou’s games begin with {START:,} points each.",
+            "Règles inconnues : les sessions de Tenhou commencent à 25 000 points chacun.",
+        )
+    return None
+
+
+@dataclass(slots=True)
+class _Reckoner:
+    rules: Any
+    log: Log
+    found: Reckoning
+
+    def settle(self) -> None:
+        """Every hand in order, each on the table that the hands before it leave."""
+        if self.found.unkept is not None:
+            self.found.remarks.append(self.found.unkept)
+        state = _table_of(self.log.hands[0].start, VARIANT.start(self.rules, None))
+        following = [*self.log.hands[1:], None]
+        for hand, after in zip(self.log.hands, following, strict=True):
+            if not _same_table(state, hand.start):
+                self._tables_differ(state, hand)
+                state = _table_of(hand.start, state)  # each hand is judged by itself
+            state = self._one(hand, state, after)
+        self._end(state)
+
+    def _one(self, hand: Hand, state: TableState, after: Hand | None) -> TableState:
+        """One hand settled; gives the table after it, the log's own where ours cannot be known."""
+        label = VARIANT.label(state)
+        try:
+            kept, read = self._outcomes(hand, state, after)
+            settlement = self._settle(state, kept)
+            ours = settlement if read is kept else self._settle(state, read)
+        except RuleError as fault:
+            self.found.hands.append(Reckoned(label, None, hand.moved))
+            self._differs(
+                f"{label}: our rules refuse this hand. {fault.text.en}",
+                f"{label} : nos règles refusent cette partie. {fault.text.fr}",
+            )
+            self._not_kept(fault.text)
+            return _table_of(after.start, state) if after else state
+        self.found.record["hands"].append(kept)
+        self.found.hands.append(Reckoned(label, ours.deltas, hand.moved))
+        if ours.deltas != hand.moved:
+            moves, logged = _signed(ours.deltas), _signed(hand.moved)
+            self._differs(
+                f"{label}: by our rules the points move {moves}, the log has {logged}.",
+                f"{label} : par nos règles les points bougent de {moves}, le relevé dit {logged}.",
+            )
+        return settlement.after
+
+    def _settle(self, state: TableState, outcome: Mapping[str, Any]) -> Settlement:
+        return VARIANT.settle(self.rules, state, VARIANT.read_outcome(self.rules, outcome))
+
+    def _outcomes(
+        self, hand: Hand, state: TableState, after: Hand | None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The hand as it is kept, and as we read it from its tiles: mostly one and the same."""
+        if hand.wins:
+            return self._won(hand, state)
+        outcome: dict[str, Any] = {"type": "abort", "reason": hand.abort}
+        if hand.drawn:
+            outcome = {"type": "draw", "tenpai": sorted(_tenpai(hand, state, after))}
+            if hand.nagashi:
+                outcome["nagashi"] = self._nagashi(outcome, hand, state)
+        if hand.riichi:
+            outcome["riichi"] = list(hand.riichi)
+        return outcome, outcome
+
+    def _won(self, hand: Hand, state: TableState) -> tuple[dict[str, Any], dict[str, Any]]:
+        kept = [_entry(win, win.value) for win in hand.wins]
+        read = list(kept)
+        for index, win in enumerate(hand.wins):
+            if win.tiles is None:
+                self._remark(state, "the log does not show the tiles.", "le relevé ne montre pas les tuiles.")
+                continue
+            tiles = _entry(win, {"tiles": win.tiles})
+            value = self._read_tiles(hand, state, index, tiles)
+            if value is None:
+                continue
+            if _same_value(self.rules, value, win.value):
+                kept[index] = read[index] = tiles
+            elif self.log.open_tanyao or not win.opened:
+                # without open tanyao, which our engine always counts, an open hand is worth what the log says
+                read[index] = tiles
+                ours, theirs = _worth(value), _worth(win.value)
+                self._remark(
+                    state,
+                    f"from the tiles we read {ours.en}, the log says {theirs.en}.",
+                    f"nous lisons {ours.fr} dans les tuiles, le relevé dit {theirs.fr}.",
+                )
+        outcome: dict[str, Any] = {"type": "win", "wins": kept}
+        if hand.riichi:
+            outcome["riichi"] = list(hand.riichi)
+        return outcome, outcome if read == kept else {**outcome, "wins": read}
+
+    def _read_tiles(
+        self, hand: Hand, state: TableState, index: int, entry: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """What our engine reads in the tiles, None (and a remark) where it cannot read them."""
+        wins = [entry if place == index else _entry(win, win.value) for place, win in enumerate(hand.wins)]
+        written = {"type": "win", "wins": wins, "riichi": list(hand.riichi)}
+        try:
+            self._settle(state, written)
+            found = tile_value(self.rules, state, VARIANT.read_outcome(self.rules, written), index)
+        except RuleError as fault:
+            self._remark(
+                state,
+                f"the tiles of the winner cannot be read. {fault.text.en}",
+                f"les tuiles du gagnant sont illisibles. {fault.text.fr}",
+            )
+            return None
+        return {"yakuman": found.yakuman} if found.yakuman else {"han": found.han, "fu": found.fu}
+
+    def _nagashi(self, draw: dict[str, Any], hand: Hand, state: TableState) -> list[int]:
+        """Who is paid: the fewest seats whose payments are those of the log, else who gained."""
+        riichi = list(hand.riichi)
+        for seats in chain.from_iterable(combinations(range(SEATS), count) for count in range(1, SEATS + 1)):
+            settlement = self._settle(state, {**draw, "riichi": riichi, "nagashi": list(seats)})
+            if settlement.deltas == hand.moved:
+                return list(seats)
+        return [seat for seat in range(SEATS) if hand.moved[seat] > 0]
+
+    def _tables_differ(self, state: TableState, hand: Hand) -> None:
+        ended = state.ended is not None
+        ours, theirs = _table_words(state), _table_words(_table_of(hand.start, state))
+        en = "the game is over" if ended else ours
+        fr = "la session est finie" if ended else ours
+        self._differs(
+            f"Before {theirs}: by our rules it is {en}.", f"Avant {theirs} : par nos règles c’est {fr}."
+        )
+        if ended or not _same_table(replace(state, scores=hand.start.scores), hand.start):
+            self._not_kept(
+                Text(
+                    "By our rules the game goes on differently after one of its hands.",
+                    "Par nos règles, la session continue autrement après une de ses parties.",
+                )
+            )
+
+    def _end(self, state: TableState) -> None:
+        """Whether the game ends where the log does, and with its scores."""
+        if state.ended is None:
+            self.found.record["closed"] = True
+            state = close_table(VARIANT, state)
+            self.found.remarks.append(
+                Text(
+                    "The log stops here; by our rules the game would go on.",
+                    "Le relevé s’arrête ici ; par nos règles la session continuerait.",
+                )
+            )
+        if self.log.final is None:
+            return
+        scores = {row.seat: row.score for row in VARIANT.rank(self.rules, state)}
+        ours = tuple(scores[seat] for seat in range(SEATS))
+        if ours != self.log.final:
+            mine, theirs = _plain(ours), _plain(self.log.final)
+            self._differs(
+                f"At the end we count {mine}, the log {theirs}.",
+                f"À la fin nous comptons {mine}, le relevé {theirs}.",
+            )
+
+    def _differs(self, en: str, fr: str) -> None:
+        self.found.differences.append(Text(en, fr))
+
+    def _remark(self, state: TableState, en: str, fr: str) -> None:
+        label = VARIANT.label(state)
+        self.found.remarks.append(Text(f"{label}: {en}", f"{label} : {fr}"))
+
+    def _not_kept(self, why: Text) -> None:
+        self.found.unkept = self.found.unkept or why
+
+
+def _entry(win: Winning, value: Mapping[str, Any]) -> dict[str, Any]:
+    entry = {"winner": win.seat, "from": win.source, **value}
+    return entry if win.pao is None else {**entry, "pao": win.pao}
+
+
+def _tenpai(hand: Hand, state: TableState, after: Hand | None) -> set[int]:
+    """Who was tenpai. Where the log does not tell, riichi and the deal that follows do.
+
+    A draw without payments of which it says no more was all tenpai if the dealer stays, else all noten.
+    """
+    if hand.tenpai is not None:
+        return set(hand.tenpai) | set(hand.riichi)
+    stays = after is not None and after.start.round == hand.start.round
+    if hand.nagashi:
+        return set(hand.riichi) | ({state.dealer} if stays else set())
+    return set(range(SEATS)) if stays or hand.riichi else set()
+
+
+def _same_value(rules: Any, ours: Mapping[str, Any], logged: Mapping[str, Any]) -> bool:
+    """Whether both say the same. From 5 han on fu does not matter; 13 han may be called a yakuman."""
+    if "yakuman" in ours:
+        return ours.get("yakuman") == logged.get("yakuman")
+    limit = limit_of(ours["han"], ours["fu"], rules)
+    if "han" not in logged:
+        return limit == logged.get("limit", "yakuman") and logged.get("yakuman", 1) == 1
+    return ours["han"] == logged["han"] and (ours["han"] >= 5 or ours["fu"] == logged.get("fu"))
+
+
+def _worth(value: Mapping[str, Any]) -> Text:
+    if "yakuman" in value:
+        return Text(f"{value['yakuman']} yakuman", f"{value['yakuman']} yakuman")
+    if "limit" in value:
+        return Text(value["limit"], value["limit"])
+    fu = f" {value['fu']} fu" if value.get("fu") else ""
+    return Text(f"{value['han']} han{fu}", f"{value['han']} han{fu}")
+
+
+def _same_table(state: TableState, start: Start) -> bool:
+    return state.ended is None and _facts(state) == _facts(_table_of(start, state))
+
+
+def _facts(state: TableState) -> tuple[Any, ...]:
+    return state.round, state.dealer, state.honba, state.sticks, state.scores
+
+
+def _table_of(start: Start, state: TableState) -> TableState:
+    """The table the log shows, with what it does not show taken from ours."""
+    return replace(
+        state,
+        round=start.round // SEATS,
+        dealer=start.round % SEATS,
+        honba=start.honba,
+        sticks=start.sticks,
+        scores=start.scores,
+        ended=None,
+    )
+
+
+def _table_words(state: TableState) -> str:
+    return f"{VARIANT.label(state)} ({_plain(state.scores)}; {state.sticks} × 1000)"
+
+
+def _plain(points: tuple[int, ...]) -> str:
+    return " / ".join(str(one) for one in points)
+
+
+def _signed(points: tuple[int, ...]) -> str:
+    return " / ".join(f"{one:+d}".replace("-", "−") if one else "0" for one in points)

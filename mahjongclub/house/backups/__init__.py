@@ -1,0 +1,1 @@
+"""Backups: one file that holds the whole installation, proven to restore as it is made."""

@@ -1,0 +1,131 @@
+"""The file of a backup: a tar with what it is (JSON), a dump of the database, and the secret key."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import CommandError
+
+FORMAT = 1
+ABOUT, DUMP, KEY = "backup.json", "database", "secret_key"
+#: these stay however old they are: a clock that was wrong once may not cost the last backup
+ALWAYS_KEPT = 3
+NAME = re.compile(r"mahjongclub-(\d{4}-\d\d-\d\d-\d{6})(-[\w-]+)?\.tar\.gz")
+STAMP = "%Y-%m-%d-%H%M%S"
+# A dump is read by the machine that wrote it or by one like it: little is won by packing it harder.
+PACKED = 4
+
+
+@dataclass(frozen=True)
+class About:
+    """What a backup says of itself. `rows` counts every table as of the moment of the dump."""
+
+    format: int
+    version: str
+    made: str
+    database: str
+    migrations: list[list[str]]
+    rows: dict[str, int]
+    sha256: str
+
+
+def new_name(now: datetime, reason: str = "") -> str:
+    """The name of a backup made now.
+
+    >>> new_name(datetime(2026, 11, 22, 1, 20, 33), "before-upgrade")
+    'mahjongclub-2026-11-22-012033-before-upgrade.tar.gz'
+    """
+    return f"mahjongclub-{now:{STAMP}}{reason and '-'}{reason}.tar.gz"
+
+
+def old_ones(directory: Path, days: int, now: datetime) -> list[Path]:
+    """The backups in a directory that are more than `days` old, the newest ALWAYS_KEPT left out."""
+    found = sorted((path for path in directory.glob("mahjongclub-*.tar.gz") if made_at(path)), reverse=True)
+    limit = f"{now - timedelta(days=days):{STAMP}}"
+    return [path for path in found[ALWAYS_KEPT:] if made_at(path) < limit]
+
+
+def made_at(path: Path) -> str:
+    """The moment in a backup's name, which sorts as text; "" for another file."""
+    match = NAME.fullmatch(path.name)
+    return match[1] if match else ""
+
+
+def write(path: Path, about: About, dump: Path, key: str) -> None:
+    """Write a backup, readable by its owner alone. It holds the key that signs every cookie and link."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with tarfile.open(fileobj=file, mode="w:gz", compresslevel=PACKED) as tar:
+            _add(tar, ABOUT, json.dumps(asdict(about), indent=1).encode())
+            _add(tar, KEY, key.encode())
+            tar.add(dump, DUMP, filter=_nobodys)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Backup]:
+    """An open backup; CommandError where the file is none, or is damaged."""
+    try:
+        with tarfile.open(path, mode="r:gz") as tar:
+            yield Backup(path, tar)
+    except (OSError, EOFError, tarfile.TarError) as fault:
+        raise CommandError(f"{path} cannot be read as a backup: {fault}") from fault
+
+
+class Backup:
+    """An open backup: what it is, its key, and its dump once it is unpacked."""
+
+    def __init__(self, path: Path, tar: tarfile.TarFile) -> None:
+        self.path, self._tar = path, tar
+        try:
+            fields: dict[str, Any] = json.loads(self._file(ABOUT).read())
+            if fields["format"] != FORMAT:
+                raise CommandError(f"{path} has format {fields['format']}; this version reads {FORMAT}.")
+            self.about = About(**fields)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise CommandError(f"{path} is no backup of mahjongclub.") from fault
+        self.key = self._file(KEY).read().decode()
+
+    def unpack(self, target: Path) -> None:
+        """Write the dump to `target`; CommandError where it is not, byte for byte, what was dumped."""
+        with target.open("wb") as file:
+            shutil.copyfileobj(self._file(DUMP), file, 1 << 20)
+        if digest(target) != self.about.sha256:
+            raise CommandError(f"{self.path} is damaged: its dump is not what it was.")
+
+    def _file(self, name: str) -> IO[bytes]:
+        file = self._tar.extractfile(name)
+        if file is None:
+            raise KeyError(name)
+        return file
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _add(tar: tarfile.TarFile, name: str, content: bytes) -> None:
+    member = tarfile.TarInfo(name)
+    member.size, member.mode, member.mtime = len(content), 0o600, int(datetime.now(UTC).timestamp())
+    tar.addfile(member, io.BytesIO(content))
+
+
+def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    member.mode = 0o600
+    return member

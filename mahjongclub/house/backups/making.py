@@ -1,0 +1,84 @@
+"""Making a backup: dumped as of one moment, packed, and at once unpacked, restored and counted."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from . import archive
+from .stores import applied_migrations, store
+
+#: a dump, the file it is packed in, the dump unpacked again and restored
+COPIES = 4
+
+
+def make_backup(directory: Path, reason: str = "") -> Path:
+    """Make a backup in a directory and return its path. CommandError where it fails; no half one is left."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryDirectory(dir=directory, prefix=".making-") as scratch:
+            return _make(directory, Path(scratch), reason)
+    except OSError as fault:
+        raise CommandError(f"No backup could be written to {directory}: {fault}") from fault
+
+
+def remove_old(directory: Path, days: int) -> list[Path]:
+    """Remove the backups of more than so many days, except for the newest few; those removed."""
+    gone = archive.old_ones(directory, days, datetime.now(UTC))
+    for path in gone:
+        path.unlink()
+    return gone
+
+
+def this_version() -> str:
+    """The version of the app, as it was installed."""
+    try:
+        return version("mahjongclub")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _make(directory: Path, scratch: Path, reason: str) -> Path:
+    database, now = store(), datetime.now(UTC)
+    wanted, free = database.size() * COPIES, shutil.disk_usage(directory).free
+    if free < wanted:
+        raise CommandError(
+            f"{directory} has {free >> 20} MB free; a backup and its proof want {(wanted >> 20) + 1} MB."
+        )
+    dump, packed, again = (scratch / name for name in ("dump", "packed", "again"))
+    rows = database.dump(dump)
+    about = archive.About(
+        format=archive.FORMAT,
+        version=this_version(),
+        made=now.isoformat(timespec="seconds"),
+        database=database.name,
+        migrations=applied_migrations(),
+        rows=rows,
+        sha256=archive.digest(dump),
+    )
+    archive.write(packed, about, dump, settings.SECRET_KEY)
+    dump.unlink()
+    with archive.reading(packed) as backup:
+        backup.unpack(again)
+    restored = database.try_out(again)
+    if restored != rows:
+        differ = sorted(
+            name for name in rows.keys() | restored.keys() if rows.get(name) != restored.get(name)
+        )
+        raise CommandError(f"The backup does not hold what the database does: {', '.join(differ)}.")
+    return _put(packed, directory, now, reason)
+
+
+def _put(packed: Path, directory: Path, now: datetime, reason: str) -> Path:
+    """Give a backup its name, and another where that one is taken: two of one second are both kept."""
+    target, number = directory / archive.new_name(now, reason), 1
+    while target.exists():
+        number += 1
+        target = directory / archive.new_name(now, "-".join(filter(None, (reason, str(number)))))
+    return packed.rename(target)

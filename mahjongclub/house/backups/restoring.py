@@ -1,0 +1,60 @@
+"""Restoring a backup in the place of everything this installation holds."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from . import archive
+from .making import make_backup, this_version
+from .stores import holds_data, known_migrations, store
+
+
+def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About, Path | None]:
+    """Put a backup's database and key in the place of ours; what it was, and the backup made of ours before.
+
+    CommandError, and nothing touched, where the file is damaged, of another kind of database or of a newer
+    version, or where this installation holds something and `force` is not said.
+    """
+    with archive.reading(path) as backup:
+        database = store()
+        _must_fit(backup, database.name)
+        used = holds_data()
+        if used and not force:
+            raise CommandError(
+                "This installation holds data. With --force they are backed up first, and then replaced."
+            )
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryDirectory(dir=directory, prefix=".restoring-") as scratch:
+            dump = Path(scratch) / "dump"
+            backup.unpack(dump)
+            if database.try_out(dump) != backup.about.rows:
+                raise CommandError(f"{path} does not hold what it says; nothing was changed.")
+            before = make_backup(directory, "before-restore") if used else None
+            database.load(dump)
+        keep_key(Path(settings.DATA_DIR) / "secret_key", backup.key)
+        return backup.about, before
+
+
+def keep_key(path: Path, key: str) -> None:
+    """Keep the secret key for the next start, readable by its owner alone."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(key)
+    draft.replace(path)
+
+
+def _must_fit(backup: archive.Backup, kind: str) -> None:
+    about = backup.about
+    if about.database != kind:
+        raise CommandError(f"{backup.path} is of {about.database}, and DATABASE_URL leads to {kind}.")
+    newer = [".".join(key) for key in about.migrations if tuple(key) not in known_migrations()]
+    if newer:
+        raise CommandError(
+            f"{backup.path} was made by a newer version ({about.version}; this is {this_version()}, "
+            f"which does not know {newer[-1]}). Install that version first."
+        )

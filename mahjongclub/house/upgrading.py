@@ -1,0 +1,76 @@
+"""Bringing the database up to this version at the start: after a backup, and back again if it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.core.management.commands.migrate import Command as DjangoMigrate
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from .backups.making import make_backup
+from .backups.stores import holds_data, known_migrations
+from .locking import migration_lock
+
+Key = tuple[str, str]
+
+
+def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool = True) -> None:
+    """Migrate what this version brings; CommandError, with the way back, where that fails.
+
+    Several processes may begin at once: one does it, the others wait and find it done.
+    """
+    with migration_lock(connection):
+        executor = MigrationExecutor(connection)
+        before = set(executor.loader.applied_migrations or ())
+        newer = sorted(before - known_migrations())
+        if newer:
+            say(f"Caution: the database is of a newer version than this one ({'.'.join(newer[-1])}).")
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        steps = [(step.app_label, step.name) for step, _backwards in plan]
+        if not steps:
+            return
+        saved = None
+        if before and holds_data() and back_up:
+            saved = make_backup(backups, "before-upgrade")
+            say(f"A new version: backed up to {saved}; now {len(steps)} steps for the database.")
+        try:
+            call_command(DjangoMigrate(), interactive=False, verbosity=0)
+        except Exception as fault:  # whatever a migration may meet, the way back is told
+            raise CommandError(_told(fault, steps, before, saved)) from fault
+
+
+def _told(fault: Exception, steps: list[Key], before: set[Key], saved: Path | None) -> str:
+    """Go back to where the database was, and say what happened and what to do."""
+    done = _applied()
+    failed = next((step for step in steps if step not in done), steps[-1])
+    lines = [f"The database could not be brought up to this version: {'.'.join(failed)} failed ({fault})."]
+    try:
+        _go_back(before)
+        lines.append(
+            "Nothing is lost, and it is as the version before left it: install that one and start it."
+        )
+    except Exception as second:  # a step may have no way back
+        lines.append(f"Nothing is lost, but steps already done cannot be undone ({second}).")
+        lines.append("Install the version before, and restore with it what it left.")
+    if saved is not None:
+        lines.append("The backup made just before is brought back by:")
+        lines.append(f"  .venv/bin/python manage.py restore --force {saved}")
+    return "\n".join(lines)
+
+
+def _go_back(before: set[Key]) -> None:
+    """Undo the steps that were done, so that hands recorded meanwhile stay."""
+    loader = MigrationLoader(connection)
+    for app in {app for app, _name in _applied() - before}:
+        leaf = loader.graph.leaf_nodes(app)[0]
+        kept = [key for key in loader.graph.forwards_plan(leaf) if key[0] == app and key in before]
+        call_command(DjangoMigrate(), app, kept[-1][1] if kept else "zero", interactive=False, verbosity=0)
+
+
+def _applied() -> set[Key]:
+    return set(MigrationLoader(connection).applied_migrations or ())

@@ -1,0 +1,138 @@
+"""The points tables and the rules card of a game on paper: the same sources as the help at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.tables.help.address import Asked
+from mahjongclub.tables.help.points import points_tables
+from mahjongclub.tables.help.points_table import NONE, PointsTable, Row
+from mahjongclub.tables.help.rules_card import rules_card
+from mahjongclub.tables.wording import said
+
+from .columns import (
+    POINTS_SIZES,
+    RULES_SIZES,
+    SECOND_PAGE,
+    in_columns,
+    section_lines,
+    size_on,
+    table_lines,
+    turn,
+)
+from .fonts import HAN_BY_VARIANT
+from .options import SheetOptions
+from .sheet import Sheet, written
+
+
+class CardOptions(SheetOptions):
+    """By which rules: a preset, or (from a table) rules that the address carries."""
+
+    preset = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
+    rules = forms.CharField(required=False, widget=forms.HiddenInput)
+    table = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, found: Asked, asked: Mapping[str, Any]) -> None:
+        self.found = found
+        super().__init__(asked)
+
+    def add_fields(self) -> None:
+        """A choice of presets where there are several and no table's own rules."""
+        variant = self.found.variant
+        if len(variant.presets) < 2 or "rules" in self.found.kept:
+            self.fields["preset"].widget = forms.HiddenInput()
+        self.fields["preset"].choices = [(one.key, said(one.name)) for one in variant.presets]  # type: ignore[attr-defined]
+        self.fields["preset"].initial = self.found.preset.key
+
+
+def points_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
+    """Every table of points of a game, as many pages as it takes."""
+    title = _("Points tables: %(game)s") % {"game": said(asked.variant.name)}
+    tables = points_tables(asked.variant.key, asked.rules)
+    data = {
+        "subtitle": rules_in_words(asked),
+        "size": size_on(paper, POINTS_SIZES[asked.variant.key]),
+        "pages": [_page(part, asked) for part in _pages(tables, asked.variant.key)],
+    }
+    return Sheet("points", title, language, paper, slugify(title), data)
+
+
+def rules_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
+    """The rules card, with what these rules say where they turn a section."""
+    title = _("Rules card: %(game)s") % {"game": said(asked.variant.name)}
+    sections = [
+        {
+            **section,
+            "options": [
+                {**option, "label": _("%(option)s: ") % {"option": option["label"]}}
+                for option in section["options"]
+            ],
+            "source": _("Source: %(source)s") % {"source": section["source"]},
+        }
+        for section in rules_card(asked)
+    ]
+    size = size_on(paper, RULES_SIZES[asked.variant.key])
+    page = {"wide": [], **in_columns(sections, [section_lines(section, size) for section in sections])}
+    data = {"subtitle": rules_in_words(asked), "size": size, "pages": [page], "here": _("In these rules:")}
+    return Sheet("rules_card", title, language, paper, slugify(title), data)
+
+
+def rules_in_words(asked: Asked) -> str:
+    """The name of the rules, with a word where they are changed."""
+    name = said(asked.preset.name)
+    return _("%(rules)s, with changes") % {"rules": name} if "rules" in asked.kept else name
+
+
+def _pages(tables: Sequence[PointsTable], variant: str) -> list[list[PointsTable]]:
+    """The tables of each page; one that would stand alone in two columns is parted."""
+    narrow = [table for table in tables if not table.wide]
+    if len(narrow) == 1:
+        return [[*(table for table in tables if table.wide), *_halves(narrow[0])]]
+    later = SECOND_PAGE.get(variant, set())
+    pages = [[table for table in tables if (table.key in later) == second] for second in (False, True)]
+    return [page for page in pages if page]
+
+
+def _halves(table: PointsTable) -> list[PointsTable]:
+    """The table for two columns: its rows parted where each column has as many lines."""
+    at = turn([1 + len(row.small) for row in table.rows])
+    return [replace(table, rows=table.rows[:at], notes=()), replace(table, title="", rows=table.rows[at:])]
+
+
+def _page(tables: Sequence[PointsTable], asked: Asked) -> dict[str, Any]:
+    """Tables over the whole width, then those in the left and in the right column."""
+    narrow = [table for table in tables if not table.wide]
+    return {
+        "wide": [_table(table, asked) for table in tables if table.wide],
+        **in_columns([_table(table, asked) for table in narrow], [table_lines(table) for table in narrow]),
+    }
+
+
+def _table(table: PointsTable, asked: Asked) -> dict[str, Any]:
+    return {
+        "title": table.title,
+        "columns": list(table.columns),
+        "rows": [_row(row, asked) for row in table.rows],
+        "notes": list(table.notes),
+        "wide": table.wide,
+    }
+
+
+def _row(row: Row, asked: Asked) -> dict[str, Any]:
+    han = HAN_BY_VARIANT[asked.variant.key]
+    return {
+        "head": row.head,
+        "other": [
+            {"name": written(name.text, han=han, stand_in=NONE), "language": name.language[:2]}
+            for name in row.other
+        ],
+        "small": list(row.small),
+        "cells": [list(cell) for cell in row.cells],
+    }

@@ -1,0 +1,74 @@
+"""How a card is laid out: the size of its letters, what stands on which page, where the second column begins.
+
+Typst could measure all that, and takes four times as long over it. What stands on a card hardly varies, so
+its size is known here, and lines are counted for the columns; what is longer than its page goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Any
+
+from mahjongclub.tables.help.points_table import PointsTable
+
+#: Points of type, on A4 and on US Letter: the largest at which the card fits its pages in either language.
+POINTS_SIZES = {
+    "riichi": (10.0, 10.0),
+    "classical": (11.0, 11.0),
+    "taiwanese": (9.25, 8.5),
+    "ten": (10.75, 10.75),
+    "six": (11.0, 11.0),
+}
+RULES_SIZES = {
+    "riichi": (10.25, 9.75),
+    "classical": (12.0, 12.0),
+    "taiwanese": (12.0, 12.0),
+    "ten": (12.0, 11.5),
+    "six": (12.0, 12.0),
+}
+#: The tables of a second page, where there is one.
+SECOND_PAGE = {
+    "riichi": {"fu", "fu-sets", "limits", "yaku", "yakuman"},
+    "ten": {"yaku", "yakuman"},
+}
+#: A column's width in letters of one point.
+COLUMN = 570
+#: Lines that a heading and the room above it take.
+HEADING = 3
+
+
+def size_on(paper: str, sizes: tuple[float, float]) -> float:
+    """The size for that paper."""
+    return sizes[0] if paper == "a4" else sizes[1]
+
+
+def turn(lengths: Sequence[float]) -> int:
+    """How many blocks stand in the left column, so that the longer column is as short as can be.
+
+    >>> turn([10, 7, 12, 33, 17]), turn([5]), turn([])
+    (3, 1, 0)
+    """
+    whole = sum(lengths)
+    reached = [sum(lengths[:count]) for count in range(len(lengths) + 1)]
+    # as high at the left rather than at the right
+    return min(range(len(reached)), key=lambda count: (max(reached[count], whole - reached[count]), -count))
+
+
+def in_columns(blocks: Sequence[Any], lengths: Sequence[float]) -> dict[str, Any]:
+    """The blocks of the left and of the right column, and which of the two is longer."""
+    at = turn(lengths)
+    longer = "right" if sum(lengths[at:]) > sum(lengths[:at]) else "left"
+    return {"left": blocks[:at], "right": blocks[at:], "longer": longer}
+
+
+def table_lines(table: PointsTable) -> float:
+    """About how many lines a table takes."""
+    rows = sum(max(1 + len(row.small), *(len(cell) for cell in row.cells)) for row in table.rows)
+    return HEADING + rows + len(table.notes)
+
+
+def section_lines(section: dict[str, Any], size: float) -> float:
+    """About how many lines a section of the rules card takes in a column."""
+    texts = [*section["lines"], *(one["label"] + one["value"] for one in section["options"])]
+    return HEADING + 1 + sum(ceil(len(text) * size / COLUMN) for text in texts)

@@ -1,0 +1,1 @@
+"""What has been played, on paper: a session with every hand, an evening, a season."""

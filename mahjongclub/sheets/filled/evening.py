@@ -1,0 +1,136 @@
+"""The report of an evening: every game with its ranking, and what each player took home."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.rules.game import Variant
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.wording import label_in_words, points_in_words, said
+
+from ..fonts import HAN_BY_VARIANT
+from ..sheet import Sheet, written
+from .words import result_in_words, tenths_in_words
+
+
+def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
+    """Everything played at an evening, in the language of the sheet. Three queries, however much it is."""
+    sessions = list(evening.sessions.prefetch_related("seats__player").order_by("created_at"))
+    played = [session for session in sessions if session.ended_at is not None]
+    day = date_format(evening.date)
+    called = ", ".join(part for part in (evening.name, evening.place) if part)
+    return Sheet(
+        template="evening",
+        title=_("Evening of %(day)s") % {"day": day},
+        language=language,
+        paper=paper,
+        file_name=slugify(f"{_('Evening')} {evening.date.isoformat()}"),
+        data={
+            "club": written(
+                evening.club.name, stand_in=_("Club no. %(number)s") % {"number": evening.club_id}
+            ),
+            "called": written(called, stand_in="–") if called else None,
+            "count": _counted(len(played)),
+            "games": [_game(session) for session in played],
+            "playing": [_playing(session) for session in sessions if session.ended_at is None],
+            "together": list(_together(played)),
+            "words": {
+                "games": _("Games"),
+                "playing": _("Being played"),
+                "together": _("Everybody’s evening"),
+                "nothing": _("No game has been finished yet."),
+            },
+        },
+    )
+
+
+def _counted(games: int) -> str:
+    return ngettext("%(count)s game", "%(count)s games", games) % {"count": games}
+
+
+def player_written(player: Player, variant: Variant | None = None) -> dict[str, str]:
+    """A player's name for a sheet, with what stands in for it."""
+    han = HAN_BY_VARIANT[variant.key] if variant is not None else "ja"
+    return written(player.shown_name, han=han, stand_in=pseudonym(player.pk))
+
+
+def _title(session: Session) -> str:
+    preset = session.game.find_preset(session.preset)
+    return f"{said(session.game.name)}, {said(preset.name)}"
+
+
+def _game(session: Session) -> dict[str, Any]:
+    """One game: places, scores and, where they differ from them, final points."""
+    seats, game = list(session.seats.all()), session.game
+    head = [_("Place"), _("Player"), _("Points on the table")]
+    return {
+        "title": _title(session),
+        "on_paper": _("on paper") if session.on_paper else "",
+        "head": [*head, _("Result")] if game.decimal_points else head,
+        "rows": [
+            {
+                "place": str(row.rank),
+                "name": player_written(seats[row.seat].player, game),
+                "cells": [
+                    points_in_words(row.score),
+                    *([tenths_in_words(row.tenths)] if game.decimal_points else []),
+                ],
+            }
+            for row in standings(session)
+        ],
+    }
+
+
+def _playing(session: Session) -> dict[str, Any]:
+    """A game that has not ended: what it is, and who plays."""
+    return {
+        "title": f"{_title(session)}: {label_in_words(session.game.label(session.table))}",
+        "names": [player_written(seat.player, session.game) for seat in session.seats.all()],
+    }
+
+
+def _together(played: Sequence[Session]) -> Iterable[dict[str, Any]]:
+    """For each game played more than once: everybody's games, places and sum, the highest first."""
+    by_game: dict[str, list[Session]] = defaultdict(list)
+    for session in played:
+        by_game[session.variant].append(session)
+    for sessions in by_game.values():
+        if len(sessions) < 2:
+            continue
+        game = sessions[0].game
+        sums: dict[int, int] = defaultdict(int)
+        places: dict[int, list[int]] = defaultdict(list)
+        players: dict[int, Player] = {}
+        for session in sessions:
+            seats = list(session.seats.all())
+            for row in standings(session):
+                player = seats[row.seat].player
+                players[player.pk] = player
+                sums[player.pk] += row.tenths
+                places[player.pk].append(row.rank)
+        order = sorted(players, key=lambda pk: (-sums[pk], players[pk].shown_name.casefold()))
+        yield {
+            "title": said(game.name),
+            "head": [_("Player"), _("Games"), _("Places"), _("Result")],
+            "rows": [
+                {
+                    "name": player_written(players[pk], game),
+                    "cells": [
+                        str(len(places[pk])),
+                        ", ".join(map(str, places[pk])),
+                        result_in_words(game, sums[pk]),
+                    ],
+                }
+                for pk in order
+            ],
+        }

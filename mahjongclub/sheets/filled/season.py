@@ -1,0 +1,166 @@
+"""A season on paper: the standings to hang up, or the whole of it: chart, adjustments, scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.leagues.models import Season
+from mahjongclub.leagues.scoring import TENTH
+from mahjongclub.leagues.season_page import (
+    Line,
+    after_evenings,
+    lines,
+    names_of,
+    player_sums,
+    short_day,
+    team_sums,
+    totals_of,
+)
+from mahjongclub.leagues.views.standings import MOST_LINES, scoring_in_words
+from mahjongclub.leagues.wording import season_points
+from mahjongclub.tables.chart import line_chart
+from mahjongclub.tables.wording import said
+
+from ..fonts import HAN_BY_VARIANT
+from ..sheet import Sheet, written
+from .chart import SIZE, chart_data
+
+#: Places shown one by one; more seats than these no variant with a season's table has room for.
+MOST_PLACES = 6
+
+
+def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> Sheet:
+    """The standings as they are; `whole` with everything behind them. Runs in the language of the sheet."""
+    title = _("Season report") if whole else _("Standings")
+    han = HAN_BY_VARIANT[season.game.key]
+    found = standings_of(season)
+    return Sheet(
+        template="season",
+        title=title,
+        language=language,
+        paper=paper,
+        file_name=slugify(f"{title} {season.name}"),
+        data={
+            "season": written(
+                season.name, han=han, stand_in=_("Season no. %(number)s") % {"number": season.pk}
+            ),
+            "fields": _fields(season, han),
+            "players": _table(season, found, _("Player"), han),
+            "teams": _teams(season, han) if season.teams.exists() else None,
+            "notes": [{"name": _named(line, han), "why": line.why} for line in found if line.why],
+            "short": _short(season, found),
+            "chart": _chart(season, found) if whole else None,
+            "leaders": [_named(line, han) for line in found[:MOST_LINES]],
+            "adjustments": _adjustments(season, han) if whole else [],
+            "scoring": scoring_in_words(season) if whole else [],
+            "words": {
+                "standings": _("Standings"),
+                "teams": _("Teams"),
+                "chart": _("After each evening"),
+                "adjustments": _("Adjustments"),
+                "scoring": _("How this season counts"),
+                "nothing": _("No game has counted yet."),
+            },
+        },
+    )
+
+
+def standings_of(season: Season) -> list[Line]:
+    """The lines of the standings, the first place first."""
+    sums = player_sums(season)
+    return lines(season, sums, names_of(one.key for one in sums))
+
+
+def _fields(season: Season, han: str) -> list[dict[str, Any]]:
+    starts = date_format(season.starts, "SHORT_DATE_FORMAT")
+    ends = date_format(season.ends, "SHORT_DATE_FORMAT") if season.ends else ""
+    days = (
+        _("%(starts)s to %(ends)s") % {"starts": starts, "ends": ends}
+        if ends
+        else _("from %(starts)s") % {"starts": starts}
+    )
+    league, club = season.league, season.league.club
+    return [
+        {"label": _("Club"), "value": written(club.name, han=han, stand_in=f"{club.pk}"), "share": 2},
+        {"label": _("League"), "value": written(league.name, han=han, stand_in=f"{league.pk}"), "share": 2},
+        {"label": _("Game"), "value": said(season.game.name), "share": 2},
+        {"label": _("Season"), "value": days, "share": 2},
+        {"label": _("As of"), "value": date_format(localdate(), "SHORT_DATE_FORMAT")},
+    ]
+
+
+def _named(line: Line, han: str) -> dict[str, str]:
+    return written(line.name, han=han, stand_in=pseudonym(line.key))
+
+
+def _table(season: Season, found: Sequence[Line], who: str, han: str) -> dict[str, Any]:
+    """The standings as a table: place, name, total, games, places held."""
+    seats = min(season.game.seats, MOST_PLACES)
+    adjusted = any(line.adjustment for line in found)
+    return {
+        "head": [
+            "#",
+            who,
+            _("Total"),
+            *([_("Adjusted")] if adjusted else []),
+            _("Games"),
+            _("Ø place"),
+            *(_("%(place)s.") % {"place": place} for place in range(1, seats + 1)),
+        ],
+        "rows": [
+            {
+                "name": _named(line, han),
+                "rank": line.rank,
+                "cells": [
+                    line.total,
+                    *([line.adjustment] if adjusted else []),
+                    str(line.games),
+                    line.average_place,
+                    *(str(times) for times in line.row.sums.places[:seats]),
+                ],
+            }
+            for line in found
+        ],
+    }
+
+
+def _teams(season: Season, han: str) -> dict[str, Any]:
+    names: Mapping[int, str] = dict(season.teams.values_list("pk", "name"))
+    return _table(season, lines(season, team_sums(season), names), _("Team"), han)
+
+
+def _short(season: Season, found: Sequence[Line]) -> str:
+    if not any(line.row.missing for line in found):
+        return ""
+    return _("“–”: fewer than %(games)s games, not placed yet.") % {"games": season.rules.minimum_games}
+
+
+def _chart(season: Season, found: Sequence[Line]) -> dict[str, Any] | None:
+    """The totals of the leaders after every evening; None before the second one."""
+    evenings = after_evenings(season)
+    leaders = [line.key for line in found[:MOST_LINES]]
+    if len(evenings) < 2 or not leaders:
+        return None
+    labels = [short_day(day) for day, _sums in evenings]
+    chart = line_chart(totals_of(season, evenings, leaders), labels, [""] * len(leaders), SIZE)
+    return chart_data(chart, _("The totals of the first places after each evening."))
+
+
+def _adjustments(season: Season, han: str) -> list[dict[str, Any]]:
+    """Points given or taken, with the reason."""
+    return [
+        {
+            "day": date_format(one.day, "SHORT_DATE_FORMAT"),
+            "name": written(one.player.shown_name, han=han, stand_in=pseudonym(one.player_id)),
+            "points": season_points(season, one.tenths * TENTH, game=True),
+            "reason": written(one.reason, han=han, stand_in="–"),
+        }
+        for one in season.adjustments.select_related("player")
+    ]

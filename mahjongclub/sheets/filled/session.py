@@ -1,0 +1,287 @@
+"""The filled sheet of a session: every hand, the running scores, corrections, the ranking explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.tables.chart import score_chart
+from mahjongclub.tables.club_games import played_on
+from mahjongclub.tables.games import game_of
+from mahjongclub.tables.models import Hand, Revision, Session
+from mahjongclub.tables.ranking import ranking_rows, why_ended
+from mahjongclub.tables.replaying import starting_state
+from mahjongclub.tables.views.log import side_in_words
+from mahjongclub.tables.wording import (
+    ending_in_words,
+    isolated,
+    label_in_words,
+    option_in_words,
+    points_in_words,
+    said,
+)
+
+from ..blank.filling import places_of
+from ..fonts import CJK, HAN_BY_VARIANT
+from ..sheet import PAPER_SIZES, Sheet, written
+from ..widths import lines_of
+from .chart import SIZE, chart_data
+from .words import tenths_in_words
+
+#: A name within a sentence is cut here; the columns have it whole.
+LONGEST_IN_WORDS = 16
+#: The options that say how places and final points come about.
+RANKING_OPTIONS = ("starting_points", "return_points", "uma", "oka", "ties", "leftover_sticks")
+#: The measures of the table of hands, in mm, as filled.typ has them: the paper's edge, the column of labels,
+#: a score's among four players, what is left free in a cell; the size of its words and a mm in points.
+EDGE, LABEL, COLUMN, INSET = 10, 14, 28, 1.1
+WORDS, MM = 7.5, 72 / 25.4
+#: With more players the words stand below the scores.
+MOST_BESIDE = 4
+CORRECTIONS = (
+    Revision.Action.CORRECT,
+    Revision.Action.INSERT,
+    Revision.Action.DELETE,
+    Revision.Action.UNDO,
+    Revision.Action.SWAP,
+    Revision.Action.RESULT,
+)
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who sits where: the name, its short form within a sentence, and what stands in for both."""
+
+    place: str
+    name: str
+    stand_in: str
+
+    @property
+    def short(self) -> str:
+        """The name as a sentence has room for it."""
+        name = self.name
+        cut = name if len(name) <= LONGEST_IN_WORDS else f"{name[: LONGEST_IN_WORDS - 1].rstrip()}…"
+        return isolated(cut)
+
+
+def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
+    """The sheet of a session as it stands. Runs in the language of the sheet."""
+    title = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
+    han = HAN_BY_VARIANT[session.variant]
+    seats = seated(session)
+    hands = list(session.hands.order_by("number"))
+    room = _room(paper, len(seats))
+    return Sheet(
+        template="filled",
+        title=title,
+        language=language,
+        paper=paper,
+        file_name=slugify(f"{title} {played_on(session).isoformat()}"),
+        data={
+            "subtitle": _subtitle(session),
+            "fields": _fields(session, han),
+            "players": [
+                {"place": one.place, "name": written(one.name, han=han, stand_in=one.stand_in)}
+                for one in seats
+            ],
+            "start": [points_in_words(score) for score in starting_state(session).scores],
+            "hands": [_hand(session, hand, seats, han, room) for hand in hands],
+            "below": len(seats) > MOST_BESIDE,
+            "room": room,
+            "chart": _chart(session, hands),
+            "ranking": _ranking(session),
+            "corrections": _corrections(session, seats, han),
+            "words": _words(session),
+        },
+    )
+
+
+def sentence(words: str, stand_in: str, han: str) -> dict[str, str]:
+    """A sentence of ours with names in it: in our language, but for the shapes of Han characters."""
+    told = written(words, han=han, stand_in=stand_in or "–")
+    return told if told["language"] in CJK else {**told, "language": ""}
+
+
+def seated(session: Session) -> list[Seated]:
+    """Everybody at the table, in seat order. One query."""
+    players = [seat.player for seat in session.seats.select_related("player").order_by("number")]
+    return [
+        Seated(place, player.shown_name, pseudonym(player.pk))
+        for place, player in zip(places_of(session.game), players, strict=True)
+    ]
+
+
+def _subtitle(session: Session) -> str:
+    """The rules by their name; whether they were changed."""
+    preset = session.game.find_preset(session.preset)
+    name = said(preset.name)
+    changed = session.frozen_rules.changed_from(preset.rules)
+    return _("%(rules)s, with changes") % {"rules": name} if changed else name
+
+
+def _fields(session: Session, han: str) -> list[dict[str, Any]]:
+    """Where and when; only what is known."""
+    fields: list[dict[str, Any]] = [{"label": _("Date"), "value": date_format(played_on(session))}]
+    if session.club is not None:
+        club = written(
+            session.club.name, han=han, stand_in=_("Club no. %(number)s") % {"number": session.club_id}
+        )
+        fields.append({"label": _("Club"), "value": club, "share": 2})
+    evening = session.evening
+    if evening is not None and (evening.name or evening.place):
+        called = ", ".join(part for part in (evening.name, evening.place) if part)
+        fields.append({"label": _("Evening"), "value": written(called, han=han, stand_in="–"), "share": 2})
+    return fields
+
+
+def _room(paper: str, seats: int) -> float:
+    """How wide the words of what happened may be, in mm: beside the scores, or below all of them."""
+    across = PAPER_SIZES[paper][0] - 2 * EDGE - LABEL
+    column = {2: across * 1.6 / 3.6, 4: across - 4 * COLUMN}
+    return column.get(seats, across) - 2 * INSET
+
+
+def _hand(session: Session, hand: Hand, seats: Sequence[Seated], han: str, room: float) -> dict[str, Any]:
+    """One row: its label, what happened, and the change and score of every seat."""
+    result = hand.result
+    told = sentence(
+        _happened(session, hand, [one.short for one in seats]),
+        _happened(session, hand, [one.place for one in seats]),
+        han,
+    )
+    return {
+        "label": label_in_words(result["label"]),
+        "words": {**told, "lines": lines_of(told["text"], room * MM / WORDS)},
+        "corrected": hand.changed_at is not None,
+        "seats": [
+            {"delta": _signed(delta), "score": points_in_words(score)}
+            for delta, score in zip(result["deltas"], result["scores"], strict=True)
+        ],
+    }
+
+
+def _happened(session: Session, hand: Hand, names: Sequence[str]) -> str:
+    game = game_of(session)
+    words = (game.in_words(hand.outcome, names), game.figures_in_words(session.frozen_rules, hand, names))
+    return ". ".join(word for word in words if word)
+
+
+def _chart(session: Session, hands: Sequence[Hand]) -> dict[str, Any] | None:
+    """The chart with what it shows in words; a single hand needs none."""
+    if len(hands) < 2:
+        return None
+    seats = [""] * session.game.seats
+    chart = score_chart(session, [hand.result for hand in hands], seats, SIZE)
+    if chart is None:
+        return None
+    return chart_data(chart, _("The scores over the hands; the table has the same figures."))
+
+
+def _ranking(session: Session) -> dict[str, Any] | None:
+    """Places and final points, part by part, with the rules they follow; None while the session runs."""
+    ended = session.table.ended
+    if not ended:
+        return None
+    rows = ranking_rows(session, [""] * session.game.seats)
+    parts = list(dict.fromkeys(part["part"] for row in rows for part in row["parts"]))
+    names = {
+        "score": _("Against the return"),
+        "uma": "Uma",
+        "oka": "Oka",
+        "penalty": _("Penalty"),
+    }
+    head = [_("Place"), _("Player"), _("Points on the table"), *(names[part] for part in parts)]
+    return {
+        "head": [*head, _("Result")] if parts else head,
+        "rows": [
+            {
+                "seat": row["seat"],
+                "place": str(row["rank"]),
+                "cells": _cells(row, parts),
+            }
+            for row in rows
+        ],
+        "why": ending_in_words(why_ended(session, ended)),
+        "rules": _rules_of_ranking(session, rows, explained=bool(parts)),
+    }
+
+
+def _cells(row: dict[str, Any], parts: Sequence[str]) -> list[str]:
+    """The score, each part of the final points, and what they add up to."""
+    held = {part["part"]: part["tenths"] for part in row["parts"]}
+    cells = [points_in_words(row["score"])]
+    cells += [tenths_in_words(held[part]) if part in held else "" for part in parts]
+    return [*cells, tenths_in_words(row["tenths"])] if parts else cells
+
+
+def _rules_of_ranking(session: Session, rows: Sequence[dict[str, Any]], *, explained: bool) -> list[str]:
+    """The options behind the final points, and what a tie came to."""
+    rules = session.frozen_rules
+    lines = [
+        _("%(what)s: %(value)s")
+        % {"what": said(option.label), "value": option_in_words(option, getattr(rules, option.name))}
+        for option in rules.describe_options()
+        if option.name in RANKING_OPTIONS
+    ]
+    places = [row["rank"] for row in rows]
+    if len(set(places)) < len(places):
+        lines.append(
+            _("Equal scores share the place and what it earns.")
+            if explained
+            else _("Equal scores share the place.")
+        )
+    return lines
+
+
+def _corrections(session: Session, seats: Sequence[Seated], han: str) -> list[dict[str, Any]]:
+    """What was changed after it had been recorded, the oldest first."""
+    revisions = session.revisions.filter(action__in=CORRECTIONS).order_by("version")
+    short, places = [one.short for one in seats], [one.place for one in seats]
+    return [
+        {
+            "at": date_format(localtime(one.made_at), "SHORT_DATETIME_FORMAT"),
+            "what": one.get_action_display(),
+            "hand": "" if one.hand_number is None else str(one.hand_number),
+            **{
+                name: sentence(
+                    side_in_words(session, one, side, short),
+                    side_in_words(session, one, side, places),
+                    han,
+                )
+                for name, side in (("before", one.before), ("after", one.after))
+            },
+        }
+        for one in revisions
+    ]
+
+
+def _words(session: Session) -> dict[str, str]:
+    """The words of the template."""
+    return {
+        "hand": pgettext("score sheet", "Round") if session.variant == "six" else _("Hand"),
+        "what": _("What happened"),
+        "start": _("Start"),
+        "score": _("Score"),
+        "corrected": _("corrected"),
+        "ranking": _("The ranking"),
+        "chart": _("How it went"),
+        "corrections": _("Corrections"),
+        "when": _("When"),
+        "before": _("Before"),
+        "after": _("After"),
+        "signatures": _("Signatures"),
+        "open": _("Not finished yet"),
+        "paper": _("Played on paper: only the final points are known, no hands.") if session.on_paper else "",
+    }
+
+
+def _signed(delta: int) -> str:
+    return f"+{points_in_words(delta)}" if delta > 0 else points_in_words(delta) if delta else ""

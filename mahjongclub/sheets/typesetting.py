@@ -1,0 +1,151 @@
+"""From a sheet to PDF or to pictures of its pages.
+
+A compiler belongs to one thread (Typst's refuses a second caller), so each of the server's threads keeps its
+own: they share the fonts, and making one takes 0.3 ms. Typst remembers what it has set before for the whole
+process, so the second sheet of a kind is the fast one.
+
+PDF/UA-1 is asked for, under which Typst refuses a letter that no font has: so no sheet is printed with boxes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import typst
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from .fonts import CJK, in_order, installed, packages_for
+from .sheet import PAPERS, Sheet
+
+TEMPLATES = Path(__file__).parent / "templates"
+STANDARD = "ua-1"
+MISSING = re.compile(r"the text `\"(.+?)\"` could not be displayed with")
+ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
+#: A name may hold letters of several scripts; each turn tells of all that are missing.
+TURNS = 3
+
+_of_this_thread = threading.local()
+
+
+class Unprintable(ValueError):
+    """Letters that no font of the machine has, in a text without a stand-in."""
+
+    def __init__(self, missing: tuple[str, ...]) -> None:
+        super().__init__(f"no font has {' '.join(missing)}")
+        self.missing = missing
+
+    @property
+    def packages(self) -> list[str]:
+        """What to install, as Debian calls it."""
+        return packages_for(self.missing)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A sheet's PDF; `data` is what is on it, `replaced` the texts that gave way to their stand-ins.
+
+    `missing` are the letters for which they had to.
+    """
+
+    pdf: bytes
+    data: Mapping[str, Any]
+    replaced: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def packages(self) -> list[str]:
+        """What to install for the missing letters."""
+        return packages_for(self.missing)
+
+
+def print_sheet(sheet: Sheet) -> Printed:
+    """The sheet as tagged PDF, fonts in it; Unprintable where a letter has neither font nor stand-in."""
+    replaced: list[str] = []
+    data: Any = _with_stand_ins(_whole(sheet), unwritable(installed()), replaced)
+    missing = sorted(unwritable(installed()) & set("".join(replaced)))
+    for _turn in range(TURNS):
+        if replaced:
+            with override(sheet.language):
+                data["house"]["note"] = _(
+                    "For names that no font here can write stands a number, the seat or a dash."
+                )
+        try:
+            pdf = _compile(sheet, data, format="pdf", pdf_standards=[STANDARD])
+            return Printed(pdf, data, tuple(replaced), tuple(missing))
+        except typst.TypstError as error:
+            letters = {_unescaped(text) for text in MISSING.findall(error.diagnostic)}
+            if not letters:
+                raise
+            missing += sorted(letters)
+            unwritable(installed()).update(text for text in letters if len(text) == 1)
+            before = len(replaced)
+            data = _with_stand_ins(data, set("".join(letters)), replaced)
+            if len(replaced) == before:
+                break
+    raise Unprintable(tuple(missing))
+
+
+@cache
+def unwritable(fonts: typst.Fonts) -> set[str]:
+    """The letters of which Typst has told that no font has them: what holds one is not tried again."""
+    return set()
+
+
+def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:
+    """Its pages as SVG, one after the other, letters drawn as shapes."""
+    pages = _compile(sheet, printed.data, format="svg")
+    return pages if isinstance(pages, list) else [pages]
+
+
+def _compile(sheet: Sheet, data: Mapping[str, Any], **wanted: Any) -> Any:
+    compilers: dict[str, typst.Compiler] = _of_this_thread.__dict__.setdefault("compilers", {})
+    if sheet.template not in compilers:
+        compilers[sheet.template] = typst.Compiler(
+            TEMPLATES / f"{sheet.template}.typ", root=TEMPLATES, font_paths=installed()
+        )
+    return compilers[sheet.template].compile(sys_inputs={"data": json.dumps(data)}, **wanted)
+
+
+def _whole(sheet: Sheet) -> dict[str, Any]:
+    """What the template reads: the sheet's own data, and what house.typ needs."""
+    house = {
+        "title": sheet.title,
+        "paper": PAPERS[sheet.paper],
+        "language": sheet.language,
+        "note": "",
+        "fonts": {
+            "": in_order(""),
+            **{key: in_order(key) for key in CJK},
+        },
+        "regions": {
+            key: {"language": language, "region": region} for key, (language, region, _) in CJK.items()
+        },
+    }
+    return {**sheet.data, "house": house}
+
+
+def _with_stand_ins(value: Any, missing: set[str], replaced: list[str]) -> Any:
+    """The data with every `written` text that holds a missing letter replaced by its stand-in, and told."""
+    if not missing:
+        return value
+    if isinstance(value, Mapping):
+        if value.get("stand_in") and missing & set(value["text"]):
+            replaced.append(value["text"])
+            return {"text": value["stand_in"], "language": "", "stand_in": ""}
+        return {key: _with_stand_ins(one, missing, replaced) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_stand_ins(one, missing, replaced) for one in value]
+    return value
+
+
+def _unescaped(text: str) -> str:
+    """What Typst quotes as Rust does: a combining sign as its number in braces."""
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)

@@ -1,0 +1,38 @@
+"""The site map of what is printed. Each address of `sheet_paths` also has its sheet.pdf and its pictures."""
+
+from django.urls import path
+
+from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:...>
+from mahjongclub.tables import addresses  # noqa: F401  # <code:...>
+
+from .answers import sheet_paths
+from .views import blank, cards, filled, posters, reports, tournaments
+
+app_name = "sheets"
+
+TOURNAMENT = "sheets/c/<slug:slug>/tournaments/<row:pk>/"
+
+urlpatterns = [
+    path("sheets/", blank.sheets, name="sheets"),
+    path("sheets/c/<slug:slug>/", blank.club_sheets, name="club_sheets"),
+    # blank score sheets
+    *sheet_paths("sheets/blank/<slug:variant>/", blank.blank, "blank"),
+    *sheet_paths("sheets/c/<slug:slug>/blank/<slug:variant>/", blank.club_blank, "club_blank"),
+    *sheet_paths("sheets/t/<code:code>/blank/", blank.table_blank, "table_blank"),
+    # a session as it was played
+    *sheet_paths("sheets/t/<code:code>/", filled.table_filled, "table_filled"),
+    *sheet_paths("sheets/c/<slug:slug>/games/<code:code>/", filled.club_filled, "club_filled"),
+    *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/", reports.evening, "evening"),
+    *sheet_paths("sheets/c/<slug:slug>/seasons/<row:pk>/", reports.season, "season"),
+    # cards of the help
+    *sheet_paths("sheets/points/<slug:variant>/", cards.points, "points"),
+    *sheet_paths("sheets/rules/<slug:variant>/", cards.rules, "rules"),
+    # posters
+    *sheet_paths("sheets/t/<code:code>/poster/", posters.table, "table_poster"),
+    *sheet_paths("sheets/c/<slug:slug>/poster/", posters.club, "club_poster"),
+    *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/poster/", posters.evening, "evening_poster"),
+    # a tournament
+    *sheet_paths(f"{TOURNAMENT}cards/", tournaments.cards, "seating_cards"),
+    *sheet_paths(f"{TOURNAMENT}seating/", tournaments.seating, "seating_list"),
+    *sheet_paths(f"{TOURNAMENT}numbers/", tournaments.numbers, "table_numbers"),
+]

@@ -1,0 +1,1 @@
+"""The pages of sheets, each with its preview and its PDF."""

@@ -1,0 +1,147 @@
+"""Blank score sheets, for a game or for a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Club, Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.rules.game import RuleError, Variant
+from mahjongclub.rules.options import Rules
+from mahjongclub.rules.variants import find_variant
+from mahjongclub.tables.access import visit
+from mahjongclub.tables.forms import playable
+from mahjongclub.tables.house_rules import house_rules_of, preset_of
+from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.views.share import link_for
+from mahjongclub.tables.wording import said
+
+from ..answers import answer
+from ..blank.filling import Filled, blank_sheet
+from ..blank.form import BlankOptions
+from ..codes import absolute, entry_path, qr
+from ..sheet import Sheet
+
+
+@require_safe
+def sheets(request: ClubRequest) -> HttpResponse:
+    """Everything that can be printed without a table: by game."""
+    return render(request, "sheets/sheets.html", {"games": _games()})
+
+
+@require_safe
+@club_page(Role.MEMBER)
+def club_sheets(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The same for a club, whose own rules its score sheets may bear."""
+    return render(request, "sheets/sheets.html", {"games": _games(), "club": visit.club})
+
+
+def blank(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpResponse:
+    """A game's blank score sheet, with names and rules as they are typed."""
+    return _blank(request, variant, part, page, None, reverse("sheets:sheets"))
+
+
+@club_page(Role.MEMBER)
+def club_blank(
+    request: ClubRequest, visit: ClubVisit, variant: str, part: str, page: int = 1
+) -> HttpResponse:
+    """The same for a club: its own rules may be chosen, and its code leads to the club's entry."""
+    back = reverse("sheets:club_sheets", args=[visit.club.slug])
+    return _blank(request, variant, part, page, visit.club, back)
+
+
+def _blank(
+    request: ClubRequest, variant: str, part: str, page: int, club: Club | None, back: str
+) -> HttpResponse:
+    found = _variant(variant)
+    house_rules = house_rules_of(found, club)
+    form = BlankOptions(found, request.GET, house_rules=house_rules)
+
+    def make(chosen: dict[str, Any]) -> Sheet:
+        filled = Filled(names=form.names)
+        if chosen["preset"]:
+            preset, own = preset_of(found, club, chosen["preset"])
+            base = _with_changes(found, own.preset, preset.rules) if own else ""
+            filled = Filled(preset.rules, said(preset.name), form.names, preset_name=base)
+        link = absolute(request, entry_path(found.key, chosen["preset"], club.slug if club else ""))
+        code = qr(link, _("Scan to type this sheet in"))
+        return blank_sheet(
+            found, filled, code, paper=chosen["paper"], language=chosen["language"], copies=chosen["copies"]
+        )
+
+    context = {
+        "heading": _("Score sheet: %(game)s") % {"game": said(found.name)},
+        "about": club.name if club else "",
+        "back_href": back,
+        "back_label": _("Sheets to print"),
+    }
+    return answer(request, form, make, part, page, context)
+
+
+def table_blank(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
+    """The score sheet of a table: its rules and names on it, and the code that opens it."""
+    access = visit(request, code)
+    session = access.session
+    form = BlankOptions(session.game, request.GET, at_table=True)
+
+    def make(chosen: dict[str, Any]) -> Sheet:
+        role = Access.Role.SCORER if access.may_score else Access.Role.VIEWER
+        scan = qr(link_for(request, session, role), _("Scan to open this table"))
+        return blank_sheet(
+            session.game,
+            _of_table(session, named=chosen["names"] == "table"),
+            scan,
+            paper=chosen["paper"],
+            language=chosen["language"],
+            copies=chosen["copies"],
+        )
+
+    context = {
+        "heading": _("Score sheet: %(game)s") % {"game": said(session.game.name)},
+        "back_href": reverse("tables:table", args=[code]),
+        "back_label": _("Back to the table"),
+    }
+    return answer(request, form, make, part, page, context)
+
+
+def _of_table(session: Session, *, named: bool) -> Filled:
+    rules = session.frozen_rules
+    name = _with_changes(session.game, session.preset, rules)
+    own = session.house_rules.name if session.house_rules else ""
+    seats = list(session.seats.select_related("player").order_by("number")) if named else []
+    return Filled(
+        rules,
+        own or name,
+        [seat.player.shown_name for seat in seats],
+        [pseudonym(seat.player_id) for seat in seats],
+        date=date_format(localdate(session.started_at) if session.started_at else localdate()),
+        preset_name=name,
+    )
+
+
+def _with_changes(variant: Variant, preset: str, rules: Rules) -> str:
+    """A preset's name, and that the rules differ from it where they do."""
+    found = variant.find_preset(preset)
+    name = said(found.name)
+    return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(found.rules) else name
+
+
+def _games() -> list[dict[str, Any]]:
+    return [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in playable()]
+
+
+def _variant(key: str) -> Variant:
+    try:
+        return find_variant(key)
+    except RuleError:
+        raise Http404(_("There is no such game.")) from None

@@ -1,0 +1,78 @@
+"""An evening or a season of a club on paper, for who may look at them."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.leagues.views.finding import season_of
+
+from ..answers import answer
+from ..filled.evening import evening_sheet
+from ..filled.season import season_sheet
+from ..options import SheetOptions
+
+STANDINGS, WHOLE = "standings", "whole"
+
+
+class SeasonOptions(SheetOptions):
+    """How much of the season."""
+
+    content = forms.ChoiceField(
+        label=gettext_lazy("On the sheet"),
+        choices=[
+            (STANDINGS, gettext_lazy("The standings, to hang up")),
+            (WHOLE, gettext_lazy("The whole season: chart, adjustments, scoring")),
+        ],
+        initial=STANDINGS,
+        widget=forms.RadioSelect,
+    )
+
+
+@club_page()
+def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page: int = 1) -> HttpResponse:
+    """Every game of an evening with its ranking."""
+    found = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
+    day = date_format(found.date)
+    return answer(
+        request,
+        SheetOptions(request.GET),
+        lambda chosen: evening_sheet(found, **chosen),
+        part,
+        page,
+        {
+            "heading": _("Evening of %(day)s") % {"day": day},
+            "back_href": reverse("tables:evening", args=[visit.club.slug, number]),
+            "back_label": found.name or day,
+        },
+    )
+
+
+@club_page()
+def season(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+    """The standings of a season, or all of it."""
+    found = season_of(visit, pk)
+    return answer(
+        request,
+        SeasonOptions(request.GET),
+        lambda chosen: season_sheet(
+            found,
+            whole=chosen["content"] == WHOLE,
+            paper=chosen["paper"],
+            language=chosen["language"],
+        ),
+        part,
+        page,
+        {
+            "heading": _("Standings on paper"),
+            "back_href": reverse("leagues:season", args=[visit.club.slug, pk]),
+            "back_label": found.name,
+        },
+    )

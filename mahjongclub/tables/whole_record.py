@@ -1,0 +1,185 @@
+"""Keeping whole games that come as game records: typed from a sheet, or brought in from elsewhere.
+
+One record becomes one session. Every hand is settled by the engine, and all of it is written in one
+transaction or nothing is. What is stored is what a phone would have left: `manage.py rebuild` finds nothing
+to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.naming import tidy_name
+from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.record import Record, Replay, replay
+
+from .belonging import NOBODY, Belonging
+from .clock import clock_by_rules, deadline_from
+from .codes import derived_link_code
+from .listeners import results_changed
+from .models import Access, Hand, HouseRules, Seat, Session
+from .opening import player_called
+from .telling import tell_table
+from .writing import one_writer
+
+BATCH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class WholeRecord:
+    """A game record and what it does not say: whose game it is, when it was played, who sat there.
+
+    `players` are the ids of those who sat there, in the order of seats; without them the names of the record
+    find or make them, on the club's roster where it has one. `began` and `ended` are moments with a zone; a
+    hand was recorded when its `at` says, else now. `once` is a word of the caller's under which this game is
+    kept once only (the key of a form, the place a file came from): kept again it gives the same session.
+    """
+
+    record: Record
+    began: datetime
+    ended: datetime | None = None
+    belonging: Belonging = NOBODY
+    house_rules: HouseRules | None = None
+    players: Sequence[int] = ()
+    once: str = ""
+
+
+def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
+    """Keep one game, or give the one kept before under the same word. Raises RuleError; then nothing is kept.
+
+    `opened_by` may keep the score there, as if it had opened the table; None for a game that nobody holds.
+    """
+    return store_records([whole], opened_by)[0]
+
+
+def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> list[Session]:
+    """Keep several games, all of them or none, in their order; who follows results is told once."""
+    settled = [replay(whole.record) for whole in wholes]
+    try:
+        with one_writer(), transaction.atomic():
+            return _write_all(wholes, settled, opened_by)
+    except IntegrityError:
+        # The same form or file, sent twice at the same moment: the other one is written now.
+        with one_writer(), transaction.atomic():
+            return _write_all(wholes, settled, opened_by)
+
+
+def kept_before(once: str) -> Session | None:
+    """The session kept under this word, None where there is none."""
+    return Session.objects.filter(code=_code_of(once)).first()
+
+
+def _code_of(once: str) -> str:
+    return derived_link_code("mahjongclub.tables.whole_record", once)
+
+
+def _write_all(
+    wholes: Sequence[WholeRecord], settled: Sequence[Replay], opened_by: Device | None
+) -> list[Session]:
+    sessions, ended = [], []
+    for whole, played in zip(wholes, settled, strict=True):
+        session = kept_before(whole.once) if whole.once else None
+        if session is None:
+            session = _write(whole, played, opened_by)
+            if session.ended_at is not None:
+                ended.append(session.pk)
+            transaction.on_commit(partial(tell_table, session))
+        sessions.append(session)
+    results_changed(ended)
+    return sessions
+
+
+def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Session:
+    """The rows of one game, as the table would have left them."""
+    record, state = whole.record, played.state
+    session = Session(
+        variant=record.variant.key,
+        preset=record.preset,
+        house_rules=whole.house_rules,
+        rules=record.rules.to_json(),
+        seat_draw={"method": "order", "throws": []},
+        dice=list(record.dice) if record.dice else None,
+        opener=opened_by,
+        club=whole.belonging.club,
+        evening=whole.belonging.evening,
+        started_at=whole.began,
+        ended_at=(whole.ended or whole.began) if state.ended else None,
+        closed=record.closed,
+        state=state.to_json(),
+    )
+    if whole.once:
+        session.code = _code_of(whole.once)
+    session.save()
+    Seat.objects.bulk_create(
+        Seat(session=session, number=number, player_id=player, score=state.scores[number])
+        for number, player in enumerate(_players(whole, opened_by))
+    )
+    now = timezone.now()
+    Hand.objects.bulk_create(
+        (
+            Hand(
+                session=session,
+                number=hand.number,
+                outcome=record.variant.write_outcome(hand.outcome),
+                result=hand.to_json(),
+                entered_by=opened_by,
+                entered_at=_moment_of(written) or now,
+            )
+            for hand, written in zip(played.hands, record.hands, strict=True)
+        ),
+        batch_size=BATCH,
+    )
+    _keep_clock(session, played)
+    if opened_by is not None:
+        Access.objects.create(session=session, device=opened_by, role=Access.Role.SCORER)
+    return session
+
+
+def _keep_clock(session: Session, played: Replay) -> None:
+    """The clock of the game's own rules (Ten): run out where the game was closed, else yet to be started."""
+    clock = clock_by_rules(session, played.record.rules)
+    if clock is None:
+        return
+    if session.ended_at is not None and session.started_at is not None:
+        clock.started_at = session.started_at
+        clock.deadline = deadline_from(clock, session.started_at)
+        clock.last_hand = len(played.hands) if session.closed else None
+    clock.save()
+
+
+def _players(whole: WholeRecord, opened_by: Device | None) -> list[int]:
+    """Who sat there, by their ids. RuleError for a name that is none, and for one person on two seats."""
+    players = list(whole.players)
+    if not players:
+        for seat, name in enumerate(whole.record.players):
+            tidy = tidy_name(name)
+            if not tidy.isprintable() or not tidy:
+                raise RuleError(
+                    "not_a_name", f"players.{seat}", Text("A player needs a name.", "Il faut un nom.")
+                )
+            players.append(player_called(tidy, opened_by, whole.belonging.club).pk)
+    for seat, player in enumerate(players):
+        if player in players[:seat]:
+            raise RuleError(
+                "same_player",
+                f"players.{seat}",
+                Text("This player already sits there.", "Cette personne a déjà une place à cette table."),
+            )
+    return players
+
+
+def _moment_of(hand: Any) -> datetime | None:
+    """When a hand of a record was recorded, in the server's zone where it names none."""
+    at = hand.get("at") if isinstance(hand, Mapping) else None
+    if at is None:
+        return None
+    moment = datetime.fromisoformat(at)
+    return timezone.make_aware(moment) if timezone.is_naive(moment) else moment

@@ -1,0 +1,55 @@
+"""What the pages that everybody looks at ask of the database: these numbers, however much there is."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from mahjongclub.bench.queries import asked, of_record_hand, of_table_page
+from mahjongclub.bench.tables import long_game, new_device, open_table
+from mahjongclub.clubs.models import Player
+from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.recording import Submission, record_hand
+from tests.leagues.conftest import Hall, ron
+
+pytestmark = pytest.mark.django_db
+
+#: the visitor's access with the table and its clock, the names
+TABLE_PAGE = 2
+#: the access; the session as it is now, the hand, the scores, the session, the revision; the names
+RECORD_HAND = 7
+#: the club, the season, whether it has teams, the sums, what organisers added, the names
+STANDINGS = 6
+
+
+@pytest.mark.parametrize("hands", [1, 40])
+def test_a_table_asks_the_same_after_any_number_of_hands(hands: int) -> None:
+    rules, outcomes = long_game()
+    device, cookie = new_device()
+    session = open_table(device, rules)
+    for number, outcome in enumerate(outcomes[:hands]):
+        record_hand(session.pk, Submission(uuid4(), number, device), outcome)
+    assert of_table_page(cookie, session.code) == TABLE_PAGE
+    assert of_record_hand(cookie, session.code, outcomes[hands], hands) == RECORD_HAND
+    assert Session.objects.get(pk=session.pk).state["hands"] == hands + 1
+
+
+@pytest.mark.parametrize("variant", [variant.key for variant in VARIANTS])
+def test_a_table_asks_the_same_with_any_number_of_seats(variant: str) -> None:
+    device, cookie = new_device()
+    session = open_table(device, variant=variant)
+    assert of_table_page(cookie, session.code) == TABLE_PAGE
+
+
+@pytest.mark.parametrize(("games", "players"), [(1, 6), (6, 18)])
+def test_standings_ask_the_same_of_any_number_of_games_and_players(games: int, players: int) -> None:
+    hall = Hall()
+    season = hall.season()
+    hall.players += [Player.objects.create(name=f"P{number}", club=hall.club) for number in range(6, players)]
+    for number in range(games):
+        first = 4 * number % (players - 3)
+        hall.play([ron(1, 2)], (first, first + 1, first + 2, first + 3))
+    assert season.entries.count() >= 4
+    assert asked("GET", f"/c/{hall.club.slug}/seasons/{season.pk}/") == STANDINGS

@@ -1,0 +1,188 @@
+"""Everything somebody can see of a club, without the numbers of rows: to be compared on two installations.
+
+`python -m tests.exchange.club_facts SLUG` prints it as JSON, of the database that DATABASE_URL names.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+
+def club_facts(slug: str) -> dict[str, Any]:
+    """By what it is: standings, ratings, figures, games with their logs, evenings, tournaments."""
+    from mahjongclub.clubs.models import Club, Player
+    from mahjongclub.leagues.models import Meeting, Month, Rating, Season, Tournament
+    from mahjongclub.leagues.season_page import after_evenings, lines, names_of, player_sums, team_sums
+    from mahjongclub.leagues.tournament_course import Course
+    from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
+    from mahjongclub.tables.models import HouseRules, Seat, Session
+    from mahjongclub.tables.replaying import game_record
+
+    club = Club.objects.get(slug=slug)
+    names = {
+        player.pk: "(hidden)" if player.is_hidden else player.shown_name for player in Player.objects.all()
+    }
+    seasons = Season.objects.filter(league__club=club).order_by("league__name", "name", "variant")
+    sessions = Session.objects.filter(club=club).order_by("pk")
+
+    def standings(season: Season) -> list[Any]:
+        sums = player_sums(season)
+        teams = dict(season.teams.values_list("pk", "name"))
+        return [
+            [
+                (line.rank, names[line.key], line.total, line.games, line.average_place, line.adjustment)
+                for line in lines(season, sums, names_of(one.key for one in sums))
+            ],
+            [(line.rank, line.name, line.total) for line in lines(season, team_sums(season), teams)],
+            [
+                (str(day), sorted((names[one.key], one.value) for one in s))
+                for day, s in after_evenings(season)
+            ],
+            season.scoring,
+            str(season.starts),
+            str(season.ends),
+            sorted(
+                (str(one.day), names[one.player_id], one.tenths, one.reason, str(one.made_at))
+                for one in season.adjustments.all()
+            ),
+        ]
+
+    def figures(model: type[Any]) -> list[str]:
+        rows = model.objects.filter(book__club=club).select_related("book")
+        return sorted(
+            json.dumps(
+                [
+                    one.book.variant,
+                    str(one.season) if getattr(one, "season_id", None) else None,
+                    names[one.player_id],
+                    names.get(getattr(one, "opponent_id", 0)),
+                    *(
+                        round(getattr(one, field.attname), 9)
+                        if isinstance(getattr(one, field.attname), float)
+                        else getattr(one, field.attname)
+                        for field in model._meta.concrete_fields
+                        if not field.is_relation and not field.primary_key
+                    ),
+                ],
+                default=str,
+                sort_keys=True,
+            )
+            for one in rows
+        )
+
+    def history(session: Session) -> list[Any]:
+        return [
+            [
+                str(one.key),
+                one.version,
+                one.action,
+                one.hand_number,
+                [names[pk] for pk in one.before] if one.action == "swap" else one.before,
+                [names[pk] for pk in one.after] if one.action == "swap" else one.after,
+                str(one.made_at),
+                one.made_by_id == session.opener_id,
+            ]
+            for one in session.revisions.all()
+        ]
+
+    def game(session: Session) -> list[Any]:
+        record = {**game_record(session), "id": "", "players": []}
+        clock = getattr(session, "clock", None)
+        return [
+            record,
+            session.state,
+            session.on_paper,
+            (session.origin.source, session.origin.fingerprint, session.origin.differences)
+            if hasattr(session, "origin")
+            else None,
+            session.pending,
+            session.seat_draw,
+            session.version,
+            session.agreeing,
+            str(session.created_at),
+            str(session.previous.created_at) if session.previous else None,
+            str(session.season_choice.season) if hasattr(session, "season_choice") else "by its date",
+            str(session.evening) if session.evening else None,
+            str(session.house_rules) if session.house_rules else None,
+            [(names[s.player_id], s.score) for s in session.seats.all()],
+            [(h.result, str(h.changed_at), h.awaits, sorted(h.said)) for h in session.hands.all()],
+            sorted((a.role, a.seat or -1) for a in session.accesses.all()),
+            (clock.minutes, clock.alarms, str(clock.started_at), str(clock.deadline)) if clock else None,
+            history(session),
+        ]
+
+    people = club.players.order_by("pk")
+    facts = {
+        "club": [club.visibility, str(club.created_at)],
+        "people": [
+            (names[p.pk], p.name_hidden, names.get(p.merged_into_id or 0), str(p.created_at)) for p in people
+        ],
+        "merges": [
+            (
+                names[p.pk],
+                names[m.gone_id],
+                [
+                    names[s]
+                    for s in Seat.objects.filter(pk__in=m.moved["seats"]).values_list("player", flat=True)
+                ],
+            )
+            for p in people
+            for m in p.merges.all()
+        ],
+        "evenings": [
+            (
+                str(e.date),
+                e.name,
+                e.place,
+                str(e.created_at),
+                str(e.clock.deadline) if hasattr(e, "clock") else "",
+            )
+            for e in club.evenings.all()
+        ],
+        "rules": [(h.variant, h.name, h.rules) for h in HouseRules.objects.filter(club=club)],
+        "standings": [standings(season) for season in seasons],
+        "months": figures(Month),
+        "meetings": figures(Meeting),
+        "ratings": figures(Rating),
+        "games": [game(session) for session in sessions],
+        "tournaments": [
+            [
+                [
+                    (
+                        line.number,
+                        "" if "no." in line.name else line.name,
+                        line.rank,
+                        line.total,
+                        line.penalty,
+                    )
+                    for line in ranking(Course(one))
+                ],
+                [(line.name, line.total) for line in team_ranking(Course(one))],
+                one.state,
+                one.final_ranking,
+                [
+                    (
+                        r.number,
+                        str(r.published_at),
+                        [(t.number, t.session_id is None) for t in r.tables.all()],
+                    )
+                    for r in one.rounds.all()
+                ],
+            ]
+            for one in Tournament.objects.filter(club=club).order_by("pk")
+        ],
+    }
+    # as JSON keeps it, so that a tuple and a list are one
+    return json.loads(json.dumps(facts, default=str))  # type: ignore[no-any-return]
+
+
+if __name__ == "__main__":
+    import os
+
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
+    django.setup()
+    json.dump(club_facts(sys.argv[1]), sys.stdout)

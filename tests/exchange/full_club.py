@@ -1,0 +1,98 @@
+"""A made-up club in which every kind of row exists, so that what an archive leaves behind is missed."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from mahjongclub.clubs.models import Account, Club, Device, Player
+from mahjongclub.demo.filling import fill
+from mahjongclub.exchange.archive.writing import write_archive
+from mahjongclub.exchange.models import Origin
+from mahjongclub.leagues.models import Place, Season, Tournament
+from mahjongclub.leagues.seasons import count_game
+from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
+from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.tables.agreeing_changes import agree, switch_agreeing
+from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
+from mahjongclub.tables.listeners import results_changed
+from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.people.merging import merge
+from mahjongclub.tables.recording import Submission, close_session, record_hand, swap_seats
+from tests.clubs.club_house import open_club_house
+from tests.tables.conftest import Phone, ron
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+HANDS = 300
+
+
+def full_club(hands: int = HANDS) -> Club:
+    """The club of the demo, and besides: a hidden name, a game left out, a round opened, a penalty, a swap,
+    an agreement, an evening's clock, a rematch's forerunner, a guest."""
+    club = fill(hands, 1, NOW, lambda *_said: None).club
+    owner = Account.objects.get(memberships__club=club, memberships__role="owner")
+    ended = Session.objects.filter(club=club, variant="riichi", ended_at__isnull=False, on_paper__isnull=True)
+    hidden = ended.order_by("pk")[0].seats.get(number=2).player
+    Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
+    count_game(ended.order_by("pk")[0], None)
+    tournament = Tournament.objects.filter(club=club, state=Tournament.State.DRAFT).latest("pk")
+    draw_rounds(tournament)
+    publish_rounds(tournament)
+    open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
+    penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
+    running = Session.objects.filter(club=club, variant="riichi", ended_at=None, drawn_table=None)[0]
+    swap_seats(running.pk, submission(running), 0, 1)
+    switch_agreeing(running.pk, submission(running), True)
+    record_hand(running.pk, submission(running), {"type": "draw", "tenpai": [0], "riichi": []})
+    number = Session.objects.get(pk=running.pk).state["hands"]
+    agree(running.pk, submission(running), number, 0, behalf=not _sits(running, 0))
+    Session.objects.filter(pk=running.pk).update(previous=ended.order_by("-pk")[0])
+    Origin.objects.create(
+        **{"session": ended.order_by("pk")[0], "club": club, "source": "log.xml", "fingerprint": "f" * 64},
+        differences=[{"en": "one", "fr": "une"}],
+    )
+    spelling = Player.objects.create(club=club, name="Not on any sheet")
+    merge(Player.objects.create(club=club, name="Written later"), spelling, owner)
+    evening = club.evenings.latest("pk")
+    set_evening_clock(evening, {"minutes": 90, "alarms": [80], "hides": False})
+    start_evening_clock(evening)
+    guest = Player.objects.create(name="Guest of the house", known_on=Device.objects.latest("pk"))
+    ended.order_by("pk")[1].seats.filter(number=3).update(player=guest)
+    results_changed([ended.order_by("pk")[1].pk])
+    assert Season.objects.filter(league__club=club, adjustments__isnull=False).exists()
+    return club
+
+
+def small_club() -> Club:
+    """The club house with a game that ended after three hands, and one with a hand played."""
+    house = open_club_house()
+    for hands in (3, 1):
+        phone = Phone()
+        phone.force_login(house.accounts["owner"])
+        session = phone.open_table(belongs=f"e{house.evening.pk}")
+        for number in range(hands):
+            phone.confirm(session, ron(number, 3))
+        if hands == 3:
+            close_session(session.pk, submission(session))
+    assert house.club.sessions.filter(ended_at__isnull=False).count() == 1
+    return house.club
+
+
+def archive_of(club: Club, **options: Any) -> io.BytesIO:
+    """The club's archive, ready to be read."""
+    file = io.BytesIO()
+    write_archive(club, file, **options)
+    file.seek(0)
+    return file
+
+
+def _sits(session: Session, seat: int) -> bool:
+    return Access.objects.filter(session=session, seat=seat).exists()
+
+
+def submission(session: Session) -> Submission:
+    """A change of the session as it stands now."""
+    session = Session.objects.get(pk=session.pk)
+    return Submission(uuid4(), session.version, session.opener)

@@ -1,0 +1,42 @@
+"""The world is made once a file; each request takes back what it wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+from django.db import transaction
+from django.test import override_settings
+from django.views.defaults import page_not_found, permission_denied
+from pytest_django.plugin import DjangoDbBlocker
+
+from mahjongclub import urls
+
+from .browser import refuse_plainly, tally
+from .world import World
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    refusals = {
+        "handler403": refuse_plainly(permission_denied, 403),
+        "handler404": refuse_plainly(page_not_found, 404),
+    }
+    with (
+        patch.multiple(urls, create=True, **refusals),
+        # spares each request a query
+        override_settings(SESSION_ENGINE="django.contrib.sessions.backends.signed_cookies"),
+        django_db_blocker.unblock(),
+        transaction.atomic(),
+    ):
+        yield World()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def counted(record_property: pytest.RecordProperty) -> Iterator[None]:
+    """Tell the summary at the end how many requests were sent."""
+    before = tally.requests
+    yield
+    record_property("requests", tally.requests - before)

@@ -1,0 +1,15 @@
+"""Everybody of the club visits every address of the site."""
+
+from __future__ import annotations
+
+import pytest
+
+from .visits import visit_everything
+from .world import World
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("who", ["member", "scorer", "organiser", "owner"])
+def test_nothing_fails_and_nothing_of_another_club_is_shown(world: World, who: str) -> None:
+    visit_everything(world, who)

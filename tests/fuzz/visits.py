@@ -1,0 +1,72 @@
+"""Everybody visits everything: no server error, and nothing of the private club or of a hidden name."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpResponse
+
+from .browser import PLAIN, tally, text_of
+from .site import LEFT_OUT, Address, addresses
+from .world import HIDDEN_CANARY, World
+
+QUERIES: tuple[dict[str, str], ...] = (
+    *({"page": "\x00", "sort": "9" * 99}, {"draft": "{", "since": "٣"}, {"draft": "[]", "insert": "-1"}),
+    *({"from": "0001-01-01", "to": "x", "year": "1e999"}, {"compare": "9" * 400, "q": "%00<script>"}),
+    *({"draft": '{"type": 3}', "page": "0"}, {"player": "999999999999999999999", "next": "//evil.example"}),
+)
+MOST_TOLD = 25
+#: the whole of tests/fuzz is to send 20,000 requests
+FEWEST_OF_ONE = 1500
+#: what a visit may leave behind wherever it leads: the browser itself, and that it was there
+HARMLESS = {"clubs_device", "django_session", "clubs_account"}
+
+
+class Faults:
+    """What went wrong, gathered so that one run tells all of it."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    @contextlib.contextmanager
+    def noted(self) -> Iterator[None]:
+        try:
+            yield
+        except AssertionError as fault:
+            self.told.append(str(fault))
+
+    def tell(self) -> None:
+        assert not self.told, f"{len(self.told)} faults:\n" + "\n".join(self.told[:MOST_TOLD])
+
+
+def visit_everything(world: World, who: str) -> None:
+    """Look at each address, ask it something odd, and send it an empty form; tell all that went wrong."""
+    browser, faults, queries = world.browsers[who], Faults(), itertools.cycle(QUERIES)
+    before = tally.requests
+    for address in addresses(world):
+        # the page of a refusal is looked at once
+        ways: list[tuple[Any, dict[str, str], bool]] = [(browser.get, {}, False)]
+        if not address.foreign:
+            ways.append((browser.get, next(queries), True))
+        if address.pattern not in LEFT_OUT:
+            ways.append((browser.post, {}, True))
+        for send, fields, plain in ways:
+            with faults.noted():
+                look(world, address, fields, send(address.path, fields, **{PLAIN: plain}))
+    faults.tell()
+    assert tally.requests - before >= FEWEST_OF_ONE
+
+
+def look(world: World, address: Address, fields: dict[str, Any], answer: HttpResponse) -> None:
+    """What must hold of an answer, whoever it was for."""
+    shown = text_of(answer)
+    told = f"{answer.status_code} to {address.path} {fields}"
+    asked = f"{address.path} {fields}"  # what was asked for may be said again
+    secrets = {secret for secret in world.secret.findall(shown) if secret not in asked}
+    assert not secrets, f"{told} shows {secrets}"
+    assert HIDDEN_CANARY not in shown, f"{told} shows a hidden name"
+    if address.foreign:
+        assert tally.written <= HARMLESS, f"{told} wrote to {tally.written}"

@@ -1,0 +1,70 @@
+"""Two players who hold places of one tournament at the same time are two people; one after the other, one."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.tournament_course import Course
+from mahjongclub.tables.people.merging import TwoPeople, merge
+from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.clubs.visitors import errors
+
+from .tournament_hall import TournamentHall
+
+NAMES = [f"Player {number}" for number in range(1, 9)]
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    return open_club_house()
+
+
+def called(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_two_who_hold_places_at_once_are_not_merged(house: ClubHouse, published: bool) -> None:
+    hall = TournamentHall(house, NAMES, round_count=3)
+    if published:
+        hall.draw_and_publish()
+    address = reverse("people:merge", args=[called("Player 1").pk])
+    told = "Both hold a place of “Spring open” in round 1, so they are two people."
+    look = hall.phone.get(address, {"other": called("Player 2").pk}).content.decode()
+    assert told in look
+    assert "Merge: it is one person" not in look
+    answer = hall.phone.post(address, {"other": called("Player 2").pk})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert errors(answer) != []
+    assert called("Player 2").merged_into is None
+
+
+def test_a_second_spelling_counts_as_its_person(house: ClubHouse) -> None:
+    TournamentHall(house, NAMES, round_count=3)
+    other = Player.objects.create(club=house.club, name="Other")
+    merge(other, called("Player 2"), None)
+    with pytest.raises(TwoPeople):
+        merge(called("Player 1"), other, None)
+
+
+def test_one_who_came_back_under_another_name_is_merged(house: ClubHouse) -> None:
+    """Player 1 leaves after round 1 and fills in for Player 8 from round 2, under a second spelling."""
+    hall = TournamentHall(house, NAMES, round_count=3)
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play(1)
+    hall.post("places/1/", name="", points="out")
+    hall.post("places/8/", name="Player One", points="keep")
+    before = hall.totals()["Player One"]
+    merge(called("Player 1"), called("Player One"), None)
+    course = Course(hall.tournament)
+    held = {place.number: course.player(place.pk, 2) for place in course.places}
+    assert held[8] == called("Player 1")
+    assert held[1] is None
+    page = hall.read()
+    assert "Player One" not in page
+    rows = [row for row in page.split("<tr") if "<bdi>Player 1</bdi>" in row]
+    assert sum(f'"total-cell">{before[1]}<' in row for row in rows) == 1  # the place filled in for

@@ -1,0 +1,214 @@
+"""Points tables, rules cards, posters, and what lies about at a tournament."""
+
+from __future__ import annotations
+
+import time
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from mahjongclub.clubs.models import Club, Player
+from tests.clubs.club_house import ClubHouse
+from tests.leagues.tournament_hall import TournamentHall
+from tests.tables.conftest import Phone
+
+from .conftest import PLAYERS
+from .reading import column_lengths, fonts_of, letters_of, opened, spoken_of, tags_of, text_of
+
+GAMES = ["riichi", "classical", "taiwanese", "ten", "six"]
+
+#: Published values: riichi 30 fu 4 han, the dealer's mangan tsumo and a yakuman; seed 001's kong and its 100;
+#: seed 003's bank, a dealer's yakuman tsumo; seed 004's highest class; 100/20 and five tai, RULES.md.
+POINTS = {
+    "riichi": ["7,700", "4,000 all", "32,000"],
+    "classical": ["32", "100"],
+    "taiwanese": ["200"],
+    "ten": ["48,000"],
+    "six": ["64"],
+}
+
+
+def pdf_of(phone: Phone, address: str, **asked: str) -> bytes:
+    answer = phone.get(address, asked)
+    assert answer.status_code == 200, answer.content.decode()
+    return answer.content
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", GAMES)
+def test_points_tables_have_the_published_values_and_headed_columns(
+    anybody: Phone, game: str, paper: str
+) -> None:
+    preset = {"preset": "100/20"} if game == "taiwanese" else {}
+    pdf = pdf_of(anybody, f"/sheets/points/{game}/sheet.pdf", paper=paper, language="en", **preset)
+    text = text_of(pdf)
+    for figure in POINTS[game]:
+        assert figure in text
+    tags = tags_of(pdf)
+    assert tags.count("/H1") == 1
+    assert 1 <= tags.count("/H2") <= tags.count("/Table")
+    assert tags.count("/THead") == tags.count("/Table")
+    assert all(fonts_of(pdf).values())
+
+
+@pytest.mark.parametrize(("paper", "language"), [("a4", "fr"), ("letter", "en"), ("letter", "fr")])
+@pytest.mark.parametrize("card", ["points", "rules"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_fills_both_columns_and_is_read_at_arms_length(
+    anybody: Phone, game: str, card: str, paper: str, language: str
+) -> None:
+    pdf = pdf_of(anybody, f"/sheets/{card}/{game}/sheet.pdf", paper=paper, language=language)
+    lengths = column_lengths(pdf)
+    assert len(lengths) == (2 if card == "points" and game in ("riichi", "ten") else 1)
+    for left, right in lengths:
+        assert min(left, right) > 0.4 * max(left, right)
+    # nothing runs into the foot, where the number of the page stands alone
+    assert {size for page in letters_of(pdf, foot=True) for _x, _y, size in page} <= {7.0}
+    # the least that is used for text; small print is five sixths of it
+    assert min(size for page in letters_of(pdf) for _x, _y, size in page) > 7
+
+
+@pytest.mark.parametrize("card", ["points", "rules"])
+def test_a_warm_card_takes_less_than_50_ms_of_the_processor(anybody: Phone, card: str) -> None:
+    times = []
+    for _turn in range(4):
+        begun = time.process_time()
+        pdf_of(anybody, f"/sheets/{card}/riichi/sheet.pdf")
+        times.append(time.process_time() - begun)
+    assert min(times) < 0.05
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("no_fonts_but_our_own")
+def test_cards_need_no_font_of_the_machine_and_say_what_is_left_out(anybody: Phone, game: str) -> None:
+    for card in ("points", "rules"):
+        pdf_of(anybody, f"/sheets/{card}/{game}/sheet.pdf")
+    page = unescape(anybody.get(f"/sheets/points/{game}/", {"language": "en"}).content.decode())
+    assert ("apt install fonts-noto-cjk" in page) == (game == "taiwanese")
+    if game == "taiwanese":
+        assert "<bdi>門清</bdi>" in page
+        pdf = pdf_of(anybody, "/sheets/points/taiwanese/sheet.pdf", language="en")
+        assert "Concealed hand – Main cachée" in text_of(pdf)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_are_whole_in_french(anybody: Phone, game: str) -> None:
+    points = pdf_of(anybody, f"/sheets/points/{game}/sheet.pdf", language="fr")
+    assert "Tables de points :" in text_of(points)
+    rules = pdf_of(anybody, f"/sheets/rules/{game}/sheet.pdf", language="fr")
+    assert "Carte des règles :" in text_of(rules)
+    assert "Source : " in text_of(rules)
+    assert " : " in text_of(rules).partition("Dans ces règles : ")[2][:60]
+    assert len(opened(rules).pages) == 1
+
+
+def test_a_card_follows_the_rules_of_its_address(anybody: Phone) -> None:
+    ema = text_of(pdf_of(anybody, "/sheets/rules/riichi/sheet.pdf", preset="ema-2025", language="en"))
+    assert "Several rons: all are paid" in ema
+    changed = pdf_of(
+        anybody,
+        "/sheets/rules/riichi/sheet.pdf",
+        preset="club",
+        rules='{"multi_ron":"double"}',
+        language="en",
+    )
+    assert "two are paid, three abort the hand" in text_of(changed)
+    assert "Club rules, with changes" in text_of(changed)
+    page = anybody.get("/sheets/rules/riichi/", {"rules": "{nonsense"})
+    assert page.status_code == 422
+    assert "cannot be read" in unescape(page.content.decode())
+
+
+def test_a_poster_leads_where_it_says(house: ClubHouse) -> None:
+    member = house.phone("member")
+    pdf = pdf_of(member, f"/sheets/c/{house.club.slug}/poster/sheet.pdf", language="en")
+    assert "Riichi Lille" in text_of(pdf)
+    (spoken,) = spoken_of(pdf)
+    assert spoken.endswith(house.url())
+    evening = pdf_of(member, f"/sheets/c/{house.club.slug}/evenings/{house.evening.pk}/poster/sheet.pdf")
+    assert "Rue de Gand" in text_of(evening)
+    assert spoken_of(evening)[0].endswith(house.url(f"evenings/{house.evening.pk}/"))
+
+
+@pytest.mark.usefixtures("no_fonts_but_our_own")
+def test_what_has_neither_font_nor_stand_in_is_refused_with_the_package(house: ClubHouse) -> None:
+    Club.objects.filter(pk=house.club.pk).update(name="คลับ")
+    for part in ("", "sheet.pdf", "page-1.svg"):
+        answer = house.phone("member").get(f"/sheets/c/{house.club.slug}/poster/{part}")
+        assert answer.status_code == 422
+        assert "apt install fonts-noto-core" in answer.content.decode()
+
+
+def test_a_seating_card_says_table_and_wind_of_every_round(hall: TournamentHall) -> None:
+    hall.post("publish/")
+    pdf = pdf_of(hall.phone, f"/sheets{hall.url('cards/')}sheet.pdf", language="en")
+    text = text_of(pdf)
+    for name in PLAYERS[:7]:
+        assert text.count(name) == 1
+    for table in hall.tables(1):
+        for seat in table.seats.all():
+            assert f"{table.number} {'ESWN'[seat.seat]}" in text
+    listed = text_of(pdf_of(hall.phone, f"/sheets{hall.url('seating/')}sheet.pdf", language="fr"))
+    # once in the list by player, once in each of two rounds
+    assert [listed.count(name) for name in PLAYERS[:7]] == [3] * 7
+    assert "Ronde 2" in listed
+
+
+def test_every_table_has_its_number_on_a_page(hall: TournamentHall) -> None:
+    document = opened(pdf_of(hall.phone, f"/sheets{hall.url('numbers/')}sheet.pdf", language="en"))
+    assert len(document.pages) == 2
+    for number, page in enumerate(document.pages, 1):
+        assert str(number) in page.extract_text().split()
+        assert "Spring open" in page.extract_text()
+
+
+def test_seating_is_printed_by_those_who_may_see_it(hall: TournamentHall) -> None:
+    house = hall.house
+    for part in ("cards", "seating", "numbers"):
+        address = f"/sheets{hall.url(part)}/sheet.pdf"
+        assert house.phone("organiser").get(address).status_code == 200
+        assert house.phone("member").get(address).status_code == 404  # not published yet
+        assert house.phone("stranger").get(address).status_code == 404
+        assert house.phone("nobody").get(address).status_code == 302
+    hall.post("publish/")
+    assert house.phone("member").get(f"/sheets{hall.url('cards')}/sheet.pdf").status_code == 200
+
+
+def test_a_hidden_name_is_a_pseudonym_on_a_seating_card(hall: TournamentHall) -> None:
+    hidden = Player.objects.get(name="Chen")
+    Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
+    text = text_of(pdf_of(hall.phone, f"/sheets{hall.url('cards/')}sheet.pdf", language="fr"))
+    assert "Chen" not in text
+    assert f"Joueur no {hidden.pk}" in text
+
+
+@pytest.mark.parametrize("part", ["poster/", "evenings/{evening}/poster/"])
+def test_a_poster_is_for_those_who_may_look(house: ClubHouse, part: str) -> None:
+    address = f"/sheets/c/{house.club.slug}/{part.format(evening=house.evening.pk)}sheet.pdf"
+    assert {who: house.phone(who).get(address).status_code for who in ("scorer", "stranger", "nobody")} == {
+        "scorer": 200,
+        "stranger": 404,
+        "nobody": 302,
+    }
+
+
+def test_sheets_are_found_where_one_looks_for_them(phone: Phone, hall: TournamentHall) -> None:
+    table = phone.open_table()
+    house = hall.house
+    organiser = house.phone("organiser")
+    links = {
+        reverse("tables:new"): (phone, "/sheets/"),
+        reverse("tables:help_game", args=["six"]): (phone, "/sheets/blank/six/"),
+        reverse("tables:more", args=[table.code]): (phone, f"/sheets/t/{table.code}/blank/"),
+        reverse("tables:share", args=[table.code]): (phone, f"/sheets/t/{table.code}/poster/"),
+        house.url(): (organiser, f"/sheets/c/{house.club.slug}/poster/"),
+        house.url(f"evenings/{house.evening.pk}/"): (
+            organiser,
+            f"/sheets/c/{house.club.slug}/evenings/{house.evening.pk}/poster/",
+        ),
+        hall.url("seating/"): (organiser, f"/sheets{hall.url('cards/')}"),
+    }
+    for page, (who, link) in links.items():
+        assert f'href="{link}' in who.get(page).content.decode(), page
+        assert who.get(link).status_code == 200
