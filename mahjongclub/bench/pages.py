@@ -17,7 +17,7 @@ from .serving import ROOT, served
 from .stand import Stand
 
 SMALL, LARGE = 10_000, 1_000_000
-SMALL_QUICK, LARGE_QUICK = 300, 1_000
+SMALL_QUICK, LARGE_QUICK = 300, 2_000
 TODAY = "2026-11-21"
 ROUNDS, TIMES_A_ROUND, WARM_UP = 15, 10, 10
 PAGES = {"standings": "standings.ratio_1m_to_10k", "player": "player_page.ratio_1m_to_10k"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from hypothesis import given, settings
@@ -55,7 +56,8 @@ def changed_json(draw: st.DrawFn) -> bytes:
         for key in path[:-1]:
             holder = holder[key]
         if draw(st.integers(0, 3)):
-            holder[path[-1]] = draw(st.sampled_from(ODD))
+            # A copy, as a later change may put something into the list or the object just put in.
+            holder[path[-1]] = deepcopy(draw(st.sampled_from(ODD)))
         else:
             del holder[path[-1]]
     return json.dumps(log).encode()
