@@ -246,6 +246,7 @@ INSTALLED_APPS = [
     "mahjongclub.leagues",
     "mahjongclub.sheets",
     "mahjongclub.exchange",
+    "mahjongclub.offline",
     "mahjongclub.demo",
     "mahjongclub.bench",
 ]
@@ -287,6 +288,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "mahjongclub.clubs.accounts.adapter.passkeys",
+                "mahjongclub.offline.context.engine_of_release",
             ],
         },
     }
@@ -337,6 +339,9 @@ TABLES_PER_ADDRESS = whole_number("TABLES_PER_ADDRESS", 200)
 
 # Several processes tell each other over Redis what changed; without it there is one process.
 REDIS_URL = redis_address()
+
+# What `make offline` fetched for phones that settle by themselves.
+OFFLINE_DIR = Path(env.str("OFFLINE_DIR", "") or DATA_DIR / "offline").expanduser().resolve()
 
 # Counts and times for whoever watches the server; without a token there is no address for them.
 METRICS_TOKEN = metrics_token()

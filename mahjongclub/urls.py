@@ -10,6 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("mahjongclub.clubs.accounts.urls")),
     path("", include("mahjongclub.clubs.club_urls")),
+    path("", include("mahjongclub.offline.urls")),
     path("", include("mahjongclub.tables.people.urls")),
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.leagues.urls")),

@@ -19,6 +19,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": {"leagues", "tables", "clubs", "rules"},
     "exchange": {"leagues", "tables", "clubs", "rules"},
     "demo": {"leagues", "tables", "clubs", "rules"},
+    "offline": {"tables", "clubs", "rules"},
     "house": set(),
     # measures everything there is, beside the app's own settings and site map
     "bench": {"leagues", "tables", "clubs", "rules", "live", "demo", "settings"},

@@ -41,12 +41,17 @@ def main() -> int:
         copies = -(-(wanted - Hand.objects.count()) // hands)
         for number in range(1, copies + 1):
             copy_sessions(number)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "ANALYZE"
+                )  # which the server does by itself a while after; adding up needs it now
         sum_again(
             set(Appearance.objects.values_list("book", "season", "player", "day").distinct().order_by())
         )
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")  # which the server does by itself a while after
+            cursor.execute("ANALYZE")  # the sums are new
     sys.stderr.write(f"{Hand.objects.count():,} hands\n")
     return 0
 

@@ -31,7 +31,8 @@ def record_queued(
     """Record a hand that was entered when its phone had seen `played` hands at the submission's version.
 
     Only notes and the clock may have changed since. Raises Stale where more has, RuleError as `record_hand`
-    does; gives the receipt and the revision of this key, also of one recorded before.
+    does; gives the receipt and the revision of this key, also of one recorded before. Where another phone has
+    recorded this very hand meanwhile, the two are one, and its revision is given.
     """
     session = Session.objects.get(pk=session_id)
     for _try in range(TRIES):
@@ -39,7 +40,10 @@ def record_queued(
         if known is not None:
             return Receipt(session, repeated=True), known
         if has_moved_on(session, submission.version, played):
-            raise Stale(session)
+            twin = recorded_elsewhere(session, submission.version, played, outcome)
+            if twin is None:
+                raise Stale(session)
+            return Receipt(session, repeated=True), twin
         try:
             receipt = record_hand(session_id, replace(submission, version=session.version), outcome)
         except Stale as stale:
@@ -54,6 +58,25 @@ def has_moved_on(session: Session, version: int, played: int) -> bool:
     if version > session.version or session.state["hands"] != played:
         return True
     return session.revisions.filter(version__gt=version, action__in=TOUCHING).exists()
+
+
+def recorded_elsewhere(
+    session: Session, version: int, played: int, outcome: dict[str, Any]
+) -> Revision | None:
+    """The revision by which another phone recorded the same outcome for the same deal, None without one.
+
+    Of what touches a hand nothing but hands recorded may have happened since `version`: then both phones had the
+    same table before them.
+    """
+    moves = list(session.revisions.filter(version__gt=version, action__in=TOUCHING).order_by("version"))
+    if version > session.version or any(move.action != Revision.Action.RECORD for move in moves):
+        return None
+    twin = next((move for move in moves if move.hand_number == played + 1), None)
+    if twin is None:
+        return None
+    mine = session.game.write_outcome(session.game.read_outcome(session.frozen_rules, outcome))
+    theirs = session.hands.values_list("outcome", flat=True).get(number=played + 1)
+    return twin if mine == theirs else None
 
 
 def hands_unseen(session: Session, version: int, played: int) -> list[int]:

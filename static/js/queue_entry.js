@@ -39,7 +39,7 @@
   addEventListener("htmx:configRequest", ({ detail }) => { if (detail.elt.closest("#table")) detail.timeout = PATIENCE; });
   addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;
-    if (elt.tagName !== "FORM" || !records(elt) || !waiting.has(code)) return;
+    if (elt.tagName !== "FORM" || !records(elt) || !waiting.has(code) || "engineAble" in document.documentElement.dataset) return;
     event.preventDefault();
     keep(elt);
   });

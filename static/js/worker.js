@@ -12,7 +12,7 @@
   // Pages of an older release name files that are gone: they are fetched anew.
   async function activate() {
     for (const name of await caches.keys()) {
-      if (name === SHELL || name === `pages-${KEPT.release}`) continue;
+      if (name === SHELL || name === `pages-${KEPT.release}` || name.startsWith("engine-")) continue;
       const old = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
       await Promise.allSettled(old.map(({ url }) => keptPages.load(url)));
       await caches.delete(name);
@@ -31,6 +31,7 @@
     if (url.pathname.startsWith(KEPT.static)) event.respondWith(fromShell(request));
     else if (request.mode === "navigate" && request.method === "GET") event.respondWith(navigate(event, url));
     else if (request.mode === "navigate") event.respondWith(sent(event, url));
-    else if (request.headers.get("HX-Target") === "table") event.respondWith(followed(event, url));
+    else if (url.pathname.startsWith("/offline/engine/")) event.respondWith(engineFiles.find(url.pathname).then((file) => file ?? fetch(request)));
+    else if (request.headers.has("HX-Request") && url.pathname.startsWith("/t/")) event.respondWith(followed(event, url));
   });
 })();

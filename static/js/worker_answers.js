@@ -21,6 +21,11 @@ self.keptAnswers = (() => {
   }
 
   async function navigate(event, url) {
+    const own = () => deviceAnswers.ask(event, event.request, url);
+    if (await deviceAnswers.ahead(url)) {
+      const answer = await own();
+      if (answer) return answer;
+    }
     const fresh = whole(event.request);
     const copied = fresh.then((answer) => answer.clone()).catch(() => null);
     event.waitUntil(copied.then(async (answer) => {
@@ -32,17 +37,23 @@ self.keptAnswers = (() => {
     const kept = await asKept(url);
     const late = kept ? new Promise((resolve) => { setTimeout(resolve, PATIENCE); }) : null;
     const answer = await Promise.race([fresh.catch(() => null), ...(late ? [late] : [])]);
-    if (answer && !(answer.status > 501 && kept)) return answer;
-    return kept ?? await asKept(new URL(OFFLINE, url)) ?? Response.error();
+    if (answer && answer.status < 502) return answer;
+    return await own() ?? kept ?? answer ?? await asKept(new URL(OFFLINE, url)) ?? Response.error();
   }
 
   // A form sent without network: our own page has a way back, the browser's has none in an installed app. Whoever
   // signs out leaves nothing kept: what is everybody's is fetched anew, for its menu named them.
   async function sent(event, url) {
+    const again = event.request.clone();
+    const own = () => deviceAnswers.ask(event, again, url);
+    if (await deviceAnswers.ahead(url)) {
+      const answer = await own();
+      if (answer) return answer;
+    }
     const answer = fetch(event.request);
     const forget = () => keptPages.drop(() => true).then(() => Promise.allSettled(KEPT.pages.map(keptPages.load)));
     if (url.pathname === KEPT.signs_out) event.waitUntil(answer.then(forget, () => {}));
-    return answer.catch(async () => await asKept(new URL(OFFLINE, url)) ?? Response.error());
+    return answer.catch(async () => await own() ?? await asKept(new URL(OFFLINE, url)) ?? Response.error());
   }
 
   async function fromShell(request) {
@@ -50,9 +61,15 @@ self.keptAnswers = (() => {
     if (KEPT.hashed) return kept ?? fetch(request);
     return fetch(request).catch(() => kept ?? Response.error());
   }
+  // What a page asks for beside itself, at a table: from the network, else from this phone's own engine.
   async function followed(event, url) {
-    const answer = await fetch(event.request);
-    event.waitUntil(keptTable.follow(url, event.request.method, answer.clone()));
+    const { request } = event;
+    const again = request.clone();
+    const own = () => deviceAnswers.ask(event, again, url);
+    let answer = await deviceAnswers.ahead(url) ? await own() : null;
+    answer ??= await fetch(request).catch(async (fault) => { const told = await own(); if (told) return told; throw fault; });
+    if (answer.status > 501) answer = await own() ?? answer;
+    if (request.headers.get("HX-Target") === "table") event.waitUntil(keptTable.follow(url, request.method, answer.clone()));
     return answer;
   }
 

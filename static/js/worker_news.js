@@ -6,9 +6,13 @@ self.keptNews = (() => {
   async function hear({ keep = [], table = "", typed = "" }) {
     await clients.claim(); // a page that was on its way while the worker began is not its own yet
     if (table) await drop(({ pathname, search }) => isTyped(pathname) && codeOf(pathname) === table && pathname + search !== typed);
+    let more = false;
     for (const address of typed ? [...keep, typed] : keep) {
-      if (!(await find(address))) await load(address).catch(() => {});
+      if (await find(address)) continue;
+      await load(address).catch(() => {});
+      more ||= Boolean(table);
     }
+    if (more) await load("/").catch(() => {}); // the start page leads to every table of this device
   }
   return { hear };
 })();

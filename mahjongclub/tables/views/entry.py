@@ -23,11 +23,13 @@ from ..games import game_of
 from ..models import Access, Hand, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import settle_outcomes, starting_state, stored_outcomes
+from ..writing import in_turn
 from .answers import BadSubmission, done, submission_of, table_answer
 from .queued import MOST_HANDS, decide_address, hands_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@in_turn
 def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """One step of an entry (GET), or its confirmation (POST)."""
     access = score(request, code)

@@ -30,6 +30,9 @@ HTMX = "django_htmx/htmx-2.min.js"
 WORKER = (
     "queue_store",
     "queue_send",
+    "engine_files",
+    "engine_store",
+    "worker_engine",
     "worker_pages",
     "worker_table",
     "worker_news",

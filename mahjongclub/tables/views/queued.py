@@ -22,16 +22,19 @@ from ..queueing import record_queued
 from ..recording import Stale, Submission
 from ..typed import FormFault, draft_from
 from ..wording import said
+from ..writing import in_turn
 from .answers import BadSubmission, submission_of
 
 MOST_HANDS = 9999
 
 
 @require_POST
+@in_turn
 def queued(request: ClubRequest, code: str) -> HttpResponse:
     """Record one kept hand. JSON, by `state`.
 
-    recorded {version, played}: those of this hand's own revision, which the next kept hand follows;
+    recorded {version, played, result}: version and number of this hand's own revision, which the next kept hand
+    follows, and the hand as it is settled here, null where it has been taken out since;
     waiting {why} (409): somebody has yet to agree to an earlier hand, it will do later;
     refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
     conflict {decide} (409): the table has moved on, a person decides at that address.
@@ -42,7 +45,7 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     try:
         submission, played = queued_submission(request)
         if known := session.revisions.filter(key=submission.key).first():
-            return _recorded(known)
+            return _recorded(session, known)
         draft = _draft_of(session, request)
         session.game.read_outcome(session.frozen_rules, draft)
         _receipt, revision = record_queued(session.pk, submission, draft, played)
@@ -59,7 +62,7 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
         return _refused(session, " ".join(chain.from_iterable(fault.errors.values())), {})
     except RuleError as fault:
         return _refused(session, said(fault.text, names_by_seat(session)), draft)
-    return _recorded(revision)
+    return _recorded(session, revision)
 
 
 def queued_submission(request: ClubRequest) -> tuple[Submission, int]:
@@ -94,9 +97,11 @@ def _draft_of(session: Session, request: ClubRequest) -> Draft:
     return draft_from(session, request.POST)
 
 
-def _recorded(revision: Revision) -> JsonResponse:
+def _recorded(session: Session, revision: Revision) -> JsonResponse:
+    number = revision.hand_number or 0
+    result = session.hands.filter(number=number).values_list("result", flat=True).first()
     return JsonResponse(
-        {"state": "recorded", "version": revision.version, "played": revision.hand_number or 0}
+        {"state": "recorded", "version": revision.version, "played": number, "result": result}
     )
 
 

@@ -21,6 +21,7 @@ from ..help.address import help_address
 from ..models import Access, Session, names_by_seat
 from ..recording import Stale, change_pending
 from ..wording import option_in_words, said
+from ..writing import in_turn
 from .answers import BadSubmission, done, hand_number_of, submission_of, table_answer, wants_table_fragment
 from .freshness import table_tag, tagged, unchanged
 
@@ -44,6 +45,7 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+@in_turn
 def during(request: ClubRequest, code: str) -> HttpResponse:
     """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = score(request, code)

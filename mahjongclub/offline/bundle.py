@@ -1,0 +1,117 @@
+"""What a phone needs to answer by itself, in one file: the engine, the tables, their templates and texts, and the
+libraries under them. Its name is the digest of what is in it, so that a phone knows which rules it has."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import struct
+import zipfile
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder
+from django.templatetags.static import static
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
+
+from .device import ELSEWHERE, STATIC_NAMES, ZONES
+
+#: parts of the app that run on a phone
+PARTS = ("rules", "clubs", "live", "tables", "offline")
+LIBRARIES = ("asgiref", "django", "django_htmx", "mahjong", "prometheus_client", "segno", "sqlparse")
+#: of Django, what a phone never reaches
+NOT_DJANGO = (
+    *(f"contrib/{app}" for app in ("admin", "admindocs", "flatpages", "gis", "postgres", "redirects")),
+    *(f"contrib/{app}" for app in ("sessions", "sitemaps", "syndication")),
+    *(f"db/backends/{kind}" for kind in ("mysql", "oracle", "postgresql")),
+    *("conf/app_template", "conf/project_template", "test", "core/servers"),
+)
+#: languages of our own, whose formats and words Django brings
+LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
+#: a fixed day, so that the same content is the same file
+THE_SAME_DAY = (2026, 1, 1, 0, 0, 0)
+#: the file of a time zone without a change (RFC 8536): one kind of time, no offset, called UTC
+UTC = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + struct.pack(">lbb", 0, 0, 0) + b"UTC\0"
+
+
+def contents() -> dict[str, bytes]:
+    """Every file of the bundle by its path in it."""
+    found: dict[str, bytes] = {"mahjongclub/__init__.py": _ours("mahjongclub/__init__.py")}
+    for part in PARTS:
+        for path in sorted((settings.BASE_DIR / "mahjongclub" / part).rglob("*.py")):
+            if "migrations" not in path.parts and "management" not in path.parts:
+                found[path.relative_to(settings.BASE_DIR).as_posix()] = path.read_bytes()
+    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
+        if path.parent.name in ("templates", "tables"):
+            found[path.relative_to(settings.BASE_DIR).as_posix()] = path.read_bytes()
+    for path in sorted((settings.BASE_DIR / "locale").rglob("*.mo")):
+        found[path.relative_to(settings.BASE_DIR).as_posix()] = path.read_bytes()
+    for library in LIBRARIES:
+        found.update(_library(library))
+    names = sorted(name for name, _storage in FileSystemFinder().list([".*"]))
+    found[STATIC_NAMES] = _json({name: static(name) for name in [*names, "django_htmx/htmx-2.min.js"]})
+    found[f"{ZONES}/UTC"] = UTC
+    found[ELSEWHERE] = _json([list(row) for row in sorted(set(_addresses(get_resolver())))])
+    return found
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """The bundle as a zip, the same bytes for the same files."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, THE_SAME_DAY), content, zipfile.ZIP_DEFLATED)
+    return held.getvalue()
+
+
+def digest(files: dict[str, bytes]) -> str:
+    """What tells these files from any others."""
+    told = sha256()
+    for name, content in sorted(files.items()):
+        told.update(f"{name} {len(content)} {sha256(content).hexdigest()}\n".encode())
+    return told.hexdigest()[:20]
+
+
+def _library(name: str) -> Iterator[tuple[str, bytes]]:
+    spec = importlib.util.find_spec(name)
+    assert spec is not None and spec.origin is not None, name
+    root = Path(spec.origin).parent
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root).as_posix()
+        if name == "django" and (inside.startswith(NOT_DJANGO) or not _spoken(inside)):
+            continue
+        if path.suffix == ".py" or (name == "django" and path.suffix in (".html", ".mo")):
+            yield f"{name}/{inside}", path.read_bytes()
+
+
+def _spoken(inside: str) -> bool:
+    """Whether a file of Django belongs to no language, or to one of ours."""
+    _before, found, after = inside.partition("locale/")
+    return not found or after.partition("/")[0] in LANGUAGES or "/" not in after
+
+
+def _addresses(resolver: Any, before: str = "", namespace: str = "") -> Iterator[tuple[str, str, str, str]]:
+    """Kind, namespace, name and route of everything that has a name and is no page of the tables."""
+    for one in resolver.url_patterns:
+        route = str(one.pattern)
+        kind = "path" if isinstance(one.pattern, RoutePattern) else "re_path"
+        if isinstance(one, URLResolver):
+            if one.namespace != "tables" and kind == "path":
+                yield from _addresses(one, before + route, one.namespace or namespace)
+        elif isinstance(one, URLPattern) and one.name:
+            if kind == "re_path" and before:
+                continue  # a route of both kinds: nothing at a table leads there
+            yield kind, namespace, one.name, before + route
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _ours(name: str) -> bytes:
+    return (settings.BASE_DIR / name).read_bytes()

@@ -1,0 +1,9 @@
+"""What runs on the phone, under Pyodide: the app's own tables, on a database that lives as long as one answer."""
+
+#: files of the bundle that say what the server has: addresses beside the tables, names of static files
+ELSEWHERE = "elsewhere.json"
+STATIC_NAMES = "static_names.json"
+#: the time zones of the bundle: Python brings none to a phone
+ZONES = "zoneinfo"
+#: what an answer says that only the server can give
+NEEDS_SERVER = 504

@@ -1,0 +1,15 @@
+"""Addresses for the table without a network."""
+
+from django.urls import path
+
+from mahjongclub.tables import addresses as addresses  # before any <code:...>
+
+from . import views
+
+app_name = "offline"
+
+urlpatterns = [
+    path("offline/engine.json", views.what_to_fetch, name="engine"),
+    path("offline/engine/<path:path>", views.engine_file, name="engine_file"),
+    path("t/<code:code>/copy/", views.copy, name="copy"),
+]

@@ -1,0 +1,35 @@
+// Fetches this phone's engine after the first table, and a copy of the table whenever it has changed: never on a line
+// that is slow or paid by what it carries, unless somebody asked for it (localStorage engine = "yes"; "no" has it left).
+(() => {
+  if (!navigator.serviceWorker) return;
+  const IDLE = 4000;
+  const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
+  const release = document.querySelector("[data-engine]")?.dataset.engine;
+  const wish = () => { try { return localStorage.getItem("engine"); } catch { return "no"; } };
+  const { connection } = navigator;
+  const cheap = () => !connection?.saveData && (connection?.effectiveType ?? "4g") === "4g";
+  let version = -1;
+
+  async function take() {
+    const ready = await engineFiles.ready();
+    const table = document.getElementById("table");
+    const root = document.documentElement.dataset;
+    if (!ready || !table || root.kept || root.device || ready.release !== release || Number(table.dataset.version) === version) return;
+    const held = await tableCopies.get(code);
+    if (held?.ahead) return;
+    version = Number(table.dataset.version);
+    const answer = await fetch(`/t/${code}/copy/`).catch(() => null);
+    if (!answer?.ok) { version = -1; return; }
+    const { copy, token, now } = await answer.json();
+    await tableCopies.put({ code, copy, token, release, ahead: false, offset: now - Date.now() / 1000 });
+    dispatchEvent(new Event("engine:copied"));
+  }
+  async function begin() {
+    await navigator.serviceWorker.ready;
+    const ready = await engineFiles.ready();
+    if (navigator.onLine && ready?.release !== release && wish() !== "no" && (wish() === "yes" || cheap())) await engineFiles.load();
+    await take();
+  }
+  addEventListener("htmx:afterSettle", () => take().catch(() => {}));
+  if (release) setTimeout(() => begin().catch(() => {}), IDLE);
+})();

@@ -1,0 +1,56 @@
+// The files of this phone's engine, in a cache named by their release: `engineFiles`, in the page and in the service
+// worker. A release is there once its last file is; until then what came stays, and the next page fetches the rest.
+self.engineFiles = (() => {
+  const NAME = "engine-";
+  const READY = "/offline/engine/ready";
+  const names = async () => (await caches.keys()).filter((name) => name.startsWith(NAME));
+
+  // { release, pyodide, bundle, bytes }, null without a whole engine
+  async function ready() {
+    for (const name of await names()) {
+      const found = await (await caches.open(name)).match(READY);
+      if (found) return found.json();
+    }
+    return null;
+  }
+  async function find(url) {
+    for (const name of await names()) {
+      const found = await (await caches.open(name)).match(url);
+      if (found) return found;
+    }
+    return null;
+  }
+  // Fetches what is missing of the server's release; `tell` hears the share that is there.
+  async function load(tell = () => {}) {
+    const { release, files } = await (await fetch("/offline/engine.json", { cache: "no-cache" })).json();
+    if (!release) return null;
+    const have = await ready();
+    if (have?.release === release) return have;
+    const cache = await caches.open(NAME + release);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    let there = 0;
+    for (const file of files) {
+      if (!(await cache.match(file.path))) {
+        const old = await find(file.path);
+        await cache.put(file.path, old ?? await whole(file.path));
+      }
+      there += file.bytes;
+      tell(there / bytes);
+    }
+    const told = {
+      release, bytes,
+      pyodide: files[0].path.replace(/[^/]+$/, ""),
+      bundle: files.at(-1).path,
+    };
+    await cache.put(READY, new Response(JSON.stringify(told), { headers: { "Content-Type": "application/json" } }));
+    for (const name of await names()) if (name !== NAME + release) await caches.delete(name);
+    return told;
+  }
+  async function whole(path) {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return new Response(await answer.blob(), { headers: { "Content-Type": answer.headers.get("Content-Type") } });
+  }
+  const remove = async () => { for (const name of await names()) await caches.delete(name); };
+  return { ready, find, load, remove };
+})();
