@@ -11,12 +11,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mahjongclub.house.bodies import WholeBodies
 from mahjongclub.house.probes import PATHS, probes
+from mahjongclub.house.settling_in import settle_in
 from mahjongclub.live.endpoint import PREFIX, live
+from mahjongclub.offline.installed import prepare
 from mahjongclub.wsgi import application as django_pages
 
 # Every thread keeps a database connection of its own, so this is also the number of those.
 PAGE_THREADS = 8
 
+settle_in()
+prepare()  # the phones' engine, aside: no page waits for it
 pages = WholeBodies(cast(ASGIApp, WSGIMiddleware(cast(Any, django_pages), workers=PAGE_THREADS)))
 
 

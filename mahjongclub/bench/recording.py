@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -52,6 +53,8 @@ def with_writers(stand: Stand) -> Figure:
     """Eight phones at eight tables, each confirming its next hand as soon as the last is answered."""
     hands, first = stand.few(HANDS_A_WRITER), stand.few(FIRST_HANDS)
     runs, medians = [], []
+    gc.collect()
+    gc.freeze()  # the phones' own pauses are none of the server's
     with ThreadPoolExecutor(WRITERS) as pool:
         for run in range(stand.few(WRITER_RUNS)):
             # tables are opened before anything is timed; each writer's first hands warm the server's threads

@@ -83,8 +83,8 @@ def one_writer() -> Iterator[None]:
 def in_turn(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view whose every change waits for its turn before it looks, and keeps it until it has its answer.
 
-    Of eight threads only one computes at a time anyway, and the interpreter lets them go on in any order: in line from
-    the first look on, the slowest of eight phones waited 150 ms and now waits 70 (`manage.py bench`).
+    Of eight threads only one computes at a time anyway, and the interpreter lets them go on in any order:
+    where each waits only to write, the slowest of eight phones waits longer (`manage.py bench`).
     """
 
     @wraps(view)
