@@ -365,7 +365,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "mahjongclub.house.bare_files.BareStaticFiles"
         )
     },
 }

@@ -47,12 +47,16 @@ class Scale:
         self.bytes.clear()
 
 
+def weigh_first_load(page: Page, table: str) -> dict[str, int]:
+    """The bytes of each address that a fresh page asks for to show a table of any game."""
+    return _load(Scale(page), page, table)
+
+
 def weigh(page: Page, table: str) -> Weight:
     """Weigh the first load of a riichi table on a fresh page, then the updates of a ron in four taps."""
     scale = Scale(page)
-    page.goto(table)
-    page.wait_for_timeout(600)
-    weight = Weight(first_load=sum(scale.bytes.values()), requests=dict(scale.bytes))
+    requests = _load(scale, page, table)
+    weight = Weight(first_load=sum(requests.values()), requests=requests)
     taps = ("#seat-1", "#seat-2", ".cell", ".sheet-foot button")
     for step, tap in zip(STEPS, taps, strict=True):
         scale.empty()
@@ -60,3 +64,9 @@ def weigh(page: Page, table: str) -> Weight:
         page.wait_for_timeout(600)
         weight.updates[step] = max(scale.bytes.values(), default=0)
     return weight
+
+
+def _load(scale: Scale, page: Page, table: str) -> dict[str, int]:
+    page.goto(table)
+    page.wait_for_timeout(600)
+    return dict(scale.bytes)

@@ -13,6 +13,7 @@ from .locking import file_lock
 def fingerprint() -> str:
     """Return a digest of name, size and time of every static file, and of how they are stored."""
     digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
+    digest.update(Path(__file__).with_name("bare_files.py").read_bytes())
     for finder in get_finders():
         for name, storage in finder.list([]):
             status = Path(storage.path(name)).stat()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjongclub.bench.weighing import Scale, weigh
+from mahjongclub.bench.weighing import weigh, weigh_first_load
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
 from tests.browser.screens import start_table
@@ -34,10 +34,7 @@ def main() -> None:
                     print(f"{count:8,}  update: {step}")
                 total = weight.first_load
             else:
-                scale = Scale(tab)
-                tab.goto(page.url)
-                tab.wait_for_timeout(600)
-                total = sum(scale.bytes.values())
+                total = sum(weigh_first_load(tab, page.url).values())
             print(f"{total:8,}  first load of the {variant} table")
 
 
