@@ -1,4 +1,4 @@
-"""What runs on the phone, under Pyodide: the app's own tables, on a database that lives as long as one answer."""
+"""What runs on the phone, under Pyodide: the app's own tables, on a database as short-lived as one answer."""
 
 #: files of the bundle that say what the server has: addresses beside the tables, names of static files
 ELSEWHERE = "elsewhere.json"

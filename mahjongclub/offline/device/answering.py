@@ -1,37 +1,47 @@
-"""A request answered on the phone: its table put into the database, the app asked, the table taken out again."""
+"""A request answered on the phone: its table is put into the database, the app asked, the table taken out."""
 
 from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+import logging
+from collections.abc import Sequence
 from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.apps import apps
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
-from mahjongclub.clubs.models import Device
-from mahjongclub.tables.models import Access, Hand, Revision, Session
+from mahjongclub.clubs.models import Device, Player
+from mahjongclub.tables.models import Access, Session
 
 from ..copies import copy_of_table, put_in_place, written
-from . import NEEDS_SERVER
+from . import NEEDS_SERVER, moments
 from .visitor import ME, RELEASE, TOKEN
+from .waiting import shown, waiting
+
+log = logging.getLogger(__name__)
 
 #: what a phone answers: everything at the table itself
 PAGES = frozenset(
     (
         *("new", "table", "seats", "draw_seats", "start", "sit", "during", "drop_notes", "more", "undo"),
         *("sticks", "rules", "record", "dice", "clock", "clock_now", "clock_start", "clock_pause"),
-        *("clock_resume", "end", "close", "continue", "log", "typed", "entry", "tiles", "patterns"),
+        *("clock_resume", "end", "close", "continue", "again", "log", "typed", "entry", "tiles", "patterns"),
         *("delete", "agree"),
     )
 )
 #: pages that change a hand named in their address
 OF_ONE_HAND = ("entry", "delete")
+#: pages from which a table is opened
+OPENING = ("new", "again")
+NOTHING_SENT = {"version": 0, "hands": 0}
 
 
 class Phone:
@@ -43,56 +53,89 @@ class Phone:
                 editor.create_model(model)
         self._app = get_wsgi_application()
         self._cookies: SimpleCookie = SimpleCookie()
-        self._held = ""
+        self._held: str | None = None
         self._base: dict[str, int] = {}
+        self._local = False
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Answer one request.
 
-        `asked`: method, path (with its query), headers, body (text), language, token (of the server's forms), release and
-        copy (as text, "" to open a new table). Gives status, headers, body, and after a change that was made
-        `copy` (text), `code` and `waiting`, the hands the server does not have yet; 504 for what only it can do.
+        `asked`: method, path (with its query), headers, body (text), language, token (of the server's forms),
+        release, copy (as text, "" without a table), offset (seconds that the server's clock is ahead),
+        minute (seconds a minute of a clock lasts) and names (players known on this phone, the latest first).
+
+        Gives status, headers, body, and after a change that was made `copy` (text), `code`, `waiting` (the
+        hands the server does not have yet) and `shown` (the table in a line). 504 for what only the server
+        can do, with `said`, why in words where there is more to say; 500 for what went wrong.
         """
+        try:
+            return self._answer(asked)
+        except Exception:
+            log.exception("this phone could not answer %s", asked.get("path"))
+            self._held = None
+            return {"status": 500, "headers": {}, "body": ""}
+
+    def _answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         page = _page(asked["path"])
         if page is None or page[0] not in PAGES:
-            return {"status": NEEDS_SERVER, "headers": {}, "body": ""}
-        self._hold(asked["copy"])
-        if self._touches_the_past(asked, *page):
-            return {"status": NEEDS_SERVER, "headers": {}, "body": "", "why": "past"}
+            return _needs_server()
+        moments.ahead = float(asked.get("offset") or 0)
+        settings.CLOCK_SECONDS_PER_MINUTE = float(asked.get("minute") or 60)
+        self._hold(asked["copy"], asked.get("names", ()))
+        past = self._hand_of_the_server(*page)
+        if past:
+            with override(asked["language"]):
+                said = _("Hand %(number)s is on the server already. It can be changed with network.")
+                return {**_needs_server(), "why": "past", "said": said % {"number": past}}
         status, headers, body = self._ask(asked)
         answer: dict[str, Any] = {"status": status, "headers": headers, "body": body}
-        session = Session.objects.filter(accesses__device=ME).first()
-        if asked["method"] == "POST" and session is not None:
-            copy = self._taken(session)
-            if copy != self._held:
-                self._held = copy
-                answer |= {"copy": copy, "code": session.code, "waiting": waiting(session, self._base)}
-        return answer
+        return answer | self._changed(page[0], asked) if asked["method"] == "POST" else answer
 
-    def _hold(self, copy: str) -> None:
+    def _hold(self, copy: str, names: Sequence[str]) -> None:
         if copy and copy == self._held:
             return
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA foreign_keys = OFF")
             for model in apps.get_models():
                 cursor.execute(f"DELETE FROM {model._meta.db_table}")
+        self._held = None  # not whole before the end
         device = Device.objects.create(pk=ME)
-        self._held, self._base = copy, {"version": 0, "hands": 0}
         if copy:
             read = json.loads(copy)
             put_in_place(read, device)
-            self._base = read["base"]
+            self._base, self._local = read["base"], read.get("local", False)
+        else:
+            # the latest first: the app lists those who joined last before the others, else by name
+            Player.objects.bulk_create(Player(name=name, known_on=device) for name in names)
+        self._held = copy
 
-    def _taken(self, session: Session) -> str:
+    def _changed(self, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+        """The table as it is after a change, {} where nothing changed."""
+        session = Session.objects.filter(accesses__device=ME).order_by("-pk").first()
+        if session is None:
+            return {}
+        if name in OPENING:
+            if asked["copy"] and Session.objects.count() == 1:
+                return {}
+            self._base, self._local = NOTHING_SENT, True
         access = Access.objects.select_related("session__clock").get(session=session, device=ME)
-        return written({**copy_of_table(access), "base": self._base})
+        local = {"local": True} if self._local else {}
+        copy = written({**copy_of_table(access), "base": self._base, **local})
+        if copy == self._held:
+            return {}
+        # a table opened after another stands beside it: the next request has it alone
+        self._held = None if name in OPENING else copy
+        with override(asked["language"]):
+            lists = {"waiting": waiting(session, self._base), "shown": shown(session)}
+        return {"copy": copy, "code": session.code, **lists}
 
-    def _touches_the_past(self, asked: dict[str, Any], name: str, of: dict[str, Any]) -> bool:
-        """Whether this would change a hand that the server has: others may have gone on from it."""
+    def _hand_of_the_server(self, name: str, of: dict[str, Any]) -> int:
+        """The hand this would change, if the server has it: others may have gone on from it. 0 for none."""
         if name == "undo":
             session = Session.objects.first()
-            return session is not None and session.state["hands"] <= self._base["hands"]
-        return name in OF_ONE_HAND and of["number"] <= self._base["hands"]
+            last = session.state["hands"] if session is not None else 0
+            return last if last <= self._base["hands"] else 0
+        return of["number"] if name in OF_ONE_HAND and of["number"] <= self._base["hands"] else 0
 
     def _ask(self, asked: dict[str, Any]) -> tuple[int, dict[str, str], str]:
         address = urlsplit(asked["path"])
@@ -117,11 +160,10 @@ class Phone:
         }
         begun: list[tuple[int, list[tuple[str, str]]]] = []
 
-        def start(status: str, headers: list[tuple[str, str]], _fault: Any = None) -> None:
+        def start(status: str, headers: list[tuple[str, str]], _fault: Any = None, /) -> Any:
             begun.append((int(status.split()[0]), headers))
 
-        parts: Iterator[bytes] = self._app(environ, start)
-        text = b"".join(parts).decode()
+        text = b"".join(self._app(environ, start)).decode()
         status, headers = begun[0]
         for name, value in headers:
             if name == "Set-Cookie":
@@ -131,32 +173,13 @@ class Phone:
         return status, {name: value for name, value in headers if name != "Set-Cookie"}, text
 
 
-def waiting(session: Session, base: dict[str, int]) -> list[dict[str, Any]]:
-    """The hands the server does not have, in order: number, outcome, the key of what last touched it, the points
-    it gave and each seat's score after it."""
-    hands = Hand.objects.filter(session=session, number__gt=base["hands"]).order_by("number")
-    told = []
-    for hand in hands:
-        touched = Revision.objects.filter(
-            session=session,
-            hand_number=hand.number,
-            action__in=(Revision.Action.RECORD, Revision.Action.CORRECT, Revision.Action.INSERT),
-        )
-        told.append(
-            {
-                "number": hand.number,
-                "key": touched.latest("version").key.hex,
-                "outcome": hand.outcome,
-                "result": hand.result,
-                "at": hand.entered_at.isoformat(),
-            }
-        )
-    return told
+def _needs_server() -> dict[str, Any]:
+    return {"status": NEEDS_SERVER, "headers": {}, "body": ""}
 
 
 def _page(path: str) -> tuple[str, dict[str, Any]] | None:
     try:
         match = resolve(urlsplit(path).path)
-    except Resolver404:
+    except (Resolver404, ValueError):
         return None
     return (match.url_name or "", match.kwargs) if match.namespace == "tables" else None

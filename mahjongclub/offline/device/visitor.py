@@ -33,7 +33,7 @@ class DeviceAlone:
 
 
 def as_the_server_knows_it(request: HttpRequest) -> dict[str, Any]:
-    """Context of every page: who is signed in (nobody), and the token with which forms go to the server later."""
+    """Context of every page: who is signed in (nobody), and the token with which forms reach the server."""
     return {
         "user": request.user,
         "csrf_token": request.META.get(TOKEN, ""),
