@@ -100,17 +100,17 @@ def time_is_hidden(session: Session) -> bool:
     return clock is not None and not session.table.ended and read_clock(clock).hidden
 
 
-def last_hand(clock: Clock, session: Session) -> int | None:
-    """The number of the hand that ends the session, None while there is time."""
+def last_hand(clock: Clock, session: Session, now: datetime | None = None) -> int | None:
+    """The number of the hand that ends the session, None while there is time (at `now`)."""
     if clock.last_hand is not None:
         return clock.last_hand
-    if read_clock(clock).state != "over":
+    if read_clock(clock, now).state != "over":
         return None
     return session.next_number + (clock.at_end == Clock.AtEnd.ONE_MORE)
 
 
-def note_time_up(session: Session) -> None:
-    """Before a change: once the time is up, fix which hand is the last.
+def note_time_up(session: Session, now: datetime | None = None) -> None:
+    """Before a change made at `now`: once the time is up, fix which hand is the last.
 
     No hand can have been recorded between the deadline and the first change after it, so the hand in play is
     still the one that was in play when the time was up.
@@ -118,7 +118,7 @@ def note_time_up(session: Session) -> None:
     clock = clock_of(session)
     if clock is None or clock.last_hand is not None or session.table.ended:
         return
-    clock.last_hand = last_hand(clock, session)
+    clock.last_hand = last_hand(clock, session, now)
     if clock.last_hand is not None:
         clock.save(update_fields=["last_hand"])
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
-
-from django.utils import timezone
 
 from mahjongclub.rules.game import RuleError, Text
 
@@ -50,7 +49,7 @@ def start_clock(session_id: int, submission: Submission) -> Receipt:
                 None,
                 Text("The clock has started already.", "Le chronomètre est déjà parti."),
             )
-        clock.started_at = timezone.now()
+        clock.started_at = submission.moment
         clock.deadline = deadline_from(clock, clock.started_at)
         clock.save()
         return Change(Revision.Action.CLOCK_START)
@@ -63,7 +62,7 @@ def pause_clock(session_id: int, submission: Submission, reason: str) -> Receipt
 
     def work(session: Session) -> Change:
         clock = _clock(session)
-        now = timezone.now()
+        now = submission.moment
         if read_clock(clock, now).state != "running":
             raise RuleError(
                 "clock_not_running",
@@ -88,7 +87,7 @@ def resume_clock(session_id: int, submission: Submission) -> Receipt:
                 None,
                 Text("The clock is not paused.", "Le chronomètre n’est pas en pause."),
             )
-        pause = timezone.now() - clock.paused_at
+        pause = max(submission.moment - clock.paused_at, timedelta(0))
         stood = {"reason": clock.pause_reason, "seconds": round(pause.total_seconds())}
         change = Change(Revision.Action.RESUME, None, stood)
         clock.deadline += pause

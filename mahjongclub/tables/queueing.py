@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from .models import Revision, Session
-from .recording import Receipt, Stale, Submission, record_hand
+from .recording import Receipt, Stale, Submission, correct_hand, record_hand
 
 #: changes of hands, seats or scores: whoever did not see one of them may not know which hand they enter.
 #: The others (notes of the hand being played, the clock) leave all of that as it was.
@@ -26,19 +31,35 @@ TRIES = 20
 
 
 def record_queued(
-    session_id: int, submission: Submission, outcome: dict[str, Any], played: int
+    session_id: int,
+    submission: Submission,
+    outcome: dict[str, Any],
+    played: int,
+    earlier: Collection[UUID] = (),
 ) -> tuple[Receipt, Revision]:
     """Record a hand that was entered when its phone had seen `played` hands at the submission's version.
 
     Only notes and the clock may have changed since. Raises Stale where more has, RuleError as `record_hand`
     does; gives the receipt and the revision of this key, also of one recorded before. Where another phone has
-    recorded this very hand meanwhile, the two are one, and its revision is given.
+    recorded this very hand meanwhile, the two are one, and its revision is given. `earlier` are other keys of
+    this phone: a hand that came under one of them and was put right on the phone since is put right here.
     """
     session = Session.objects.get(pk=session_id)
     for _try in range(TRIES):
         known = session.revisions.filter(key=submission.key).first()
         if known is not None:
             return Receipt(session, repeated=True), known
+        mine = _sent_before(session, earlier, played + 1)
+        if mine is not None:
+            if _same_outcome(session, played + 1, outcome):
+                return Receipt(session, repeated=True), mine
+            try:
+                now = replace(submission, version=session.version)
+                receipt = correct_hand(session_id, now, played + 1, outcome)
+            except Stale as stale:
+                session = stale.session
+                continue
+            return receipt, receipt.session.revisions.get(key=submission.key)
         if has_moved_on(session, submission.version, played):
             twin = recorded_elsewhere(session, submission.version, played, outcome)
             if twin is None:
@@ -53,11 +74,44 @@ def record_queued(
     raise Stale(session)
 
 
-def has_moved_on(session: Session, version: int, played: int) -> bool:
-    """Whether a hand, a seat or a score has changed since a phone saw `played` hands at `version`."""
+def has_moved_on(session: Session, version: int, played: int, besides: Collection[UUID] = ()) -> bool:
+    """Whether a hand, a seat or a score has changed since a phone saw `played` hands at `version`.
+
+    Changes under the keys `besides` are the phone's own.
+    """
     if version > session.version or session.state["hands"] != played:
         return True
-    return session.revisions.filter(version__gt=version, action__in=TOUCHING).exists()
+    moves = session.revisions.filter(version__gt=version, action__in=TOUCHING)
+    return moves.exclude(key__in=besides).exists()
+
+
+def moment_told(session: Session, text: str) -> datetime | None:
+    """When a phone says that something was done, by our clock; None where that cannot be read.
+
+    Nothing was done in times to come, nor before the session began.
+    """
+    try:
+        told = parse_datetime(text)
+    except ValueError:
+        return None
+    if told is None or timezone.is_naive(told):
+        return None
+    return max(session.started_at or session.created_at, min(told, timezone.now()))
+
+
+def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Revision | None:
+    """The revision by which this phone recorded hand `number` under one of these keys: the last hand, and
+    nothing has touched it since."""
+    if not earlier or session.state["hands"] != number:
+        return None
+    touched = session.revisions.filter(action__in=TOUCHING).order_by("-version").first()
+    mine = touched is not None and touched.hand_number == number and touched.key in earlier
+    return touched if mine else None
+
+
+def _same_outcome(session: Session, number: int, outcome: dict[str, Any]) -> bool:
+    mine = session.game.write_outcome(session.game.read_outcome(session.frozen_rules, outcome))
+    return mine == session.hands.values_list("outcome", flat=True).get(number=number)
 
 
 def recorded_elsewhere(
@@ -65,18 +119,18 @@ def recorded_elsewhere(
 ) -> Revision | None:
     """The revision by which another phone recorded the same outcome for the same deal, None without one.
 
-    Of what touches a hand nothing but hands recorded may have happened since `version`: then both phones had the
-    same table before them.
+    Of what touches a hand nothing but hands recorded may have happened since `version`: then both phones had
+    the same table before them. Who has decided about an earlier hand names a version at which this one was there
+    already, and says by `played` that it is still to be compared.
     """
     moves = list(session.revisions.filter(version__gt=version, action__in=TOUCHING).order_by("version"))
     if version > session.version or any(move.action != Revision.Action.RECORD for move in moves):
         return None
-    twin = next((move for move in moves if move.hand_number == played + 1), None)
-    if twin is None:
+    if session.state["hands"] <= played:
         return None
-    mine = session.game.write_outcome(session.game.read_outcome(session.frozen_rules, outcome))
-    theirs = session.hands.values_list("outcome", flat=True).get(number=played + 1)
-    return twin if mine == theirs else None
+    recorded = session.revisions.filter(action=Revision.Action.RECORD, hand_number=played + 1)
+    twin = recorded.order_by("-version").first()
+    return twin if twin is not None and _same_outcome(session, played + 1, outcome) else None
 
 
 def hands_unseen(session: Session, version: int, played: int) -> list[int]:

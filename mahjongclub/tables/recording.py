@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import OperationalError, transaction
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.rules.game import RuleError, Text
@@ -35,11 +37,20 @@ WORDS = (Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Action.AGREEIN
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Who asks for a change, having seen which version, under which key of its own."""
+    """Who asks for a change, having seen which version, under which key of its own.
+
+    `at` is when it was done, where a phone without network did it earlier than it tells; None for now.
+    """
 
     key: UUID
     version: int
     device: Device | None
+    at: datetime | None = None
+
+    @property
+    def moment(self) -> datetime:
+        """When it was done."""
+        return self.at or timezone.now()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,7 @@ def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]
             outcome=canonical(session, hand),
             result=hand.to_json(),
             entered_by=submission.device,
+            entered_at=submission.moment,
             awaits=awaits,
             said=words,
         )
@@ -285,7 +297,7 @@ def _write(
     if not any_version and _overtaken(session, submission.version, passing):
         raise Stale(session)
     had_ended = session.ended_at is not None
-    note_time_up(session)
+    note_time_up(session, submission.at)
     change = work(session)
     if follow_change(session, change.action, change.hand_number):
         _close(session)
@@ -300,6 +312,7 @@ def _write(
         before=change.before,
         after=change.after,
         made_by=submission.device,
+        made_at=submission.moment,
     )
     if had_ended or session.ended_at is not None:
         results_changed([session.pk])

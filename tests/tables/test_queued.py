@@ -40,7 +40,9 @@ def outcomes(session: Session) -> list[Any]:
 def test_a_kept_hand_is_recorded_and_says_what_the_next_one_follows(phone: Phone, table: Session) -> None:
     answer = send(phone, table, ron(1, 2))
     assert answer.status_code == 200
-    assert answer.json() == {"state": "recorded", "version": now(table).version, "played": 1}
+    told = answer.json()
+    assert told.pop("result")["scores"] == scores(table)
+    assert told == {"state": "recorded", "version": now(table).version, "played": 1}
     assert scores(table)[1] == 25_000 + 5_200  # 3 han 40 fu by a non-dealer (published table)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import HttpResponse, JsonResponse
 from django.urls import reverse
@@ -18,7 +20,7 @@ from ..access import score
 from ..agreeing import NotAgreed
 from ..entry.place import BadDraft, Draft, read_draft, write_draft
 from ..models import Revision, Session, names_by_seat
-from ..queueing import record_queued
+from ..queueing import moment_told, record_queued
 from ..recording import Stale, Submission
 from ..typed import FormFault, draft_from
 from ..wording import said
@@ -26,15 +28,17 @@ from ..writing import in_turn
 from .answers import BadSubmission, submission_of
 
 MOST_HANDS = 9999
+MOST_KEYS = 500
 
 
 @require_POST
 @in_turn
 def queued(request: ClubRequest, code: str) -> HttpResponse:
-    """Record one kept hand. JSON, by `state`.
+    """Record one kept hand; `entered` says when it was, `earlier` under which keys it may have come before.
+    JSON, by `state`.
 
-    recorded {version, played, result}: version and number of this hand's own revision, which the next kept hand
-    follows, and the hand as it is settled here, null where it has been taken out since;
+    recorded {version, played, result}: version and number of this hand's own revision, which the next kept
+    hand follows, and the hand as it is settled here, null where it has been taken out since;
     waiting {why} (409): somebody has yet to agree to an earlier hand, it will do later;
     refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
     conflict {decide} (409): the table has moved on, a person decides at that address.
@@ -44,11 +48,13 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     draft: Draft = {}
     try:
         submission, played = queued_submission(request)
+        submission = replace(submission, at=moment_told(session, request.POST.get("entered", "")))
         if known := session.revisions.filter(key=submission.key).first():
             return _recorded(session, known)
+        earlier = keys_in(request.POST.get("earlier", ""))
         draft = _draft_of(session, request)
         session.game.read_outcome(session.frozen_rules, draft)
-        _receipt, revision = record_queued(session.pk, submission, draft, played)
+        _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
     except Stale:
         return JsonResponse(
             {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
@@ -62,7 +68,7 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
         return _refused(session, " ".join(chain.from_iterable(fault.errors.values())), {})
     except RuleError as fault:
         return _refused(session, said(fault.text, names_by_seat(session)), draft)
-    return _recorded(session, revision)
+    return _recorded(session, revision, submission.version)
 
 
 def queued_submission(request: ClubRequest) -> tuple[Submission, int]:
@@ -77,6 +83,17 @@ def hands_in(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_HANDS):
         raise BadSubmission("played")
     return int(text)
+
+
+def keys_in(text: str) -> list[UUID]:
+    """Keys as a form lists them, with spaces between. BadSubmission."""
+    words = text.split()
+    if len(words) > MOST_KEYS:
+        raise BadSubmission("earlier")
+    try:
+        return [UUID(word) for word in words]
+    except ValueError:
+        raise BadSubmission("earlier") from None
 
 
 def decide_address(code: str, submission: Submission, played: int, draft: Draft) -> str:
@@ -97,11 +114,16 @@ def _draft_of(session: Session, request: ClubRequest) -> Draft:
     return draft_from(session, request.POST)
 
 
-def _recorded(session: Session, revision: Revision) -> JsonResponse:
+def _recorded(session: Session, revision: Revision, seen: int = 0) -> JsonResponse:
     number = revision.hand_number or 0
     result = session.hands.filter(number=number).values_list("result", flat=True).first()
     return JsonResponse(
-        {"state": "recorded", "version": revision.version, "played": number, "result": result}
+        {
+            "state": "recorded",
+            "version": max(revision.version, seen),
+            "played": number,
+            "result": result,
+        }
     )
 
 
