@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,15 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: from their first one on Playwright's event loop runs in this
-    thread, and Django's ORM refuses to work beside one."""
-    items.sort(key=lambda item: "tests/browser/" in item.nodeid)
+    thread, and Django's ORM refuses to work beside one. Of their files those with most tests come first, so
+    that of several workers none is left with a long one at the end."""
+    tests_of = Counter(item.path for item in items)
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        browser = "tests/browser/" in item.nodeid
+        return browser, -tests_of[item.path] if browser else 0
+
+    items.sort(key=place)
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,8 @@ from tests.serving import RunningServer, running_server
 
 #: a clock's minute in seconds: the alarms after ten and eleven seconds, the end after twelve
 MINUTE = 0.2
-#: minutes of a clock during which a server can be started again also on a busy machine: 45 seconds
-LONG = 225
+#: minutes of a clock during which a server can be started again also on a busy machine: 26 seconds
+LONG = 130
 #: issue 4: alarms fire on every phone within this many milliseconds of each other
 TOGETHER_MS = 300
 
