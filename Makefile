@@ -2,6 +2,7 @@
 # make test     the whole test suite (PYTEST="tests/rules -x" for some of it)
 # make lint     style and types
 # make messages gather the texts to translate into locale/
+# make offline  fetch with npm what phones need to settle without network (PACKAGE=pyodide-….tgz: from a file)
 # make load     2000 phones at 500 tables for a minute (STREAMS= TABLES= SECONDS=), on this machine alone
 # make bench    how fast everything is on this machine, in five minutes (BENCH="--json --database-url postgres://...")
 # make screens  photograph every screen into var/screens/
@@ -18,7 +19,7 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test lint messages load bench screens
+.PHONY: run install test lint messages offline load bench screens
 
 run: install
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
@@ -57,6 +58,9 @@ lint: .venv/installed-test
 
 messages: .venv/installed
 	$(BIN)/python manage.py messages
+
+offline: install
+	@$(BIN)/python manage.py offline $(if $(PACKAGE),--package "$(PACKAGE)")
 
 load: .venv/installed-test
 	$(BIN)/python -m tests.load --streams $(STREAMS) --tables $(TABLES) --seconds $(SECONDS)

@@ -1,5 +1,7 @@
-"""What a phone needs to answer by itself, in one file: the engine, the tables, their templates and texts, and the
-libraries under them. Its name is the digest of what is in it, so that a phone knows which rules it has."""
+"""What a phone needs to answer by itself, in one file: engine, tables, templates, texts and their libraries.
+
+Its name is the digest of what is in it, so that a phone knows which rules it has.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +35,8 @@ NOT_DJANGO = (
 )
 #: languages of our own, whose formats and words Django brings
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
+#: the script that runs it, which is served with a policy of its own
+WORKER = "engine_worker"
 #: a fixed day, so that the same content is the same file
 THE_SAME_DAY = (2026, 1, 1, 0, 0, 0)
 #: the file of a time zone without a change (RFC 8536): one kind of time, no offset, called UTC
@@ -55,6 +59,7 @@ def contents() -> dict[str, bytes]:
         found.update(_library(library))
     names = sorted(name for name, _storage in FileSystemFinder().list([".*"]))
     found[STATIC_NAMES] = _json({name: static(name) for name in [*names, "django_htmx/htmx-2.min.js"]})
+    found[f"{WORKER}.js"] = _ours(f"static/js/{WORKER}.js")
     found[f"{ZONES}/UTC"] = UTC
     found[ELSEWHERE] = _json([list(row) for row in sorted(set(_addresses(get_resolver())))])
     return found
@@ -79,7 +84,8 @@ def digest(files: dict[str, bytes]) -> str:
 
 def _library(name: str) -> Iterator[tuple[str, bytes]]:
     spec = importlib.util.find_spec(name)
-    assert spec is not None and spec.origin is not None, name
+    assert spec is not None, name
+    assert spec.origin is not None, name
     root = Path(spec.origin).parent
     for path in sorted(root.rglob("*")):
         inside = path.relative_to(root).as_posix()

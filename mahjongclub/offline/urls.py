@@ -10,6 +10,7 @@ app_name = "offline"
 
 urlpatterns = [
     path("offline/engine.json", views.what_to_fetch, name="engine"),
+    path("offline/engine/", views.engine_file, {"path": ""}, name="engine_files"),
     path("offline/engine/<path:path>", views.engine_file, name="engine_file"),
     path("t/<code:code>/copy/", views.copy, name="copy"),
 ]

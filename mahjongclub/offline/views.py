@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
@@ -14,8 +15,9 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import visit
 
+from .bundle import WORKER
 from .copies import copy_of_table, written
-from .installed import engine
+from .installed import SMALLER, engine_now, place_of
 
 TYPES = {
     ".mjs": "text/javascript",
@@ -26,14 +28,24 @@ TYPES = {
 A_YEAR = 31_536_000
 
 
+#: the worker's own policy: Pyodide compiles WebAssembly, which no page may, and it reaches this server alone
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+
 @require_safe
 def what_to_fetch(request: ClubRequest) -> HttpResponse:
-    """The engine of this release as JSON: its name, its files with their sizes in bytes; {} without one."""
-    installed = engine()
+    """The engine of this release as JSON: its name, its files with their bytes; {} without one (yet)."""
+    installed = engine_now()
     told: dict[str, Any] = {}
     if installed:
-        files = [{"path": f"/offline/engine/{path}", "bytes": size} for path, size in installed.files]
-        told = {"release": installed.release, "files": files}
+        files = [{"path": address(path), "bytes": size} for path, size in installed.files]
+        parts = {name: address(getattr(installed, name)) for name in ("bundle", "worker")}
+        told = {
+            "release": installed.release,
+            "files": files,
+            "pyodide": f"{reverse('offline:engine_files')}{installed.folder}",
+            **parts,
+        }
     answer = JsonResponse(told)
     patch_cache_control(answer, no_cache=True)
     return answer
@@ -42,18 +54,35 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
 @require_safe
 def engine_file(request: ClubRequest, path: str) -> HttpResponseBase:
     """One file of the engine. Its address never means another content."""
-    installed = engine()
-    if installed is None or path not in dict(installed.files):
+    installed = engine_now()
+    if installed and path == installed.worker:
+        return kept_for_ever(_worker())
+    place = place_of(path)
+    if place is None:
         raise Http404("no such file of the engine")
-    place = settings.OFFLINE_DIR / path
-    smaller = place.with_name(f"{place.name}.gz")
-    compressed = smaller.exists() and "gzip" in request.headers.get("Accept-Encoding", "")
-    # open for as long as the answer is being sent
-    answer = FileResponse(open(smaller if compressed else place, "rb"), content_type=TYPES[place.suffix])
+    smaller = place.with_name(f"{place.name}{SMALLER}")
+    compressed = smaller.exists() and "br" in request.headers.get("Accept-Encoding", "")
+    file = (smaller if compressed else place).open("rb")  # for as long as the answer is being sent
+    answer = FileResponse(file, content_type=TYPES[place.suffix])
     if compressed:
-        answer["Content-Encoding"] = "gzip"
+        answer["Content-Encoding"] = "br"
+    return kept_for_ever(answer)
+
+
+def _worker() -> HttpResponseBase:
+    script = settings.BASE_DIR / "static" / "js" / f"{WORKER}.js"
+    answer = HttpResponse(script.read_bytes(), content_type=TYPES[".mjs"])
+    answer["Content-Security-Policy"] = WORKER_POLICY
+    return answer
+
+
+def kept_for_ever(answer: HttpResponseBase) -> HttpResponseBase:
     patch_cache_control(answer, public=True, immutable=True, max_age=A_YEAR)
     return answer
+
+
+def address(path: str) -> str:
+    return reverse("offline:engine_file", args=[path])
 
 
 @require_safe

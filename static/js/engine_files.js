@@ -5,7 +5,7 @@ self.engineFiles = (() => {
   const READY = "/offline/engine/ready";
   const names = async () => (await caches.keys()).filter((name) => name.startsWith(NAME));
 
-  // { release, pyodide, bundle, bytes }, null without a whole engine
+  // { release, bytes, pyodide, bundle, worker }, null without a whole engine
   async function ready() {
     for (const name of await names()) {
       const found = await (await caches.open(name)).match(READY);
@@ -22,7 +22,7 @@ self.engineFiles = (() => {
   }
   // Fetches what is missing of the server's release; `tell` hears the share that is there.
   async function load(tell = () => {}) {
-    const { release, files } = await (await fetch("/offline/engine.json", { cache: "no-cache" })).json();
+    const { release, files, ...parts } = await (await fetch("/offline/engine.json", { cache: "no-cache" })).json();
     if (!release) return null;
     const have = await ready();
     if (have?.release === release) return have;
@@ -37,11 +37,7 @@ self.engineFiles = (() => {
       there += file.bytes;
       tell(there / bytes);
     }
-    const told = {
-      release, bytes,
-      pyodide: files[0].path.replace(/[^/]+$/, ""),
-      bundle: files.at(-1).path,
-    };
+    const told = { release, bytes, ...parts };
     await cache.put(READY, new Response(JSON.stringify(told), { headers: { "Content-Type": "application/json" } }));
     for (const name of await names()) if (name !== NAME + release) await caches.delete(name);
     return told;
@@ -49,7 +45,8 @@ self.engineFiles = (() => {
   async function whole(path) {
     const answer = await fetch(path);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return new Response(await answer.blob(), { headers: { "Content-Type": answer.headers.get("Content-Type") } });
+    const headers = new Headers([...answer.headers].filter(([name]) => ["content-type", "content-security-policy"].includes(name)));
+    return new Response(await answer.blob(), { headers });
   }
   const remove = async () => { for (const name of await names()) await caches.delete(name); };
   return { ready, find, load, remove };

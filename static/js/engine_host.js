@@ -1,37 +1,11 @@
-// Answers the service worker's questions to this phone's engine (worker_engine.js): starts it in a worker of its own
-// the first time, or as soon as the page itself came from it, and keeps what it changed.
+// Answers the service worker's questions to this phone's engine (worker_engine.js): starts it (engine_boot.js) the first
+// time, or as soon as the page itself came from it, and keeps what it changed.
 (() => {
   if (!navigator.serviceWorker) return; // plain http
   const root = document.documentElement;
   const place = document.querySelector("[data-engine]");
   const here = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
-  let worker = null;
-  let started = null;
-  let last = 0;
-  const asked = new Map();
-
-  const send = (message) => new Promise((resolve, reject) => {
-    last += 1;
-    asked.set(last, { resolve, reject });
-    worker.postMessage({ id: last, ...message });
-  });
-  function hear({ data: { id, told, fault, took } }) {
-    const { resolve, reject } = asked.get(id);
-    asked.delete(id);
-    if (fault) reject(new Error(fault)); else resolve({ ...told, took });
-  }
-  async function boot() {
-    const ready = await engineFiles.ready();
-    if (!ready) throw new Error("no engine");
-    worker = new Worker(place.dataset.engineWorker, { type: "module" });
-    worker.onmessage = hear;
-    worker.onerror = () => asked.forEach(({ reject }) => reject(new Error("worker")));
-    return send({ start: { pyodide: ready.pyodide, bundle: ready.bundle } });
-  }
-  function start() {
-    started ??= boot().catch((fault) => { started = null; throw fault; });
-    return started;
-  }
+  const { start, send } = phoneEngine;
 
   async function answer({ method, path, headers, body, code }) {
     await start();
