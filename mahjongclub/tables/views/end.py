@@ -18,8 +18,9 @@ from ..agreeing_panel import agreeing_panel
 from ..belonging import belonging_again
 from ..chart import score_chart
 from ..games import would_lose_notes
-from ..models import Session, names_by_seat, seat_rows
+from ..models import Access, Session, names_by_seat, seat_rows
 from ..opening import open_session
+from ..opening_limit import count_opened, too_many_opened
 from ..ranking import ranking_rows, why_ended
 from ..recording import Stale, close_session, continue_session
 from ..wording import ending_in_words, label_in_words, said
@@ -29,15 +30,19 @@ from .answers import BadSubmission, submission_of
 @require_safe
 def end(request: ClubRequest, code: str) -> HttpResponse:
     """The ranking with every line of it explained, and the chart of the session."""
-    access = visit(request, code)
+    return _end_page(request, visit(request, code))
+
+
+def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpResponse:
     session = access.session
     if not session.table.ended:
-        return redirect("tables:table", code)
+        return redirect("tables:table", session.code)
     names = names_by_seat(session)
     results = list(session.hands.order_by("number").values_list("result", flat=True))
     context = {
         "access": access,
         "session": session,
+        "too_many": too_many,
         "agreeing": agreeing_panel(access, names) if session.agreeing else None,
         "why": ending_in_words(why_ended(session, session.table.ended)),
         "rows": ranking_rows(session, names),
@@ -48,7 +53,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
         and not session.on_paper
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,
     }
-    return render(request, "tables/end.html", context)
+    return render(request, "tables/end.html", context, status=429 if too_many else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,6 +97,11 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
     """The same players and rules at a new table, the seats to be drawn."""
     access = visit(request, code)
     old = access.session
+    if too_many := too_many_opened(request):
+        if old.table.ended:
+            return _end_page(request, access, too_many)
+        return render(request, "429.html", status=429)
+    count_opened(request)
     session = open_session(
         request.visitor.device(),
         old.variant,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.db.models import F, Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
@@ -26,13 +24,10 @@ from ..forms import JoinForm, NewTableForm, playable
 from ..house_rules import house_rules_of, preset_of
 from ..models import JoinCode, Session
 from ..opening import find_player, open_session
+from ..opening_limit import count_opened, too_many_opened
 from ..wording import label_in_words, said
 
 WRONG_CODES = Limit("wrong-codes", per_device=10, per_address=60, seconds=600)
-TABLES_OPENED = Limit("tables-opened", per_device=30, per_address=settings.TABLES_PER_ADDRESS, seconds=600)
-TOO_MANY_TABLES = gettext_lazy(
-    "Too many tables were opened from here in a short time. Wait a few minutes, then open this one."
-)
 TABLES_SHOWN = 30
 NAMES_OFFERED = 60
 ROSTER_OFFERED = 400
@@ -100,11 +95,11 @@ def new_table(request: ClubRequest) -> HttpResponse:
                 if name.startswith("name-") or name in ("method", "agreeing")
             },
         }
-    elif request.method == "POST" and form.is_valid() and TABLES_OPENED.reached(request):
-        form.add_error(None, TOO_MANY_TABLES)
+    elif request.method == "POST" and form.is_valid() and (too_many := too_many_opened(request)):
+        form.add_error(None, too_many)
         refused = 429
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
-        TABLES_OPENED.count(request)
+        count_opened(request)
         session = open_session(
             request.visitor.device(),
             variant.key,

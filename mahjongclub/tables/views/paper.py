@@ -22,6 +22,7 @@ from ..forms import playable
 from ..house_rules import house_rules_of, preset_of
 from ..models import Seat, Session
 from ..opening import find_player
+from ..opening_limit import count_opened, too_many_opened
 from ..paper_form import PaperForm
 from ..recording import Stale
 from ..wording import said
@@ -47,7 +48,12 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         find=lambda name: find_player(name, None, visit.club),
         initial={name: asked[name] for name in asked if name.startswith(("name-", "score-", "belongs"))},
     )
-    if form.is_bound and form.is_valid():
+    refused = 422
+    if form.is_bound and form.is_valid() and (too_many := too_many_opened(request)):
+        form.add_error(None, too_many)
+        refused = 429
+    elif form.is_bound and form.is_valid():
+        count_opened(request)
         chosen = next((one for one in offered if one.word == form.cleaned_data["belongs"]), None)
         belonging = chosen or Belonging(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
@@ -70,7 +76,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "preset_key": preset.key,
         "known_names": known_names(request, visit.club),
     }
-    return render(request, "tables/new_result.html", context, status=422 if form.errors else 200)
+    return render(request, "tables/new_result.html", context, status=refused if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

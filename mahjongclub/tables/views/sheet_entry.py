@@ -23,6 +23,7 @@ from ..forms import playable
 from ..house_rules import house_rules_of, preset_of
 from ..models import Session
 from ..opening import find_player
+from ..opening_limit import count_opened, too_many_opened
 from ..sheet_entry.form import SheetForm
 from ..sheet_entry.keeping import keep_sheet
 from ..sheet_entry.page import foot_lines, heads, state_in_words
@@ -55,7 +56,9 @@ def _answer(request: ClubRequest, key: str, club: Club | None) -> HttpResponse:
         return render(request, "tables/_sheet_check.html", page.checked())
     if step == "save" and (session := page.keep()) is not None:
         return redirect(page.fresh_url(session))
-    return render(request, "tables/sheet_entry.html", page.whole(), status=422 if page.faulty else 200)
+    return render(
+        request, "tables/sheet_entry.html", page.whole(), status=page.refused if page.faulty else 200
+    )
 
 
 class SheetPage:
@@ -86,6 +89,7 @@ class SheetPage:
             variant, self.preset, self.form.first_throw if self.form.is_bound else None, request.POST
         )
         self.faulty = self.form.is_bound and not (sound and not self.typed.faulty)
+        self.refused = 422
 
     def _offered(self) -> list[Belonging]:
         """What may be chosen: of the club its latest evenings, and the one asked for, however long ago."""
@@ -119,8 +123,12 @@ class SheetPage:
         if not typed.faulty:
             form.compare(typed)
         self.faulty = bool(form.errors or typed.faulty)
+        if not self.faulty and (too_many := too_many_opened(self.request)):
+            form.add_error(None, too_many)
+            self.faulty, self.refused = True, 429
         if self.faulty:
             return None
+        count_opened(self.request)
         evening = self.belonging.evening
         day = evening.date if evening is not None else form.cleaned_data["date"]
         device, key = self.request.visitor.device(), self.request.POST.get("key", "")[:64]
