@@ -87,12 +87,16 @@ def address(path: str) -> str:
 
 @require_safe
 def copy(request: ClubRequest, code: str) -> HttpResponse:
-    """The table for a phone to take along: {copy, token, now}; `now` in seconds, by the server's clock."""
+    """The table for a phone to take along: {copy, token, now, minute}.
+
+    `now` is in seconds by the server's clock, `minute` how many of them a minute of a clock lasts.
+    """
     access = visit(request, code)
     told = {
         "copy": written(copy_of_table(access)),
         "token": get_token(request),
         "now": timezone.now().timestamp(),
+        "minute": settings.CLOCK_SECONDS_PER_MINUTE,
     }
     answer = JsonResponse(told)
     patch_cache_control(answer, private=True, no_store=True)

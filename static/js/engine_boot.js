@@ -19,6 +19,7 @@ self.phoneEngine = (() => {
   function fail(fault) {
     waiting.forEach(({ reject }) => reject(new Error(fault.message || "worker")));
     waiting.clear();
+    stop(); // the next question begins anew
   }
   async function boot() {
     const ready = await engineFiles.ready();

@@ -20,8 +20,10 @@
     version = Number(table.dataset.version);
     const answer = await fetch(`/t/${code}/copy/`).catch(() => null);
     if (!answer?.ok) { version = -1; return; }
-    const { copy, token, now } = await answer.json();
-    await tableCopies.put({ code, copy, token, release, ahead: false, offset: now - Date.now() / 1000 });
+    const { copy, token, now, minute } = await answer.json();
+    const mine = { code, copy, token, release, minute, ahead: false, offset: now - Date.now() / 1000 };
+    const keep = async () => { if (!(await tableCopies.get(code))?.ahead) await tableCopies.put(mine); }; // it may be settling
+    await (navigator.locks ? navigator.locks.request(`table-${code}`, keep) : keep());
     dispatchEvent(new Event("engine:copied"));
   }
   async function begin() {

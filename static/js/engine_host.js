@@ -1,39 +1,68 @@
 // Answers the service worker's questions to this phone's engine (worker_engine.js): starts it (engine_boot.js) the first
-// time, or as soon as the page itself came from it, and keeps what it changed.
+// time, or as soon as the page itself came from it, and keeps what it changed before anybody is told.
+// "engine:state" (detail: "starting", "ready" or "failed") tells how it is, "queue:say" what a tap could not do.
 (() => {
   if (!navigator.serviceWorker) return; // plain http
   const root = document.documentElement;
-  const place = document.querySelector("[data-engine]");
+  const { engine: release } = document.querySelector("[data-engine]")?.dataset ?? {};
+  if (!release) return;
   const here = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
-  const { start, send } = phoneEngine;
+  const tell = (state) => dispatchEvent(new CustomEvent("engine:state", { detail: state }));
+  const able = () => "engineAble" in root.dataset || "device" in root.dataset;
+  let begun = null;
 
+  function start() {
+    if (!begun) tell("starting");
+    begun ??= phoneEngine.start().then((ready) => {
+      if (ready.release !== release) throw new Error(`engine ${ready.release}`); // another release's page
+      tell("ready");
+    }).catch((fault) => { begun = null; tell("failed"); throw fault; });
+    return begun;
+  }
+  // One at a time for each table, also where it stands in two tabs, each with an engine of its own.
+  const inTurn = (code, work) => (navigator.locks ? navigator.locks.request(`table-${code ?? "new"}`, work) : work());
   async function answer({ method, path, headers, body, code }) {
     await start();
-    const held = code ? await tableCopies.get(code) : null;
-    const told = await send({ asked: { method, path, headers, body, language: root.lang, token: held?.token ?? "", release: place.dataset.engine, copy: held?.copy ?? "" } });
-    if (told.copy) await tableCopies.changed(told.code, told);
-    return told;
+    return inTurn(code, async () => {
+      const held = code ? await tableCopies.get(code) : null;
+      const all = code ? [] : await tableCopies.all();
+      const { token = "", offset = 0, minute = 60 } = held ?? all[0] ?? {};
+      const names = [...new Set(all.flatMap(({ copy }) => JSON.parse(copy).seats.map(({ name }) => name)))];
+      const asked = { method, path, headers, body, names, offset, minute, token, release, language: root.lang, copy: held?.copy ?? "" };
+      const told = await phoneEngine.send({ asked }).catch((fault) => { phoneEngine.stop(); begun = null; throw fault; });
+      if (told.copy) await tableCopies.changed(told.code, { ...told, known: { token, offset, minute, release } });
+      return told;
+    });
   }
-  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
+  function hear({ data, ports: [port] }) {
     if (data?.to !== "engine") return;
+    if (data.say !== undefined && !able()) return port.postMessage({ unable: true });
     port.postMessage({ heard: true });
-    answer(data.asked).then((told) => port.postMessage(told), (fault) => port.postMessage({ status: 504, headers: {}, body: "", why: String(fault) }));
-  });
+    if (data.say === undefined) return answer(data.asked).then((told) => port.postMessage(told), () => port.postMessage({ status: 500 }));
+    dispatchEvent(new CustomEvent("queue:say", { detail: data.say ? { value: data.say } : "needs" }));
+    document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
+    return port.postMessage({});
+  }
+  navigator.serviceWorker.addEventListener("message", hear);
+  navigator.serviceWorker.startMessages();
+
   // <html data-engine-able>: this phone can answer for the table by itself.
   async function look() {
     const [held, ready] = await Promise.all([tableCopies.get(here), engineFiles.ready()]);
-    if (held && ready && held.release === ready.release && held.release === place.dataset.engine) root.dataset.engineAble = "";
-    else delete root.dataset.engineAble;
+    root.toggleAttribute("data-engine-able", Boolean(ready?.release === release && (!here || held?.release === release)));
+    if (able() && !navigator.onLine) start().catch(() => {});
   }
   addEventListener("engine:copied", () => look().catch(() => {}));
-  look().catch(() => {});
   // The network is away: the engine begins before somebody taps.
-  const begin = () => start().catch(() => {});
+  const begin = () => able() && start().catch(() => {});
   addEventListener("offline", begin);
   document.addEventListener("table:stream", ({ detail }) => { if (detail === "asking") begin(); });
   // A page shown as it was kept asks for the table anew once there is an engine to answer.
-  const { kept, device } = root.dataset;
-  if (kept !== undefined || device !== undefined) {
-    start().then(() => { if (kept !== undefined) document.body.dispatchEvent(new CustomEvent("table:changed", { bubbles: true })); }).catch(() => {});
-  }
+  const asKept = root.dataset.kept !== undefined || root.dataset.device === "kept";
+  addEventListener("htmx:configRequest", ({ detail }) => { if (root.dataset.device === "kept") delete detail.headers["If-None-Match"]; });
+  addEventListener("htmx:afterSettle", () => { if (root.dataset.device === "kept") root.dataset.device = ""; });
+  look().then(() => {
+    if (!(asKept && able()) && root.dataset.device === undefined) return null;
+    return start().then(() => { if (asKept) document.body.dispatchEvent(new CustomEvent("table:changed", { bubbles: true })); });
+  }).catch(() => {});
 })();

@@ -20,6 +20,7 @@ self.tableCopies = (() => {
     } finally { base.close(); }
   }
   const get = (code) => within("readonly", (store) => store.get(code)).catch(() => undefined);
+  const all = () => within("readonly", (store) => store.getAll()).catch(() => []);
   const put = (copy) => within("readwrite", (store) => store.put(copy));
   const remove = (code) => within("readwrite", (store) => store.delete(code));
 
@@ -27,17 +28,18 @@ self.tableCopies = (() => {
   async function mirror(code, waiting, base) {
     const kept = (await handQueue.all()).filter((item) => item.code === code && item.device);
     for (const item of kept) if (!waiting.some(({ key }) => key === item.key)) await handQueue.remove(item.id);
-    for (const { key, number, outcome, result, at } of waiting) {
+    for (const { key, number, outcome, result, at, words, points } of waiting) {
       if (kept.some((item) => item.key === key)) continue;
       const fields = [["draft", JSON.stringify(outcome)]];
-      await handQueue.put({ code, key, url: `/t/${code}/hand/${number}/`, fields, played: number - 1, version: base.version, words: result.label ?? "", at, device: true, result });
+      await handQueue.put({ code, key, url: `/t/${code}/hand/${number}/`, fields, played: number - 1, version: base.version, words: words ?? result.label, points, at, device: true, result });
     }
   }
   // What the engine made of a change on this phone, kept before anybody is told.
-  async function changed(code, { copy, waiting }) {
-    const before = await get(code);
-    await put({ ...before, code, copy, ahead: true });
+  // `known` is of the server (token, release, its clock), for a table opened here; `shown` lists it on the start page.
+  async function changed(code, { copy, waiting, shown, known }) {
+    const before = await get(code) ?? known;
+    await put({ ...before, code, copy, shown, ahead: true });
     await mirror(code, waiting, JSON.parse(copy).base);
   }
-  return { get, put, remove, changed };
+  return { get, all, put, remove, changed };
 })();

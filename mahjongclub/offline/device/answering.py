@@ -85,7 +85,10 @@ class Phone:
         past = self._hand_of_the_server(*page)
         if past:
             with override(asked["language"]):
-                said = _("Hand %(number)s is on the server already. It can be changed with network.")
+                said = _(
+                    "Hand %(number)s is on the server already:"
+                    " it can be changed once the network is back and all is sent."
+                )
                 return {**_needs_server(), "why": "past", "said": said % {"number": past}}
         status, headers, body = self._ask(asked)
         answer: dict[str, Any] = {"status": status, "headers": headers, "body": body}
