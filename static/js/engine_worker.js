@@ -2,22 +2,29 @@
 // { id, start: {pyodide, bundle, release} } boots it, { id, asked } has it answer one request, { id, settle } replays a
 // game record; each is answered { id, told, took } or { id, fault }. After its first start it keeps what Python made
 // of its sources beside the engine's files, so that the next one has nothing to compile.
+const QUIET = 2000;
 const COMPILED = "/offline/engine/compiled";
+const LIBRARY = "/offline/engine/compiled-library";
 let python = null;
 let answer = null;
 let settle = null;
 
+// The compiled files are on this phone alone: without the service worker's answer the engine starts as the first time.
+const answers = (path) => fetch(path, { method: "HEAD" }).then(({ ok }) => ok, () => false);
+
 async function start({ pyodide, bundle, release }) {
-  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const cache = await caches.open(`engine-${release}`);
-  const [made, compiled] = await Promise.all([loadPyodide({ indexURL: pyodide }), cache.match(COMPILED)]);
-  python = made;
-  const packed = compiled ?? await fetch(bundle);
+  const compiled = await cache.match(COMPILED) && await answers(LIBRARY) ? COMPILED : "";
+  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const [made, packed] = await Promise.all([
+    loadPyodide({ indexURL: pyodide, ...(compiled && { stdLibURL: LIBRARY }) }),
+    fetch(compiled || bundle),
+  ]);
   if (!packed.ok) throw new Error(`${bundle}: ${packed.status}`);
+  python = made;
   python.unpackArchive(await packed.arrayBuffer(), "zip", { extractDir: "/app" });
   answer = python.runPython(`
 import os, sys
-before = frozenset(sys.modules)
 sys.path.insert(0, "/app")
 os.environ["DJANGO_SETTINGS_MODULE"] = "mahjongclub.offline.device.settings"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # one thread, and nothing waits in it
@@ -25,17 +32,22 @@ from mahjongclub.offline.device.start import begin
 begin()
 `);
   settle = python.runPython("from mahjongclub.offline.device.settling import settle; settle");
-  if (!compiled) keep(cache);
+  if (!compiled) keep(release).catch(() => {});
 }
 
 // Bit by bit, so that whoever asks meanwhile waits for one module at most.
-async function keep(cache) {
-  const pack = python.runPython("from mahjongclub.offline.device.compiling import Pack; Pack('/app', before)");
+async function keep(release) {
+  await new Promise((resolve) => { setTimeout(resolve, QUIET); });
+  const pack = python.runPython("from mahjongclub.offline.device.compiling import Pack; Pack('/app')");
   while (pack.step()) await new Promise((resolve) => { setTimeout(resolve); });
-  const held = pack.whole();
-  await cache.put(COMPILED, new Response(held.toJs(), { headers: { "Content-Type": "application/zip" } })).catch(() => {});
-  held.destroy();
-  pack.destroy();
+  const whole = pack.whole();
+  const [app, library] = whole.toJs();
+  for (const held of [whole, pack]) held.destroy();
+  if (!(await caches.has(`engine-${release}`))) return; // removed meanwhile
+  const cache = await caches.open(`engine-${release}`);
+  const headers = { "Content-Type": "application/zip" };
+  await cache.put(LIBRARY, new Response(library, { headers }));
+  await cache.put(COMPILED, new Response(app, { headers })); // last: it says that both are there
 }
 
 onmessage = async ({ data: { id, start: files, asked, settle: record } }) => {

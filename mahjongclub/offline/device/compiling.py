@@ -17,50 +17,51 @@ HEAD = importlib.util.MAGIC_NUMBER + bytes(12)
 
 
 class Pack:
-    """The app's folder again as a zip, imported modules compiled, those of the standard library with them.
+    """The app's folder and the standard library again as zips, in which what was imported is compiled.
 
     Made in steps, as there is one thread, and somebody may be asking it meanwhile.
     """
 
-    def __init__(self, app: str, before: frozenset[str] = frozenset()) -> None:
-        """`before`: the modules that a start has before it looks into the app's folder."""
-        self._held = io.BytesIO()
-        self._zip = zipfile.ZipFile(self._held, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+    def __init__(self, app: str) -> None:
         self._app = Path(app)
-        self._before = before
+        self._library = next(path for path in sys.path if path.endswith(".zip"))
+        self._held = {place: io.BytesIO() for place in (app, self._library)}
+        self._zips = {
+            place: zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+            for place, held in self._held.items()
+        }
         self._steps = self._all()
 
     def step(self) -> bool:
         """Pack one more file; False once all are."""
         return next(self._steps, None) is not None
 
-    def whole(self) -> bytes:
-        self._zip.close()
-        return self._held.getvalue()
+    def whole(self) -> list[bytes]:
+        """The app, and the standard library."""
+        for made in self._zips.values():
+            made.close()
+        return [held.getvalue() for held in self._held.values()]
 
     def _all(self) -> Iterator[str]:
         compiled: set[str] = set()
         for name, module in list(sys.modules.items()):
-            place = self._place(name, module)
-            code = _code(name, module) if place else None
-            if code and place not in compiled:
-                compiled.add(place)
-                self._zip.writestr(f"{place}.pyc", HEAD + marshal.dumps(code))
-                yield place
+            origin = str(getattr(getattr(module, "__spec__", None), "origin", None) or "")
+            place = next((place for place in self._zips if origin.startswith(f"{place}/")), "")
+            inside = origin.removeprefix(f"{place}/").removesuffix(".pyc").removesuffix(".py")
+            code = _code(name, module) if place and origin not in compiled else None
+            if code:
+                compiled.add(origin)
+                self._zips[place].writestr(f"{inside}.pyc", HEAD + marshal.dumps(code))
+                yield origin
         for path in self._app.rglob("*"):
-            inside = path.relative_to(self._app).as_posix()
-            if path.is_file() and path.suffix != ".pyc" and inside.removesuffix(".py") not in compiled:
-                self._zip.write(path, inside)
-                yield inside
-
-    def _place(self, name: str, module: ModuleType) -> str:
-        """Where a module goes, without its ending; "" for what is found elsewhere all the same."""
-        origin = str(getattr(getattr(module, "__spec__", None), "origin", None) or "")
-        if origin.startswith(f"{self._app}/"):
-            return origin.removeprefix(f"{self._app}/").removesuffix(".pyc").removesuffix(".py")
-        # of the standard library what is one file: of a package, the rest would not be found any more
-        alone = ".zip/" in origin and "." not in name and not hasattr(module, "__path__")
-        return name if alone and name not in self._before else ""
+            if path.is_file() and path.suffix != ".pyc" and str(path) not in compiled:
+                self._zips[str(self._app)].write(path, path.relative_to(self._app).as_posix())
+                yield str(path)
+        with zipfile.ZipFile(self._library) as library:
+            for name in library.namelist():
+                if f"{self._library}/{name}" not in compiled:
+                    self._zips[self._library].writestr(name, library.read(name))
+                    yield name
 
 
 def _code(name: str, module: ModuleType) -> CodeType | None:
