@@ -1,6 +1,6 @@
 // Answers the service worker's questions to this phone's engine (worker_engine.js): starts it (engine_boot.js) the first
 // time, or as soon as the page itself came from it, and keeps what it changed before anybody is told.
-// "engine:state" (detail: "starting", "ready" or "failed") tells how it is, "queue:say" what a tap could not do.
+// "engine:state" (detail: "starting", "awaited", "ready" or "failed") tells how it is, "queue:say" what a tap could not do.
 (() => {
   if (!navigator.serviceWorker) return; // plain http
   const root = document.documentElement;
@@ -10,26 +10,35 @@
   const tell = (state) => dispatchEvent(new CustomEvent("engine:state", { detail: state }));
   const able = () => "engineAble" in root.dataset || "device" in root.dataset;
   let begun = null;
+  let running = false;
 
   function start() {
     if (!begun) tell("starting");
     begun ??= phoneEngine.start().then((ready) => {
       if (ready.release !== release) throw new Error(`engine ${ready.release}`); // another release's page
+      running = true;
       tell("ready");
-    }).catch((fault) => { begun = null; tell("failed"); throw fault; });
+    }).catch((fault) => { stop(); tell("failed"); throw fault; });
     return begun;
+  }
+  function stop() {
+    phoneEngine.stop();
+    running = false;
+    begun = null;
   }
   // One at a time for each table, also where it stands in two tabs, each with an engine of its own.
   const inTurn = (code, work) => (navigator.locks ? navigator.locks.request(`table-${code ?? "new"}`, work) : work());
   async function answer({ method, path, headers, body, code }) {
-    await start();
+    const ready = start();
+    if (!running) tell("awaited");
+    await ready;
     return inTurn(code, async () => {
       const held = code ? await tableCopies.get(code) : null;
       const all = code ? [] : await tableCopies.all();
       const { token = "", offset = 0, minute = 60 } = held ?? all[0] ?? {};
       const names = [...new Set(all.flatMap(({ copy }) => JSON.parse(copy).seats.map(({ name }) => name)))];
       const asked = { method, path, headers, body, names, offset, minute, token, release, language: root.lang, copy: held?.copy ?? "" };
-      const told = await phoneEngine.send({ asked }).catch((fault) => { phoneEngine.stop(); begun = null; throw fault; });
+      const told = await phoneEngine.send({ asked }).catch((fault) => { stop(); tell("failed"); throw fault; });
       if (told.copy) await tableCopies.changed(told.code, { ...told, known: { token, offset, minute, release } });
       return told;
     });
@@ -50,6 +59,7 @@
   async function look() {
     const [held, ready] = await Promise.all([tableCopies.get(here), engineFiles.ready()]);
     root.toggleAttribute("data-engine-able", Boolean(ready?.release === release && (!here || held?.release === release)));
+    dispatchEvent(new Event("engine:able"));
     if (able() && !navigator.onLine) start().catch(() => {});
   }
   addEventListener("engine:copied", () => look().catch(() => {}));

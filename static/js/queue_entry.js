@@ -1,8 +1,9 @@
 // A hand whose confirmation finds no network is kept (queue_store.js) and the table shown again. While hands of a
-// table wait, later ones wait behind them. A tap that needs the network to go on asks for the typed hand instead.
+// table wait for their points, later ones wait behind them. A tap that needs the network to go on asks for the typed hand instead.
 (() => {
   const PATIENCE = 8000;
-  const waiting = new Set(); // tables with kept hands
+  const ENGINE = 90_000; // this phone's own may have to begin first
+  const waiting = new Map(); // tables with kept hands: whether all of them are settled by this phone itself
   const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
 
   // The form that records a hand to come: corrections and insertions are done with the log in sight, online.
@@ -10,6 +11,7 @@
     const number = form.matches("form[method=post]") && /\/hand\/(\d+)\/$/.exec(form.getAttribute("action"))?.[1];
     return Boolean(number && form.elements.draft && number > Number(form.elements.played?.value));
   };
+  const able = () => ["engineAble", "device"].some((name) => name in document.documentElement.dataset);
   const tell = (what, detail) => dispatchEvent(new CustomEvent(`queue:${what}`, { detail }));
 
   async function keep(form) {
@@ -31,15 +33,15 @@
   }
 
   async function count() {
-    const codes = (await handQueue.all()).map((item) => item.code);
+    const items = await handQueue.all();
     waiting.clear();
-    codes.forEach((one) => waiting.add(one));
+    for (const item of items) waiting.set(item.code, waiting.get(item.code) !== false && Boolean(item.device));
   }
 
-  addEventListener("htmx:configRequest", ({ detail }) => { if (detail.elt.closest("#table")) detail.timeout = PATIENCE; });
+  addEventListener("htmx:configRequest", ({ detail }) => { if (detail.elt.closest("#table")) detail.timeout = able() ? ENGINE : PATIENCE; });
   addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;
-    if (elt.tagName !== "FORM" || !records(elt) || !waiting.has(code) || "engineAble" in document.documentElement.dataset) return;
+    if (elt.tagName !== "FORM" || !records(elt) || !waiting.has(code) || (able() && waiting.get(code))) return;
     event.preventDefault();
     keep(elt);
   });

@@ -1,5 +1,6 @@
-// The kept hands of a table in [data-queue-list], which carries the words: what was entered, whether it waits, and
-// what can be done with it. "queue:say" shows one of its other sentences for a while.
+// The hands of a table that are kept on this phone. Those this phone has settled by itself are a line and a list
+// (device_line.js); the others are in [data-queue-list], which carries the words: what was entered, whether it waits,
+// and what can be done with it.
 (() => {
   const list = document.querySelector("[data-queue-list]");
   const rows = list.querySelector("ol");
@@ -7,9 +8,11 @@
   const { code, typed } = list.dataset;
   const opened = new Set(); // rows that stay open when the list is shown anew
   const word = (name) => list.dataset[name] ?? "";
+  const stopped = ({ state }) => ["conflict", "refused", "forbidden", "gone"].includes(state);
 
   function edited(item) {
     if (item.edit) return `${item.edit}#queued=${item.id}`;
+    if (item.device) return "";
     const draft = item.fields.find(([name]) => name === "draft")?.[1];
     if (draft) return navigator.onLine ? `${typed.split("?")[0]}?draft=${encodeURIComponent(draft)}#queued=${item.id}` : "";
     return `${document.getElementById("table")?.dataset.typed || typed}#queued=${item.id}`;
@@ -19,11 +22,10 @@
     const one = row.cloneNode(true);
     const put = (name, text) => { one.querySelector(`[data-${name}]`).textContent = text; };
     put("title", word("hand").replace("{number}", number));
-    put("words", item.words);
+    put("words", [item.words, item.points].filter(Boolean).join(" · "));
     put("state", item.why || word(item.state || "waiting"));
-    const stopped = ["conflict", "refused", "forbidden", "gone"].includes(item.state);
-    one.classList.toggle("stopped", stopped);
-    one.firstElementChild.open = stopped || opened.has(item.id);
+    one.classList.toggle("stopped", stopped(item));
+    one.firstElementChild.open = stopped(item) || opened.has(item.id);
     one.firstElementChild.addEventListener("toggle", ({ target }) => { opened[target.open ? "add" : "delete"](item.id); });
     const link = (name, address) => {
       const a = one.querySelector(`[data-${name}]`);
@@ -37,10 +39,10 @@
   }
 
   async function show() {
-    const items = (await handQueue.all()).filter((item) => item.code === code);
+    const items = (await handQueue.all()).filter((item) => item.code === code && !(item.device && !stopped(item)));
     const [first] = items; // overtaken, it keeps the number under which it was entered
     const played = first?.state === "conflict" ? first.played : Math.max(first?.played ?? 0, Number(document.getElementById("table")?.dataset.played ?? 0));
-    rows.replaceChildren(...items.map((item, index) => shown(item, played + 1 + index)));
+    rows.replaceChildren(...items.map((item, index) => shown(item, item.device ? item.played + 1 : played + 1 + index)));
     list.querySelector("[data-count]").textContent = items.length || "";
     list.hidden = !items.length;
   }
@@ -52,7 +54,5 @@
   addEventListener("queue:changed", show);
   addEventListener("online", show);
   addEventListener("htmx:afterSettle", show);
-  addEventListener("queue:say", ({ detail }) => { document.querySelector("[data-queue-said]").textContent = word(detail); });
-  addEventListener("htmx:beforeSend", () => { document.querySelector("[data-queue-said]").textContent = ""; });
   restore().then(show).catch(() => {});
 })();
