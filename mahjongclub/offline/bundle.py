@@ -31,7 +31,18 @@ NOT_DJANGO = (
     *(f"contrib/{app}" for app in ("admin", "admindocs", "flatpages", "gis", "postgres", "redirects")),
     *(f"contrib/{app}" for app in ("sessions", "sitemaps", "syndication")),
     *(f"db/backends/{kind}" for kind in ("mysql", "oracle", "postgresql")),
-    *("conf/app_template", "conf/project_template", "test", "core/servers"),
+    *("conf/app_template", "conf/project_template", "test/", "core/servers", "core/management/commands"),
+    *("core/mail/backends", "core/cache/backends/db", "core/cache/backends/memcached"),
+    *("core/cache/backends/redis", "forms/jinja2", "views/templates", "utils/feedgenerator", "utils/archive"),
+    *(f"contrib/{app}/management" for app in ("auth", "contenttypes", "staticfiles")),
+    *(f"contrib/{app}/migrations" for app in ("auth", "contenttypes", "sites")),
+    *(f"db/migrations/{part}" for part in ("autodetector", "optimizer", "questioner", "serializer", "writer")),
+)
+#: and of the others
+NOT_LIBRARIES = (
+    *("prometheus_client/openmetrics", "prometheus_client/parser", "prometheus_client/multiprocess"),
+    *("prometheus_client/aiohttp", "prometheus_client/twisted", "prometheus_client/bridge"),
+    *("segno/cli", "segno/helpers", "asgiref/server", "asgiref/wsgi"),
 )
 #: languages of our own, whose formats and words Django brings
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
@@ -90,6 +101,8 @@ def _library(name: str) -> Iterator[tuple[str, bytes]]:
     for path in sorted(root.rglob("*")):
         inside = path.relative_to(root).as_posix()
         if name == "django" and (inside.startswith(NOT_DJANGO) or not _spoken(inside)):
+            continue
+        if f"{name}/{inside}".startswith(NOT_LIBRARIES):
             continue
         if path.suffix == ".py" or (name == "django" and path.suffix in (".html", ".mo")):
             yield f"{name}/{inside}", path.read_bytes()

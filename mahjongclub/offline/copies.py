@@ -20,8 +20,9 @@ LEFT_OUT = frozenset(("id", "on_paper", "access_generation"))
 def copy_of_table(access: Access) -> dict[str, Any]:
     """Everything a device may see of a session, and what it may do there.
 
-    `session`, `hands`, `revisions` and `clock` are rows without their relations, `seats` have the names as they
-    are shown; `base` is how far the server has it: {"version", "hands"}.
+    `session`, `hands`, `revisions` and `clock` are rows without their relations, `seats` have the names as
+    they are shown; `base` is how far the server has it: {"version", "hands"}, and what it was as the phone took
+    it along: {"from": [version, hands], "started", "notes", "seat"}.
     """
     session = access.session
     clock = clock_of(session)
@@ -34,7 +35,14 @@ def copy_of_table(access: Access) -> dict[str, Any]:
         "revisions": [_row(revision) for revision in session.revisions.order_by("version")],
         "clock": _row(clock) if clock is not None else None,
         "access": {"role": access.role, "seat": access.seat, "asks_seat": access.asks_seat},
-        "base": {"version": session.version, "hands": session.state["hands"]},
+        "base": {
+            "version": session.version,
+            "hands": session.state["hands"],
+            "from": [session.version, session.state["hands"]],
+            "started": session.started_at is not None,
+            "notes": session.pending,
+            "seat": access.seat,
+        },
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -38,11 +39,12 @@ def open_session(
     belonging: Belonging = NOBODY,
     house_rules: HouseRules | None = None,
     players: Sequence[int] = (),
+    code: str = "",
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
 
     `names` find or make the players, on the club's roster where it has one; those of `previous` just come,
-    and so do `players`, known by their ids.
+    and so do `players`, known by their ids. `code` is given where it must be the same for who asks again.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or (
@@ -61,6 +63,7 @@ def open_session(
             evening=belonging.evening,
             house_rules=house_rules,
             state={},
+            **({"code": code} if code else {}),
         )
         session.state = first_state(session)
         session.save()
@@ -81,9 +84,9 @@ def draw_seats(session: Session, method: str) -> None:
         _seat(session, players, method)
 
 
-def start_session(session: Session) -> None:
-    """The first hand may be dealt. Starting twice changes nothing."""
-    Session.objects.filter(pk=session.pk, started_at=None).update(started_at=timezone.now())
+def start_session(session: Session, at: datetime | None = None) -> None:
+    """The first hand may be dealt (since `at`, else from now on). Starting twice changes nothing."""
+    Session.objects.filter(pk=session.pk, started_at=None).update(started_at=at or timezone.now())
     if session.club_id is not None:
         tell_wall(session.club_id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -90,13 +90,17 @@ def moment_told(session: Session, text: str) -> datetime | None:
 
     Nothing was done in times to come, nor before the session began.
     """
+    told = read_moment(text)
+    return max(session.started_at or session.created_at, min(told, timezone.now())) if told else None
+
+
+def read_moment(text: str) -> datetime | None:
+    """A moment as a phone writes it, None where it is none."""
     try:
         told = parse_datetime(text)
-    except ValueError:
+        return None if told is None or timezone.is_naive(told) else told.astimezone(UTC)
+    except (ValueError, OverflowError):
         return None
-    if told is None or timezone.is_naive(told):
-        return None
-    return max(session.started_at or session.created_at, min(told, timezone.now()))
 
 
 def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Revision | None:
@@ -120,8 +124,8 @@ def recorded_elsewhere(
     """The revision by which another phone recorded the same outcome for the same deal, None without one.
 
     Of what touches a hand nothing but hands recorded may have happened since `version`: then both phones had
-    the same table before them. Who has decided about an earlier hand names a version at which this one was there
-    already, and says by `played` that it is still to be compared.
+    the same table before them. Who has decided about an earlier hand names a version at which this one was
+    there already, and says by `played` that it is still to be compared.
     """
     moves = list(session.revisions.filter(version__gt=version, action__in=TOUCHING).order_by("version"))
     if version > session.version or any(move.action != Revision.Action.RECORD for move in moves):

@@ -54,7 +54,7 @@ class Phone:
         self._app = get_wsgi_application()
         self._cookies: SimpleCookie = SimpleCookie()
         self._held: str | None = None
-        self._base: dict[str, int] = {}
+        self._base: dict[str, Any] = {}
         self._local = False
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
@@ -64,8 +64,8 @@ class Phone:
         release, copy (as text, "" without a table), offset (seconds that the server's clock is ahead),
         minute (seconds a minute of a clock lasts) and names (players known on this phone, the latest first).
 
-        Gives status, headers, body, and after a change that was made `copy` (text), `code`, `waiting` (the
-        hands the server does not have yet) and `shown` (the table in a line). 504 for what only the server
+        Gives status, headers, body, and after a change that was made `copy` (text), `code`, what the server
+        does not have yet (see `waiting`) and `shown` (the table in a line). 504 for what only the server
         can do, with `said`, why in words where there is more to say; 500 for what went wrong.
         """
         try:
@@ -82,6 +82,8 @@ class Phone:
         moments.ahead = float(asked.get("offset") or 0)
         settings.CLOCK_SECONDS_PER_MINUTE = float(asked.get("minute") or 60)
         self._hold(asked["copy"], asked.get("names", ()))
+        if page[0] == "draw_seats" and not self._local:
+            return _needs_server()  # the players are the server's to seat
         past = self._hand_of_the_server(*page)
         if past:
             with override(asked["language"]):
@@ -129,7 +131,7 @@ class Phone:
         # a table opened after another stands beside it: the next request has it alone
         self._held = None if name in OPENING else copy
         with override(asked["language"]):
-            lists = {"waiting": waiting(session, self._base), "shown": shown(session)}
+            lists = {**waiting(access, self._base, self._local), "shown": shown(session)}
         return {"copy": copy, "code": session.code, **lists}
 
     def _hand_of_the_server(self, name: str, of: dict[str, Any]) -> int:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.tables.models import Hand, Revision, Session, names_by_seat, seat_rows
+from mahjongclub.tables.models import Access, Hand, Session, names_by_seat, seat_rows
 from mahjongclub.tables.views.log import hand_row
 from mahjongclub.tables.wording import isolated, label_in_words, points_in_words, said
 
+from ..owed import opened, owed, rest
 
-def waiting(session: Session, base: dict[str, int]) -> list[dict[str, Any]]:
-    """The hands the server does not have, in order.
 
-    Each has its number, outcome and result, the key of what last wrote it, when it was entered (at), and in
-    words what happened (words) and who got or paid how much (points).
+def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]:
+    """What the server does not have.
+
+    `waiting`, the hands in order: each has its number, outcome and result, the key of what last wrote it and
+    `earlier` ones of its place, the `moves` made before it, when it was entered (at), and in words what
+    happened (words) and who got or paid how much (points). `rest` is what is to be said after the hands;
+    `opened`, a session that was opened here.
     """
-    keys, names = keys_of_hands(session), names_by_seat(session)
-    return [
+    session = access.session
+    told, names = owed(access, base), names_by_seat(session)
+    hands = [
         {
             "number": hand.number,
-            "key": keys[hand.number - 1],
+            "key": told.keys[hand.number - told.begun - 1].hex,
+            "earlier": told.earlier(hand.number),
+            "moves": told.before(hand.number),
             "outcome": hand.outcome,
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
@@ -27,6 +34,11 @@ def waiting(session: Session, base: dict[str, int]) -> list[dict[str, Any]]:
         }
         for hand in session.hands.filter(number__gt=base["hands"]).order_by("number")
     ]
+    return {
+        "waiting": hands,
+        "rest": rest(access, base, told),
+        **({"opened": opened(session)} if local else {}),
+    }
 
 
 def in_words(session: Session, hand: Hand, names: list[str]) -> dict[str, str]:
@@ -38,25 +50,6 @@ def in_words(session: Session, hand: Hand, names: list[str]) -> dict[str, str]:
         if seat["delta"]
     ]
     return {"words": f"{row['label']} · {row['words']}", "points": ", ".join(moved)}
-
-
-def keys_of_hands(session: Session) -> list[str]:
-    """The key of what last wrote each hand, by its place.
-
-    Hands put in and taken out move the later ones, whose keys go with them.
-    """
-    keys: list[str] = []
-    for move in session.revisions.order_by("version"):
-        at = (move.hand_number or 0) - 1
-        if move.action == Revision.Action.RECORD:
-            keys.append(move.key.hex)
-        elif move.action == Revision.Action.INSERT:
-            keys.insert(at, move.key.hex)
-        elif move.action == Revision.Action.CORRECT:
-            keys[at] = move.key.hex
-        elif move.action in (Revision.Action.DELETE, Revision.Action.UNDO):
-            del keys[at]
-    return keys
 
 
 def shown(session: Session) -> dict[str, Any]:

@@ -1,0 +1,217 @@
+"""What a phone brings back, read strictly: whatever was made up is refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+from uuid import UUID
+
+from mahjongclub.rules.game import RuleError, Text, Variant
+from mahjongclub.rules.options import Rules
+from mahjongclub.rules.reading import Reader
+from mahjongclub.tables.clock_form import ClockForm, PauseForm
+from mahjongclub.tables.forms import NewTableForm, playable
+from mahjongclub.tables.models import MOST_SEATS, Revision
+from mahjongclub.tables.opening import METHODS
+
+from .owed import BEGIN, MOVES
+
+Action = Revision.Action
+#: the longest text of any of this (characters); a long table's notes and moves stay far below it
+LONGEST = 60_000
+MOST_MOVES = 500
+MOST_KEYS = 2000
+MOST_THROWS = 60
+
+
+@dataclass(frozen=True)
+class Move:
+    """One change beside the hands: what (`do`), under which key, when by the phone, and its details."""
+
+    do: str
+    key: UUID
+    at: str
+    details: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Last:
+    """What is left once every hand is there (see `owed.rest`); `seated` where the visitor's seat changed."""
+
+    hands: int
+    keys: frozenset[UUID]
+    notes: dict[str, Any] | None
+    seated: bool
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Coming:
+    """Moves, and at the end the rest, of a phone that had seen `played` hands at `version`."""
+
+    version: int
+    played: int
+    moves: list[Move] = field(default_factory=list)
+    last: Last | None = None
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A session opened on a phone: `names` in seat order, `draw` how they came there."""
+
+    variant: Variant
+    preset: str
+    rules: Rules
+    names: list[str]
+    draw: dict[str, Any]
+    agreeing: bool
+    at: str
+
+
+def read_coming(text: str) -> Coming:
+    """RuleError where it is none."""
+    reader = Reader(_json(text))
+    version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
+    moves = [_move(one) for one in reader.objects("moves", MOST_MOVES)]
+    last = _last(reader.object("last")) if reader.has("last") else None
+    reader.value("last")
+    reader.finish()
+    return Coming(version, played, moves, last)
+
+
+def read_opened(text: str) -> Opened:
+    """RuleError where no form of ours would have opened such a table."""
+    reader = Reader(_json(text))
+    games = {one.key: one for one in playable()}
+    variant = games[reader.word("variant", games)]
+    preset = variant.find_preset(reader.word("preset", [one.key for one in variant.presets]))
+    changed = reader.needed("rules")
+    rules = preset.rules.with_options(Reader(changed, "rules").data)
+    names = _names(reader, variant)
+    draw = _draw(reader.object("draw"), len(names))
+    agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
+    reader.finish()
+    return Opened(variant, preset.key, rules, names, draw, agreeing, at)
+
+
+def _json(text: str) -> Any:
+    if len(text) > LONGEST:
+        raise _unreadable()
+    try:
+        told = json.loads(text)
+        # a lone surrogate or a NUL is JSON, but no database stores it
+        written = json.dumps(told, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        raise _unreadable() from None
+    if b"\\u0000" in written:
+        raise _unreadable()
+    return told
+
+
+def _unreadable() -> RuleError:
+    return RuleError(
+        "unreadable",
+        None,
+        Text("What this phone sent cannot be read.", "Ce que ce téléphone a envoyé est illisible."),
+    )
+
+
+def _move(reader: Reader) -> Move:
+    do = reader.word("do", (BEGIN, *(str(action) for action in MOVES)))
+    key, at = _key(reader.needed("key")), reader.text("at", 40) or ""
+    details = DETAILS[do](reader) if do in DETAILS else {}
+    reader.finish()
+    return Move(do, key, at, details)
+
+
+def _last(reader: Reader) -> Last:
+    hands = reader.whole("hands", 0, 99_999)
+    keys = frozenset(_key(one) for one in reader.items("keys", MOST_KEYS))
+    notes = dict(reader.object("notes").data) if reader.has("notes") else None
+    seated = "seat" in reader.data
+    seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
+    reader.value("notes")
+    reader.finish()
+    return Last(hands, keys, notes, seated, seat)
+
+
+def _key(value: Any) -> UUID:
+    try:
+        return UUID(value)
+    except (ValueError, AttributeError, TypeError):
+        raise _unreadable() from None
+
+
+def _dice(reader: Reader) -> dict[str, Any]:
+    reader.needed("dice")
+    return {"dice": reader.dice("dice")}
+
+
+def _clock(reader: Reader) -> dict[str, Any]:
+    if not reader.has("clock"):
+        reader.value("clock")
+        return {"clock": None}
+    wanted = reader.object("clock")
+    alarms = ", ".join(str(one) for one in wanted.items("alarms", 10))
+    form = ClockForm({**wanted.data, "alarms": alarms, "hides": "on" if wanted.flag("hides") else ""})
+    return {"clock": _cleaned(form)}
+
+
+def _pause(reader: Reader) -> dict[str, Any]:
+    return {"reason": _cleaned(PauseForm({"reason": reader.text("reason", 1000) or ""}))["reason"]}
+
+
+def _agree(reader: Reader) -> dict[str, Any]:
+    return {
+        "number": reader.whole("hand", 1, 99_999),
+        "seat": reader.seat("seat", MOST_SEATS),
+        "wrong": reader.flag("wrong"),
+        "behalf": reader.flag("behalf"),
+    }
+
+
+DETAILS: dict[str, Callable[[Reader], dict[str, Any]]] = {Action.DICE: _dice, Action.CLOCK: _clock, Action.PAUSE: _pause, Action.AGREE: _agree}
+
+
+def _names(reader: Reader, variant: Variant) -> list[str]:
+    told = reader.items("names", MOST_SEATS)
+    if len(told) != variant.seats or not all(isinstance(name, str) for name in told):
+        raise reader.refuse("names", "names", "Every seat needs a name.", "Il faut un nom à chaque place.")
+    typed = {f"name-{seat}": name for seat, name in enumerate(told)}
+    form = NewTableForm(variant, variant.presets[0], {**typed, "method": METHODS[0]})
+    _cleaned(form)
+    return form.names
+
+
+def _draw(reader: Reader, seats: int) -> dict[str, Any]:
+    """How the seats were drawn; by dice, the throws of each seat, the highest total first."""
+    method = reader.word("method", METHODS)
+    throws = [_throws(reader, one) for one in reader.items("throws", MOST_SEATS)]
+    reader.finish()
+    totals = [[sum(throw) for throw in thrown] for thrown in throws]
+    drawn = len(throws) == seats and all(throws) and totals == sorted(totals, reverse=True)
+    if not (drawn if method == "dice" else not throws):
+        raise reader.refuse(
+            "throws", "throws", "These throws do not seat anybody so.", "Ces jets ne placent personne ainsi."
+        )
+    return {"method": method, "throws": throws}
+
+
+def _throws(reader: Reader, told: Any) -> list[list[int]]:
+    if not isinstance(told, list) or len(told) > MOST_THROWS:
+        raise reader.refuse("not_dice", "throws", "These are no throws.", "Ce ne sont pas des jets.")
+    thrown = [Reader({"dice": one}, reader.at("throws")).dice("dice") for one in told]
+    if not all(thrown):
+        raise reader.refuse("not_dice", "throws", "These are no throws.", "Ce ne sont pas des jets.")
+    return [list(one) for one in thrown if one]
+
+
+def _cleaned(form: Any) -> dict[str, Any]:
+    """What a form of ours makes of it; RuleError with the form's own words."""
+    if not form.is_valid():
+        words = " ".join(chain.from_iterable(form.errors.values()))
+        raise RuleError("refused", None, Text(words, words))
+    return dict(form.cleaned_data)
