@@ -1,8 +1,8 @@
 """A phone's own changes made again on the server, under the keys they had there.
 
 Hands come by the queue (`tables:queued`). What was done between two hands comes before the later one, what is
-left comes at the end. Where somebody else has changed the same thing meanwhile the server's state stands, and it
-is said in words which of the phone's changes were not taken over.
+left comes at the end. Where somebody else has changed the same thing meanwhile the server's state stands, and
+it is said in words which of the phone's changes were not taken over.
 """
 
 from __future__ import annotations

@@ -173,7 +173,12 @@ def _agree(reader: Reader) -> dict[str, Any]:
     }
 
 
-DETAILS: dict[str, Callable[[Reader], dict[str, Any]]] = {Action.DICE: _dice, Action.CLOCK: _clock, Action.PAUSE: _pause, Action.AGREE: _agree}
+DETAILS: dict[str, Callable[[Reader], dict[str, Any]]] = {
+    Action.DICE: _dice,
+    Action.CLOCK: _clock,
+    Action.PAUSE: _pause,
+    Action.AGREE: _agree,
+}
 
 
 def _names(reader: Reader, variant: Variant) -> list[str]:

@@ -21,8 +21,8 @@ def copy_of_table(access: Access) -> dict[str, Any]:
     """Everything a device may see of a session, and what it may do there.
 
     `session`, `hands`, `revisions` and `clock` are rows without their relations, `seats` have the names as
-    they are shown; `base` is how far the server has it: {"version", "hands"}, and what it was as the phone took
-    it along: {"from": [version, hands], "started", "notes", "seat"}.
+    they are shown; `base` is how far the server has it: {"version", "hands"}, and what it was as the phone
+    took it along: {"from": [version, hands], "started", "notes", "seat"}.
     """
     session = access.session
     clock = clock_of(session)

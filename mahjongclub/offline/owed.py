@@ -87,8 +87,8 @@ def owed(access: Access, base: dict[str, Any]) -> Owed:
 def rest(access: Access, base: dict[str, Any], told: Owed) -> dict[str, Any]:
     """What there is to say once every hand is with the server.
 
-    `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were taken
-    out here, `notes` of the hand being played and the visitor's `seat`, each only where it changed.
+    `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were
+    taken out here, `notes` of the hand being played and the visitor's `seat`, each only where it changed.
     """
     session = access.session
     number = session.next_number
