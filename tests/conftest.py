@@ -65,6 +65,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+@pytest.fixture(scope="session")
+def offline_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """OFFLINE_DIR with Pyodide in it, for servers whose phones settle by themselves; skips where there is none."""
+    from tests.offline.engine import offline_dir
+
+    return offline_dir(tmp_path_factory.mktemp("offline"))
+
+
 @pytest.fixture(autouse=True)
 def _nobody_tried_before() -> None:
     """Every test has the limits of a first visit: all of them come from one address."""
