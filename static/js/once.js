@@ -1,7 +1,9 @@
 // A form marked data-once is sent once: a second tap while it is under way does nothing.
 // The guard is lifted when the answer is there, and when the page comes back from the back button.
 (() => {
-  const sends = (detail) => (detail.verb ?? detail.requestConfig.verb) !== "get";
+  // What a script asks for by an event of its own (a sheet's running check) sends no form.
+  const asksByItself = (detail) => (detail.triggeringEvent ?? detail.requestConfig?.triggeringEvent)?.isTrusted === false;
+  const sends = (detail) => (detail.verb ?? detail.requestConfig.verb) !== "get" && !asksByItself(detail);
   const guarded = (event) => event.target.closest?.("form[data-once]");
   const busy = (form, on) => { if (on) form.setAttribute("aria-busy", "true"); else form.removeAttribute("aria-busy"); };
 

@@ -1,0 +1,44 @@
+"""Every form that writes is sent once, however often its button is tapped (`data-once`, static/js/once.js)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from .browser import PLAIN
+from .site import LEFT_OUT, addresses
+from .world import World
+
+pytestmark = pytest.mark.django_db
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+FORM = re.compile(r"<form\b(?:\{%.*?%\}|\{\{.*?\}\}|[^>{]|\{)*>", re.DOTALL)
+WRITES = re.compile(r'\bmethod="(?:post|\{\{)', re.IGNORECASE)
+
+
+def unguarded(page: str) -> list[str]:
+    forms = [form for form in FORM.findall(page) if WRITES.search(form)]
+    return [form for form in forms if "data-once" not in form]
+
+
+@pytest.mark.parametrize("who", ["guest", "scorer", "owner"])
+def test_every_form_of_the_site_is_sent_once(world: World, who: str) -> None:
+    found, pages = {}, 0
+    for address in addresses(world):
+        if address.foreign or address.pattern in LEFT_OUT:
+            continue
+        answer = world.browsers[who].get(address.path, **{PLAIN: True})
+        if "html" not in answer.get("Content-Type", ""):
+            continue
+        pages += 1
+        found |= dict.fromkeys(unguarded(answer.content.decode()), address.path)
+    assert pages > 30
+    assert found == {}
+
+
+@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
+def test_so_is_one_that_no_address_shows_today(template: Path) -> None:
+    assert unguarded(template.read_text()) == []
