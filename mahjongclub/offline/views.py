@@ -87,16 +87,18 @@ def address(path: str) -> str:
 
 @require_safe
 def copy(request: ClubRequest, code: str) -> HttpResponse:
-    """The table for a phone to take along: {copy, token, now, minute}.
+    """The table for a phone to take along: {copy, token, now, minute, release}.
 
-    `now` is in seconds by the server's clock, `minute` how many of them a minute of a clock lasts.
+    `now` is in seconds by the server's clock, `minute` how many of them a minute of a clock lasts; `release`
+    names the engine that a copy of this kind is for.
     """
-    access = visit(request, code)
+    access, installed = visit(request, code), engine_now()
     told = {
         "copy": written(copy_of_table(access)),
         "token": get_token(request),
         "now": timezone.now().timestamp(),
         "minute": settings.CLOCK_SECONDS_PER_MINUTE,
+        "release": installed.release if installed else "",
     }
     answer = JsonResponse(told)
     patch_cache_control(answer, private=True, no_store=True)

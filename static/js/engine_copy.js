@@ -16,13 +16,13 @@
     const root = document.documentElement.dataset;
     if (!ready || !table || root.kept || root.device || ready.release !== release || Number(table.dataset.version) === version) return;
     const held = await tableCopies.get(code);
-    if (held?.ahead) return;
+    if (held?.ahead || held?.rest) return;
     version = Number(table.dataset.version);
     const answer = await fetch(`/t/${code}/copy/`).catch(() => null);
     if (!answer?.ok) { version = -1; return; }
     const { copy, token, now, minute } = await answer.json();
     const mine = { code, copy, token, release, minute, ahead: false, offset: now - Date.now() / 1000 };
-    const keep = async () => { if (!(await tableCopies.get(code))?.ahead) await tableCopies.put(mine); }; // it may be settling
+    const keep = async () => { const there = await tableCopies.get(code); if (!there?.ahead && !there?.rest) await tableCopies.put(mine); }; // it may be settling
     await (navigator.locks ? navigator.locks.request(`table-${code}`, keep) : keep());
     dispatchEvent(new Event("engine:copied"));
   }

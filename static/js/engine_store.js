@@ -1,45 +1,75 @@
 // The tables this phone has a copy of: `tableCopies`, in the page and in the service worker. One is
-// { code, copy, token, release, ahead }: the copy as text, the token of the server's forms, the engine it was made for,
-// and whether it has hands the server lacks (those wait in the queue, queue_store.js, marked `device`).
+// { code, copy, token, release, ahead, rest, opened }: the copy as text, the token of the server's forms, the engine it
+// was made for, whether it has what the server lacks (hands wait in the queue, queue_store.js, marked `device`; `rest`
+// comes after them, `opened` before), and { code, moved } where a table opened here has the server's code.
 self.tableCopies = (() => {
   const open = () => new Promise((resolve, reject) => {
-    const asked = indexedDB.open("mahjongclub-tables", 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("copies", { keyPath: "code" });
+    const asked = indexedDB.open("mahjongclub-tables", 2);
+    asked.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) asked.result.createObjectStore("copies", { keyPath: "code" });
+      asked.result.createObjectStore("news", { keyPath: "id", autoIncrement: true });
+    };
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
   });
-  async function within(mode, work) {
+  async function within(mode, work, name = "copies") {
     const base = await open();
     try {
       return await new Promise((resolve, reject) => {
-        const transaction = base.transaction("copies", mode, { durability: "strict" });
-        const request = work(transaction.objectStore("copies"));
+        const transaction = base.transaction(name, mode, { durability: "strict" });
+        const request = work(transaction.objectStore(name));
         transaction.oncomplete = () => resolve(request?.result);
         transaction.onabort = () => reject(transaction.error);
       });
     } finally { base.close(); }
   }
   const get = (code) => within("readonly", (store) => store.get(code)).catch(() => undefined);
-  const all = () => within("readonly", (store) => store.getAll()).catch(() => []);
+  const every = () => within("readonly", (store) => store.getAll()).catch(() => []);
+  const all = async () => (await every()).filter(({ copy }) => copy);
   const put = (copy) => within("readwrite", (store) => store.put(copy));
   const remove = (code) => within("readwrite", (store) => store.delete(code));
+  // One at a time for each table, over all tabs: as the engine settles (engine_host.js), as the server takes over.
+  const inTurn = (code, work) => (navigator.locks ? navigator.locks.request(`table-${code}`, work) : work());
 
-  // The queue has exactly the hands that the server lacks, as they are now.
-  async function mirror(code, waiting, base) {
-    const kept = (await handQueue.all()).filter((item) => item.code === code && item.device);
-    for (const item of kept) if (!waiting.some(({ key }) => key === item.key)) await handQueue.remove(item.id);
-    for (const { key, number, outcome, result, at, words, points } of waiting) {
-      if (kept.some((item) => item.key === key)) continue;
-      const fields = [["draft", JSON.stringify(outcome)]];
-      await handQueue.put({ code, key, url: `/t/${code}/hand/${number}/`, fields, played: number - 1, version: base.version, words: words ?? result.label, points, at, device: true, result });
-    }
-  }
-  // What the engine made of a change on this phone, kept before anybody is told.
-  // `known` is of the server (token, release, its clock), for a table opened here; `shown` lists it on the start page.
-  async function changed(code, { copy, waiting, shown, known }) {
+  // What the engine made of a change on this phone, kept before anybody is told. `known` is of the server (token,
+  // release, its clock), for a table opened here; `shown` lists it on the start page.
+  async function changed(code, { copy, waiting, rest, opened, shown, known }) {
     const before = await get(code) ?? known;
-    await put({ ...before, code, copy, shown, ahead: true });
-    await mirror(code, waiting, JSON.parse(copy).base);
+    await put({ ...before, code, copy, rest, opened, shown, ahead: true });
+    const { base } = JSON.parse(copy);
+    await handQueue.mirror(code, waiting.map(({ key, number, outcome, result, at, words, points, moves, earlier }) => ({
+      code, key, number, url: `/t/${code}/hand/${number}/`, fields: [["draft", JSON.stringify(outcome)]], played: number - 1, version: base.version, words: words ?? result.label, points, at, device: true, result, moves, earlier,
+    })));
   }
-  return { get, all, put, remove, changed };
+  // The server has hand `number`: this phone changes it no more, and tells only what comes after.
+  async function advance(code, number, version) {
+    const held = await get(code);
+    if (!held?.copy) return;
+    const copy = JSON.parse(held.copy);
+    copy.base.from ??= [copy.base.version, copy.base.hands];
+    Object.assign(copy.base, { version, hands: number });
+    await put({ ...held, copy: JSON.stringify(copy) });
+  }
+  // Somebody has to decide: the hands that wait stand for themselves, and the table is the server's again.
+  async function part(code) {
+    const held = await get(code);
+    if (held?.copy) await put({ code, token: held.token, rest: held.rest, base: JSON.parse(held.copy).base, release: "", ahead: false });
+    await handQueue.amend(code, () => ({ device: false, moves: [] }));
+  }
+  // A table opened here has its code from the server.
+  async function rename(from, to) {
+    const { opened, ...held } = await get(from);
+    const { local, ...copy } = JSON.parse(held.copy);
+    copy.code = copy.session.code = to;
+    await put({ ...held, code: to, copy: JSON.stringify(copy) });
+    await handQueue.amend(from, ({ url }) => ({ code: to, url: url.replace(`/t/${from}/`, `/t/${to}/`) }));
+    await put({ code: from, moved: to });
+  }
+  // What somebody at this phone has to see: { id, code, told } in words, or { id, code, number, names, mine, theirs }.
+  const news = {
+    all: () => within("readonly", (store) => store.getAll(), "news").catch(() => []),
+    put: (one) => within("readwrite", (store) => store.put(one), "news"),
+    remove: (id) => within("readwrite", (store) => store.delete(id), "news"),
+  };
+  return { get, all, every, put, remove, inTurn, changed, advance, part, rename, news };
 })();

@@ -18,7 +18,7 @@
     sending = true;
     try {
       const before = (await handQueue.all()).length;
-      if (!before) return;
+      if (!before && !(await self.tableReturn?.due())) return;
       await sendHands(token());
       if ((await handQueue.all()).length < before) document.body.dispatchEvent(new CustomEvent("table:changed", { bubbles: true }));
     } catch { // no network yet: the browser may send them when it is back, even with this page closed

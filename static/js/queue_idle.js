@@ -4,13 +4,14 @@
   const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
   let idle = null;
 
-  function look() {
+  function look(first) {
     const table = document.getElementById("table");
     if (!table) return;
     const { version, played } = table.dataset;
     try {
       const before = JSON.parse(localStorage.getItem(`seen-${code}`) ?? "{}");
-      if (!(before.version > Number(version))) localStorage.setItem(`seen-${code}`, JSON.stringify({ version: Number(version), played: Number(played) }));
+      const news = first === true && !["kept", "device"].some((name) => name in document.documentElement.dataset); // a page of the server's
+      if (news || !(before.version > Number(version))) localStorage.setItem(`seen-${code}`, JSON.stringify({ version: Number(version), played: Number(played) }));
     } catch { /* private window: a typed hand may then meet a conflict that is none */ }
     if (table.querySelector(":scope > [hx-trigger^='table:changed']")) idle = table.outerHTML;
   }
@@ -24,5 +25,5 @@
     return history.replaceState(history.state, "", place);
   });
   addEventListener("htmx:afterSettle", look);
-  look();
+  look(true);
 })();

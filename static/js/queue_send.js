@@ -3,10 +3,13 @@
 self.sendHands = (() => {
   const PATIENCE = 15_000;
   const WORDLESS = { 403: "forbidden", 404: "gone" };
+  const STOPPED = ["conflict", "refused", "forbidden", "gone"];
 
   async function send(item, token) {
     const body = new URLSearchParams(item.fields);
     for (const name of ["key", "version", "played"]) body.set(name, item[name]);
+    if (item.device) body.set("entered", item.at);
+    if (item.earlier?.length) body.set("earlier", item.earlier.join(" "));
     if (token) body.set("csrfmiddlewaretoken", token);
     const signal = self.AbortSignal?.timeout?.(PATIENCE);
     const answer = await fetch(`/t/${item.code}/queued/`, { method: "POST", body, signal });
@@ -16,19 +19,29 @@ self.sendHands = (() => {
     return told;
   }
 
+  const known = async (code, token) => token || (await self.tableCopies?.get(code))?.token; // a worker has no page to ask
+  async function one(item, given) {
+    const token = await known(item.code, given);
+    const version = item.moves?.length ? await self.tableReturn.moves(item, token) : item.version;
+    return send({ ...item, version }, token);
+  }
+
   async function sendAll(token) {
-    const waiting = new Set(); // tables whose oldest hand cannot be recorded now: the later ones keep their order
+    // tables whose oldest hand cannot be recorded now: the later ones keep their order
+    const waiting = new Set(await self.tableReturn?.open(token) ?? []);
     for (;;) {
       const item = (await handQueue.all()).find(({ code }) => !waiting.has(code));
-      if (!item) return;
-      const told = item.state === "editing" ? null : await send(item, token);
+      if (!item) break;
+      const told = item.state === "editing" ? null : await one(item, token);
       if (told?.state === "recorded") {
-        await handQueue.settle(item.key, told);
+        await (self.tableReturn?.settle(item, told, token) ?? handQueue.settle(item.key, told));
       } else {
         waiting.add(item.code);
+        if (STOPPED.includes(told?.state)) await self.tableReturn?.stop(item);
         if (told && (told.state !== item.state || told.why !== item.why || told.decide !== item.decide)) await handQueue.mark(item.id, told);
       }
     }
+    await self.tableReturn?.finish(token);
   }
 
   // Of several tabs one sends; without locks (plain http) the keys alone see to it.

@@ -36,6 +36,8 @@ self.keptAnswers = (() => {
   }
 
   async function navigate(event, url) {
+    const moved = await deviceAnswers.moved(url);
+    if (moved) return Response.redirect(moved, 302);
     const own = await ahead(event, url);
     if (own) return own;
     const fresh = whole(event.request);
@@ -59,6 +61,8 @@ self.keptAnswers = (() => {
   // A form sent without network: our own page has a way back, the browser's has none in an installed app. Whoever
   // signs out leaves nothing kept: what is everybody's is fetched anew, for its menu named them.
   async function sent(event, url) {
+    const moved = await deviceAnswers.moved(url);
+    if (moved) return Response.redirect(moved, 303);
     const asked = event.request.clone();
     const own = () => deviceAnswers.ask({ clientId: event.clientId, request: event.request, asked }, url);
     if (await deviceAnswers.ahead(url)) {
@@ -82,6 +86,8 @@ self.keptAnswers = (() => {
   // both get has one key, and is one hand.
   async function followed(event, url) {
     const { request } = event;
+    const moved = await deviceAnswers.moved(url);
+    if (moved) return new Response(null, { status: 204, headers: { "HX-Redirect": moved.href } });
     const asked = request.clone();
     const own = () => deviceAnswers.ask({ clientId: event.clientId, request, asked }, url);
     let answer = await deviceAnswers.ahead(url) ? await own() : null;

@@ -17,13 +17,12 @@ self.deviceAnswers = (() => {
     if (!code) return ready ? {} : null;
     return copy && ready && copy.release === ready.release ? copy : null;
   }
-  // The copy, if this phone has hands of the table that the server lacks, or has opened it, and nobody has to decide.
+  // The copy, if this phone has anything of the table that the server lacks, and nobody has to decide.
   async function ahead(url) {
     const copy = await held(url);
     if (!copy?.ahead) return null;
     const first = (await handQueue.all()).find((item) => item.code === copy.code);
-    const local = Boolean(JSON.parse(copy.copy).local);
-    return (first || local) && !STOPPED.includes(first?.state) ? copy : null;
+    return STOPPED.includes(first?.state) ? null : copy;
   }
 
   // The pages to ask: the one that asks itself, the one it was asked from, any other.
@@ -72,5 +71,11 @@ self.deviceAnswers = (() => {
     const text = request.mode === "navigate" ? told.body.replace("<html", "<html data-device") : told.body;
     return new Response([204, 304].includes(status) ? null : text, { status, headers: given });
   }
-  return { held, ahead, ask, stay };
+  // Where a table that was opened here is now, by the server's code.
+  async function moved(url) {
+    const code = codeOf(url.pathname);
+    const to = code && (await tableCopies.get(code))?.moved;
+    return to ? new URL(url.href.replace(`/t/${code}/`, `/t/${to}/`)) : null;
+  }
+  return { held, ahead, moved, ask, stay };
 })();

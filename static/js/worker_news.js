@@ -1,11 +1,12 @@
-// What a page tells the service worker (kept.js): the pages it wants kept, and who may type hands at its table.
+// What a page tells the service worker (kept.js): the pages it wants kept, or fetched `again`, and who may type hands at its table.
 self.keptNews = (() => {
   const { find, drop, load, isTyped, codeOf } = keptPages;
 
   // { keep: addresses, table: code, typed: the address for typing a hand there, "" for who may not }
-  async function hear({ keep = [], table = "", typed = "" }) {
+  async function hear({ keep = [], again = [], table = "", typed = "" }) {
     await clients.claim(); // a page that was on its way while the worker began is not its own yet
     if (table) await drop(({ pathname, search }) => isTyped(pathname) && codeOf(pathname) === table && pathname + search !== typed);
+    for (const address of again) await load(address).catch(() => {});
     let more = false;
     for (const address of typed ? [...keep, typed] : keep) {
       if (await find(address)) continue;

@@ -32,6 +32,7 @@ WORKER = (
     "queue_send",
     "engine_files",
     "engine_store",
+    "engine_return",
     "worker_engine",
     "worker_pages",
     "worker_table",
