@@ -34,13 +34,13 @@ NOT_DJANGO = (
     *("conf/app_template", "conf/project_template", "test/", "core/servers", "core/management/commands"),
     *("core/mail/backends", "core/cache/backends/db", "core/cache/backends/memcached"),
     *("core/cache/backends/redis", "forms/jinja2", "views/templates", "utils/feedgenerator", "utils/archive"),
-    *(f"contrib/{app}/management" for app in ("auth", "contenttypes", "staticfiles")),
+    *(f"contrib/{app}/management/commands" for app in ("auth", "contenttypes", "staticfiles")),
     *(f"contrib/{app}/migrations" for app in ("auth", "contenttypes", "sites")),
     *(f"db/migrations/{part}" for part in ("autodetector", "optimizer", "questioner", "serializer", "writer")),
 )
 #: and of the others
 NOT_LIBRARIES = (
-    *("prometheus_client/openmetrics", "prometheus_client/parser", "prometheus_client/multiprocess"),
+    *("prometheus_client/parser", "prometheus_client/multiprocess"),
     *("prometheus_client/aiohttp", "prometheus_client/twisted", "prometheus_client/bridge"),
     *("segno/cli", "segno/helpers", "asgiref/server", "asgiref/wsgi"),
 )
