@@ -26,7 +26,7 @@ from ..recording import Stale, Submission, correct_hand, record_hand
 from ..wording import fault_in_words, isolated, label_in_words
 from .answers import MOST_VERSION, BadSubmission, submission_of
 from .entry import place_of
-from .log import hand_row
+from .log import hand_row, what_was_done
 from .queued import hands_in
 
 
@@ -124,12 +124,7 @@ def _changes(session: Session, kept: Kept) -> list[str]:
     """What else was done to the table meanwhile: "Hand 4: hand corrected"."""
     told = [action for action in TOUCHING if action != Revision.Action.RECORD]
     made = session.revisions.filter(version__gt=kept.version, action__in=told)
-    return [
-        _("Hand %(number)s: %(what)s") % {"number": one.hand_number, "what": one.get_action_display()}
-        if one.hand_number
-        else one.get_action_display().capitalize()
-        for one in made
-    ]
+    return [what_was_done(session, one) for one in made]
 
 
 def _page(

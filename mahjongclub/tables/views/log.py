@@ -99,7 +99,7 @@ def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]
     seats = dict(session.accesses.filter(seat__isnull=False).values_list("device_id", "seat"))
     return [
         {
-            "what": _what(session, revision),
+            "what": what_was_done(session, revision),
             "by": _who(session, revision, seats, names),
             # from these moments the end of a hidden clock could be told
             "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
@@ -110,7 +110,7 @@ def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]
     ]
 
 
-def _what(session: Session, revision: Revision) -> str:
+def what_was_done(session: Session, revision: Revision) -> str:
     """What was done, and to which hand."""
     game, action = game_of(session), str(revision.get_action_display())
     if revision.hand_number is None:
