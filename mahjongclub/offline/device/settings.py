@@ -35,6 +35,8 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": False,
         "OPTIONS": {
+            # of parts that stay with the server
+            "libraries": {"counted_in": "mahjongclub.offline.device.counted_in"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
