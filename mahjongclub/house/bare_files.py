@@ -2,6 +2,7 @@
 
 The sources keep them, a phone on a bad line has no use for them: on a table's first load they are a
 twentieth of what is sent. Nothing else is changed, and a script is sent line by line as it was written.
+(rjsmin 1.3 would do more, but cuts a script where a regular expression stands behind `=>`.)
 """
 
 from __future__ import annotations
