@@ -12,6 +12,7 @@
     failed = { elt, verb, path };
     const line = box.querySelector("p");
     if (line.textContent !== box.dataset[word]) line.textContent = box.dataset[word]; // else it is read out at every poll
+    box.firstElementChild.setAttribute("role", "alert");
     box.hidden = false;
   }
 

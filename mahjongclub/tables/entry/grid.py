@@ -34,15 +34,25 @@ def value_grid(
     Impossible cells say so and have no points.
     """
 
-    def cell(value: Draft, name: str = "") -> dict[str, Any]:
+    def cell(value: Draft, name: str = "", spoken: str = "") -> dict[str, Any]:
         points = _worth(place, alone(value), payer)
         if points is None:
             return {"impossible": True}
-        return {"name": name, "points_text": points, "href": place.link(with_value(value))}
+        return {
+            "name": name,
+            "spoken": spoken,
+            "points_text": points,
+            "href": place.link(with_value(value)),
+        }
 
     def block(columns: tuple[int, ...]) -> dict[str, Any]:
         rows = [
-            {"han": han, "cells": [cell({"han": han, "fu": fu}) for fu in columns]} for han in range(1, 5)
+            {
+                "han": han,
+                # heard cell by cell, a column's head is far away
+                "cells": [cell({"han": han, "fu": fu}, spoken=f"{han} han {fu} fu") for fu in columns],
+            }
+            for han in range(1, 5)
         ]
         return {"columns": columns, "rows": rows}
 
