@@ -36,7 +36,10 @@ NOT_DJANGO = (
     *("core/cache/backends/redis", "forms/jinja2", "views/templates", "utils/feedgenerator", "utils/archive"),
     *(f"contrib/{app}/management/commands" for app in ("auth", "contenttypes", "staticfiles")),
     *(f"contrib/{app}/migrations" for app in ("auth", "contenttypes", "sites")),
-    *(f"db/migrations/{part}" for part in ("autodetector", "optimizer", "questioner", "serializer", "writer")),
+    *(
+        f"db/migrations/{part}"
+        for part in ("autodetector", "optimizer", "questioner", "serializer", "writer")
+    ),
 )
 #: and of the others
 NOT_LIBRARIES = (

@@ -9,6 +9,7 @@ from . import returning, views
 app_name = "offline"
 
 urlpatterns = [
+    path("phone/", views.phone, name="phone"),
     path("offline/engine.json", views.what_to_fetch, name="engine"),
     path("offline/engine/", views.engine_file, {"path": ""}, name="engine_files"),
     path("offline/engine/<path:path>", views.engine_file, name="engine_file"),

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.access import visit
 
 from .bundle import WORKER
 from .copies import copy_of_table, written
-from .installed import SMALLER, engine_now, place_of
+from .installed import SMALLER, engine_now, place_of, pyodide_version
 
 TYPES = {
     ".mjs": "text/javascript",
@@ -26,6 +30,15 @@ TYPES = {
     ".json": "application/json",
 }
 A_YEAR = 31_536_000
+TRIAL = {
+    "format": 1,
+    "variant": "riichi",
+    "players": ["1", "2", "3", "4"],
+    "hands": [
+        {"type": "draw", "tenpai": [0, 2], "riichi": [2]},
+        {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
+    ],
+}
 
 
 #: the worker's own policy: Pyodide compiles WebAssembly, which no page may, and it reaches this server alone
@@ -83,6 +96,27 @@ def kept_for_ever(answer: HttpResponseBase) -> HttpResponseBase:
 
 def address(path: str) -> str:
     return reverse("offline:engine_file", args=[path])
+
+
+@require_safe
+def phone(request: ClubRequest) -> HttpResponse:
+    """What is on this phone for when there is no network: its own engine, and tables."""
+    installed = engine_now()
+    context = {
+        "engine": installed,
+        "megabytes": installed.bytes / 1e6 if installed else 0,
+        "preparing": bool(pyodide_version()),
+        "trial": trial(),
+    }
+    return render(request, "offline/phone.html", context)
+
+
+@cache
+def trial() -> str:
+    """A small game as JSON, and the scores to which this server settles it: what a phone is tried with."""
+    played = replay(read_record(TRIAL))
+    scores = [list(hand.settlement.after.scores) for hand in played.hands]
+    return json.dumps({"record": TRIAL, "result": scores})
 
 
 @require_safe

@@ -5,7 +5,7 @@
   const line = document.querySelector("[data-device-line]");
   const row = line.querySelector("template").content.firstElementChild;
   const root = document.documentElement;
-  const { code } = document.querySelector("[data-queue-list]").dataset;
+  const { code, engine } = document.querySelector("[data-queue-list]").dataset;
   let away = root.dataset.device !== undefined || !navigator.onLine;
   let timer = 0;
   let failed = false;
@@ -24,10 +24,15 @@
     put("points", points ?? "");
     return one;
   }
+  // The engine that is here is of another release than this page: it would play by other rules without saying so.
+  const older = async () => {
+    const ready = await engineFiles.ready().catch(() => null);
+    return Boolean(ready) && ready.release !== engine;
+  };
   async function show() {
     const items = (await handQueue.all()).filter((item) => item.code === code && item.device);
     const able = "engineAble" in root.dataset || "device" in root.dataset;
-    const said = able || items.length ? words(items.length) : "";
+    const said = able || items.length ? words(items.length) : away && await older() ? line.dataset.older : "";
     const place = line.querySelector("[data-said]");
     if (place.textContent !== said) place.textContent = said;
     line.hidden = !said;

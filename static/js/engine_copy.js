@@ -6,8 +6,6 @@
   const code = /^\/t\/([^/]+)\//.exec(location.pathname)?.[1];
   const release = document.querySelector("[data-engine]")?.dataset.engine;
   const wish = () => { try { return localStorage.getItem("engine"); } catch { return "no"; } };
-  const { connection } = navigator;
-  const cheap = () => !connection?.saveData && (connection?.effectiveType ?? "4g") === "4g";
   let version = -1;
 
   async function take() {
@@ -29,7 +27,7 @@
   async function begin() {
     await navigator.serviceWorker.ready;
     const ready = await engineFiles.ready();
-    if (navigator.onLine && ready?.release !== release && wish() !== "no" && (wish() === "yes" || cheap())) await engineFiles.load();
+    if (navigator.onLine && ready?.release !== release && wish() !== "no" && (wish() === "yes" || engineFiles.cheap())) await engineFiles.load();
     await take();
   }
   addEventListener("htmx:afterSettle", () => take().catch(() => {}));

@@ -20,9 +20,12 @@ self.engineFiles = (() => {
     }
     return null;
   }
-  // Fetches what is missing of the server's release; `tell` hears the share that is there.
-  async function load(tell = () => {}) {
-    const { release, files, ...parts } = await (await fetch("/offline/engine.json", { cache: "no-cache" })).json();
+  // Fetches what is missing of the server's release; `tell` hears the share that is there. One tab at a time.
+  const load = (tell = () => {}, signal = undefined) => navigator.locks
+    ? navigator.locks.request("engine-load", { signal }, () => fetchMissing(tell, signal))
+    : fetchMissing(tell, signal);
+  async function fetchMissing(tell, signal) {
+    const { release, files, ...parts } = await (await fetch("/offline/engine.json", { cache: "no-cache", signal })).json();
     if (!release) return null;
     const have = await ready();
     if (have?.release === release) return have;
@@ -32,7 +35,7 @@ self.engineFiles = (() => {
     for (const file of files) {
       if (!(await cache.match(file.path))) {
         const old = await find(file.path);
-        await cache.put(file.path, old ?? await whole(file.path));
+        await cache.put(file.path, old ?? await whole(file.path, signal, (part) => tell((there + part) / bytes)));
       }
       there += file.bytes;
       tell(there / bytes);
@@ -42,12 +45,31 @@ self.engineFiles = (() => {
     for (const name of await names()) if (name !== NAME + release) await caches.delete(name);
     return told;
   }
-  async function whole(path) {
-    const answer = await fetch(path);
+  async function whole(path, signal, tell) {
+    const answer = await fetch(path, { signal });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const parts = [];
+    let size = 0;
+    for (const reader = answer.body.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      tell(size += value.length);
+    }
     const headers = new Headers([...answer.headers].filter(([name]) => ["content-type", "content-security-policy"].includes(name)));
-    return new Response(await answer.blob(), { headers });
+    return new Response(new Blob(parts), { headers });
   }
+  // Bytes on this phone, with what Python compiled.
+  async function size() {
+    let bytes = 0;
+    for (const name of await names()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) bytes += (await (await cache.match(request)).blob()).size;
+    }
+    return bytes;
+  }
+  // Whether the line is neither slow nor paid by what it carries, as far as the browser tells.
+  const cheap = () => !navigator.connection?.saveData && (navigator.connection?.effectiveType ?? "4g") === "4g";
   const remove = async () => { for (const name of await names()) await caches.delete(name); };
-  return { ready, find, load, remove };
+  return { ready, find, load, size, cheap, remove };
 })();

@@ -1,6 +1,6 @@
 // The app itself on this phone: Python under Pyodide, in a worker of its own, asked by engine_host.js.
 // { id, start: {pyodide, bundle, release} } boots it, { id, asked } has it answer one request, { id, settle } replays a
-// game record; each is answered { id, told, took } or { id, fault }. After its first start it keeps what Python made
+// game record (as text); each is answered { id, told, took } or { id, fault }. After its first start it keeps what Python made
 // of its sources beside the engine's files, so that the next one has nothing to compile.
 const QUIET = 2000;
 const COMPILED = "/offline/engine/compiled";
@@ -54,7 +54,7 @@ onmessage = async ({ data: { id, start: files, asked, settle: record } }) => {
   try {
     const begun = performance.now();
     if (files) await start(files);
-    const told = asked ? JSON.parse(answer(JSON.stringify(asked))) : record ? JSON.parse(settle(JSON.stringify(record))) : {};
+    const told = asked ? JSON.parse(answer(JSON.stringify(asked))) : record ? JSON.parse(settle(record)) : {};
     postMessage({ id, told, took: performance.now() - begun });
   } catch (fault) { postMessage({ id, fault: String(fault) }); }
 };

@@ -3,7 +3,7 @@
 self.keptAnswers = (() => {
   const PATIENCE = 3000;
   const OFFLINE = "/offline/";
-  const UNMARKED = /^\/(offline|help)\//; // these do not grow old
+  const UNMARKED = /^\/(offline|help|phone)\//; // these do not grow old
   const late = () => new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
   const unreachable = (answer) => !answer || answer.status > 501; // a proxy without us behind it
 

@@ -1,4 +1,4 @@
-"""Pyodide for tests: what `make offline` installed in var/, or else fetched by the same command, once for a run."""
+"""Pyodide for tests: what `make offline` installed in var/, or fetched by the same command, once a run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ import pytest
 from mahjongclub.house.locking import file_lock
 from mahjongclub.offline.fetching import VERSION
 from mahjongclub.offline.installed import LOCK, PREFIX
-from tests.serving import ROOT, prepared
+from tests.serving import ROOT, RunningServer, prepared
 
 
 def offline_dir(scratch: Path) -> Path:
@@ -54,3 +56,14 @@ def _fetched() -> Path | str:
             text=True,
         )
         return shared if ran.returncode == 0 else ran.stderr.strip()
+
+
+def wait_until_packed(server: RunningServer, seconds: float = 60) -> None:
+    """A server packs its bundle aside, and its first pages do without: wait until it offers it."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with urllib.request.urlopen(f"{server.url}/offline/engine.json") as answer:
+            if b"release" in answer.read():
+                return
+        time.sleep(0.1)
+    raise TimeoutError(f"nothing was packed within {seconds} s: {server.log.read_text()}")

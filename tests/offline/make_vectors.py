@@ -1,8 +1,8 @@
-"""`python -m tests.offline.make_vectors` writes vectors.jsonl anew: once the rules, or their tests, have changed.
+"""`python -m tests.offline.make_vectors` writes vectors.jsonl anew: the rules, or their tests, have changed.
 
-It runs the tests of rules/ and takes down every record they settle, hypothesis' among them; the worked games and the
-published tables of those tests come with the figures typed there. To be read before it is committed: a line that
-changed is a game that is settled otherwise than before.
+It runs the tests of rules/ and takes down every record they settle, hypothesis' among them; the worked games
+and the published tables of those tests come with the figures typed there. To be read before it is committed:
+a line that changed is a game that is settled otherwise than before.
 """
 
 from __future__ import annotations
@@ -92,10 +92,17 @@ def published_table() -> Iterator[dict[str, Any]]:
                         "variant": "riichi",
                         "players": ["A", "B", "C", "D"],
                         "hands": [
-                            {"type": "win", "wins": [{"winner": winner, "from": source, "han": han, "fu": fu}]}
+                            {
+                                "type": "win",
+                                "wins": [{"winner": winner, "from": source, "han": han, "fu": fu}],
+                            }
                         ],
                     },
-                    "known": {"deltas": deltas, "start": 25_000, "source": "riichi_hand 0.5.0; EMA 2016, ch. 6"},
+                    "known": {
+                        "deltas": deltas,
+                        "start": 25_000,
+                        "source": "riichi_hand 0.5.0; EMA 2016, ch. 6",
+                    },
                 }
 
 
@@ -145,7 +152,7 @@ def main() -> None:
     lines: dict[str, str] = {}
     count: Counter[str] = Counter()
     told = 0
-    known_first = [*[one for one in taken_down()], *published_table(), *worked_games()]
+    known_first = [*taken_down(), *published_table(), *worked_games()]
     for vector in reversed(known_first):  # of two that are the same, the one whose figures are known
         key = json.dumps(vector["record"], sort_keys=True)
         if key in lines:

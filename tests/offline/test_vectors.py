@@ -15,7 +15,7 @@ def test_every_record_comes_to_what_is_written_down() -> None:
 
 
 def test_what_sources_tell_is_what_is_written_down() -> None:
-    """Published tables, and games worked out by hand in docs/rules/: typed figures, computed by nothing here."""
+    """Published tables, and games worked out by hand in docs/rules/: typed, computed by nothing here."""
     known = [vector for vector in vectors() if "known" in vector]
     assert len(known) >= 150
     assert {vector["record"]["variant"] for vector in known} == {variant.key for variant in VARIANTS}

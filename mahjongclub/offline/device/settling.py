@@ -9,7 +9,7 @@ from mahjongclub.rules.record import read_record, replay
 
 
 def settle(record: str) -> str:
-    """Replay a game record, JSON in and out: its result, or the `error` the engine names, with hand and field."""
+    """Replay a game record, JSON in and out: its result, or the `error` with its hand and field."""
     try:
         told = replay(read_record(json.loads(record))).to_json()
     except RuleError as fault:

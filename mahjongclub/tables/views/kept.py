@@ -106,5 +106,11 @@ def _kept(version: str) -> dict[str, Any]:
         "static": settings.STATIC_URL,
         "shell": [static(name) for name in [HTMX, *names] if name not in worker_only],
         "signs_out": reverse("account_logout"),
-        "pages": [reverse("tables:home"), reverse("tables:offline"), reverse("tables:help"), *help_pages],
+        "pages": [
+            reverse("tables:home"),
+            reverse("tables:offline"),
+            reverse("tables:help"),
+            *help_pages,
+            reverse("offline:phone"),
+        ],
     }
