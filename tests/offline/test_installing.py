@@ -1,0 +1,201 @@
+"""`manage.py offline`: what it installs, what it refuses, what it says; and the bundle beside it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from mahjongclub.offline import fetching, installed
+
+FILES = (*installed.PYODIDE_FILES, installed.LOCK)
+
+
+@pytest.fixture
+def place(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty OFFLINE_DIR, and static files that need no collecting."""
+    settings.OFFLINE_DIR, settings.DATA_DIR = tmp_path / "offline", tmp_path / "data"
+    monkeypatch.setattr("mahjongclub.house.static_files.collect_changed", lambda: False)
+    yield settings.OFFLINE_DIR
+    installed._packed.clear()
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package like npm's, small, whose digest is the pinned one."""
+    path = tmp_path / "pyodide.tgz"
+    path.write_bytes(packed_by_npm())
+    monkeypatch.setattr(fetching, "INTEGRITY", fetching.integrity(path.read_bytes()))
+    return path
+
+
+def packed_by_npm() -> bytes:
+    held = io.BytesIO()
+    with tarfile.open(fileobj=held, mode="w:gz") as archive:
+        for name in (*FILES, "../../outside", "console.html"):
+            content = b'{"packages": {"numpy": {}}, "info": {}}' if name == installed.LOCK else name.encode()
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return held.getvalue()
+
+
+def run(*arguments: str) -> str:
+    said = io.StringIO()
+    call_command("offline", *arguments, stdout=said)
+    return said.getvalue()
+
+
+def test_a_package_brought_by_hand_is_installed(place: Path, package: Path, client: Client) -> None:
+    said = run("--package", str(package))
+    folder = place / f"pyodide-{fetching.VERSION}"
+    assert {path.name for path in folder.iterdir() if path.suffix != ".br"} == set(FILES)
+    assert (
+        json.loads((folder / installed.LOCK).read_text())["packages"] == {}
+    )  # nothing to fetch from elsewhere
+    told = client.get("/offline/engine.json").json()
+    assert told["release"] in said
+    for file in told["files"]:
+        answer = client.get(file["path"])
+        assert answer.status_code == 200
+        assert len(b"".join(answer)) == file["bytes"]
+        assert "immutable" in answer["Cache-Control"]
+    assert not (place.parent / "outside").exists()
+
+
+def test_another_package_is_refused_to_the_byte(place: Path, package: Path) -> None:
+    package.write_bytes(package.read_bytes() + b"\0")
+    with pytest.raises(CommandError, match=r"is not Pyodide .* Nothing was installed"):
+        run("--package", str(package))
+    assert installed.pyodide_version() == ""
+
+
+def test_a_package_that_is_not_there_is_named(place: Path) -> None:
+    with pytest.raises(CommandError, match=r"none\.tgz cannot be read"):
+        run("--package", "none.tgz")
+
+
+def test_without_npm_it_says_what_to_do(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(CommandError, match=r"apt install npm.*npm pack pyodide@.*--package"):
+        run()
+
+
+def test_where_nothing_can_be_fetched_it_says_what_npm_said(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho 'npm error network down' >&2\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(CommandError, match=r"(?s)network down.*--package"):
+        run()
+
+
+def test_older_versions_and_bundles_go_and_the_last_two_stay(place: Path, package: Path) -> None:
+    (place / "pyodide-0.1.0").mkdir(parents=True)
+    (place / "pyodide-0.1.0" / installed.LOCK).write_text("{}")
+    os.utime(place / "pyodide-0.1.0" / installed.LOCK, (0, 0))
+    for number in range(3):
+        (place / f"{number:020x}.zip").write_bytes(b"")
+        os.utime(place / f"{number:020x}.zip", (number, number))
+    run("--package", str(package))
+    assert [path.name for path in place.glob("pyodide-*")] == [f"pyodide-{fetching.VERSION}"]
+    engine = installed.engine()
+    assert engine
+    assert {path.name for path in place.glob("*.zip")} == {engine.bundle, f"{2:020x}.zip"}
+    assert installed.place_of(f"{2:020x}.zip")  # a phone may still be fetching it
+
+
+def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, settings: Any) -> None:
+    """A container's image: the bundle of this release is found there, another one lies in the data directory."""
+    run("--package", str(package))
+    packed = installed.engine()
+    assert packed
+    bundle = place / packed.bundle
+    content = bundle.read_bytes()
+    installed._packed.clear()
+    assert installed.engine() == packed
+    bundle.rename(place / f"{1:020x}.zip")
+    installed._packed.clear()
+    real, settings.OFFLINE_DIR = place, place.parent / "image"
+    settings.OFFLINE_DIR.mkdir()
+    (settings.OFFLINE_DIR / f"pyodide-{fetching.VERSION}").symlink_to(real / f"pyodide-{fetching.VERSION}")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(installed, "write_whole", refuse_in(settings.OFFLINE_DIR, installed.write_whole))
+        assert installed.engine() == packed
+    assert (settings.DATA_DIR / "offline" / packed.bundle).read_bytes() == content
+
+
+def refuse_in(folder: Path, write: Any) -> Any:
+    def written(path: Path, content: bytes) -> None:
+        if path.parent == folder:
+            raise PermissionError(30, "Read-only file system")
+        write(path, content)
+
+    return written
+
+
+def test_no_page_waits_for_the_bundle(place: Path, package: Path, client: Client) -> None:
+    run("--package", str(package))
+    installed._packed.clear()  # as a server starts
+    assert client.get("/offline/engine.json").json() == {}
+    assert "being made ready" in client.get("/phone/").content.decode()
+    assert installed.engine()
+    assert "Offline settling is installed" in client.get("/phone/").content.decode()
+
+
+def test_the_page_of_the_phone_says_where_it_is_not_installed(place: Path, client: Client) -> None:
+    page = client.get("/phone/").content.decode()
+    assert "Offline settling is not installed." in page
+    assert "make offline" in page
+    french = client.get("/phone/", headers={"Accept-Language": "fr"}).content.decode()
+    assert "n’est pas installé" in french
+    assert client.get("/offline/engine.json").json() == {}
+    assert 'href="/phone/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "x", "../secret_key", "%2e%2e/secret_key", "pyodide-314.0.7/package.json", f"{0:020x}.zip"],
+)
+def test_nothing_else_is_served(place: Path, client: Client, path: str) -> None:
+    (place.parent / "secret_key").write_text("canary")
+    answer = client.get(f"/offline/engine/{path}")
+    assert answer.status_code == 404
+
+
+def test_the_worker_has_a_policy_of_its_own_and_no_page_has_it(
+    place: Path, package: Path, client: Client
+) -> None:
+    run("--package", str(package))
+    worker = client.get(client.get("/offline/engine.json").json()["worker"])
+    assert worker["Content-Type"] == "text/javascript"
+    assert worker["Content-Security-Policy"] == (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    )
+    assert "unsafe" not in client.get("/phone/")["Content-Security-Policy"]
+
+
+def test_the_same_release_is_the_same_file(place: Path, package: Path) -> None:
+    run("--package", str(package))
+    engine = installed.engine()
+    assert engine
+    first = (place / engine.bundle).read_bytes()
+    (place / engine.bundle).unlink()
+    installed._packed.clear()
+    assert installed.engine() == engine
+    assert (place / engine.bundle).read_bytes() == first
+    with zipfile.ZipFile(io.BytesIO(first)) as bundle:
+        names = set(bundle.namelist())
+    assert {"mahjongclub/rules/riichi.py", "templates/tables/table.html", "elsewhere.json"} <= names
+    assert not [name for name in names if "migrations/0" in name or name.startswith("mahjongclub/house")]
