@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from mahjongclub.rules.game import Text
+from typing import Any
+
+from mahjongclub.rules.game import SeatText, Text
+from mahjongclub.tables.wording import isolated
 
 
 class Refused(ValueError):
@@ -20,3 +23,11 @@ class Refused(ValueError):
     def because(cls, en: str, fr: str, line: int | None = None) -> Refused:
         """The same from two texts."""
         return cls(Text(en, fr), line)
+
+
+def with_name(text: Text, players: Any) -> Text:
+    """What the engine says of a seat, with the name that a file gives its player, where it gives one."""
+    if not isinstance(text, SeatText) or not isinstance(players, list | tuple) or text.seat >= len(players):
+        return text
+    name = players[text.seat]
+    return text.naming(isolated(name)) if isinstance(name, str) and name.strip() else text

@@ -17,7 +17,7 @@ from mahjongclub.rules.game import Preset, RuleError, Text, Variant
 from mahjongclub.rules.record import Record, Replay, read_record, replay
 from mahjongclub.tables.models import HouseRules
 
-from ..refusing import Refused
+from ..refusing import Refused, with_name
 from ..tenhou.facts import Log
 from ..tenhou.files import identity_in
 from ..tenhou.reckoning import reckon
@@ -107,7 +107,7 @@ def game_of_record(data: Any, source: str, line: int | None = None) -> Incoming:
         record = read_record(data)
         played = replay(record)
     except RuleError as fault:
-        raise _refusal(fault, source, line) from None
+        raise _refusal(fault, data, source, line) from None
     identity = data.get("id") or ""
     return Incoming(
         source,
@@ -135,10 +135,11 @@ def fingerprint_of(data: Mapping[str, Any]) -> str:
     return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def _refusal(fault: RuleError, source: str, line: int | None) -> Refused:
+def _refusal(fault: RuleError, data: Any, source: str, line: int | None) -> Refused:
+    told = with_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
     en, fr = (f", hand {fault.hand}", f", partie {fault.hand}") if fault.hand else ("", "")
     at = f" ({fault.field})" if fault.field else ""
-    return Refused.because(f"{source}{en}{at}: {fault.text.en}", f"{source}{fr}{at} : {fault.text.fr}", line)
+    return Refused.because(f"{source}{en}{at}: {told.en}", f"{source}{fr}{at} : {told.fr}", line)
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -16,6 +16,7 @@ from mahjongclub.rules.record import close_table
 from mahjongclub.rules.riichi import VARIANT, tile_value
 from mahjongclub.rules.riichi_value import limit_of
 
+from ..refusing import with_name
 from .facts import SEATS, START, Hand, Log, Start, Winning
 
 PRESET = "tenhou"
@@ -125,11 +126,12 @@ class _Reckoner:
             ours = settlement if read is kept else self._settle(state, read)
         except RuleError as fault:
             self.found.hands.append(Reckoned(label, None, hand.moved))
+            told = with_name(fault.text, self.found.record["players"])
             self._differs(
-                f"{label}: our rules refuse this hand. {fault.text.en}",
-                f"{label} : nos règles refusent cette partie. {fault.text.fr}",
+                f"{label}: our rules refuse this hand. {told.en}",
+                f"{label} : nos règles refusent cette partie. {told.fr}",
             )
-            self._not_kept(fault.text)
+            self._not_kept(told)
             return _table_of(after.start, state) if after else state
         self.found.record["hands"].append(kept)
         self.found.hands.append(Reckoned(label, ours.deltas, hand.moved))
@@ -196,10 +198,11 @@ class _Reckoner:
             self._settle(state, written)
             found = tile_value(self.rules, state, VARIANT.read_outcome(self.rules, written), index)
         except RuleError as fault:
+            told = with_name(fault.text, self.found.record["players"])
             self._remark(
                 state,
-                f"the tiles of the winner cannot be read. {fault.text.en}",
-                f"les tuiles du gagnant sont illisibles. {fault.text.fr}",
+                f"the tiles of the winner cannot be read. {told.en}",
+                f"les tuiles du gagnant sont illisibles. {told.fr}",
             )
             return None
         return {"yakuman": found.yakuman} if found.yakuman else {"han": found.han, "fu": found.fu}

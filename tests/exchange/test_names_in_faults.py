@@ -1,0 +1,38 @@
+"""What cannot be of one seat of a file is said with the name that the file gives its player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mahjongclub.exchange.reading.games import game_of_record
+from mahjongclub.exchange.refusing import Refused
+from mahjongclub.rules.variants import find_variant
+
+
+def record(players: Any, hand: dict[str, Any]) -> dict[str, Any]:
+    variant = find_variant("riichi")
+    preset = variant.default_preset
+    return {
+        **{"format": 1, "variant": "riichi", "preset": preset.key},
+        **{"rules": preset.rules.to_json(), "players": players, "hands": [hand]},
+    }
+
+
+def refusal(players: Any) -> Refused:
+    with pytest.raises(Refused) as found:
+        game_of_record(record(players, {"type": "draw", "tenpai": [0], "riichi": [2]}), "game.json")
+    return found.value
+
+
+def test_a_record_names_who_cannot_have_done_it() -> None:
+    told = refusal(["Aiko", "Benoît", "Chen", "Dina"]).text
+    assert "Chen declared riichi" in told.en
+    assert "Chen a déclaré riichi" in told.fr
+    assert told.en.startswith("game.json, hand 1")
+
+
+@pytest.mark.parametrize("players", [None, "ABCD", [], [1, 2, 3, 4], ["", " ", "", ""]])
+def test_names_that_are_none_break_nothing(players: Any) -> None:
+    assert refusal(players).text.en.startswith("game.json")
