@@ -1,6 +1,11 @@
 # The app as a small image: nobody's privileges, nothing written but in /data, /backups and /tmp.
 #   docker build --tag mahjongclub .
 #   docker run --read-only --tmpfs /tmp --volume mahjongclub:/data --publish 8000:8000 mahjongclub
+FROM node:22-bookworm-slim AS pyodide
+WORKDIR /package
+COPY mahjongclub/offline/fetching.py ./
+RUN npm pack --ignore-scripts "pyodide@$(sed -n 's/^VERSION = "\(.*\)"$/\1/p' fetching.py)"
+
 FROM python:3.11-slim-bookworm AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /app
@@ -15,6 +20,9 @@ COPY . .
 # Nothing can be compiled later: the root of the running container is read-only.
 RUN DATA_DIR=/tmp/build /venv/bin/python manage.py messages --compile \
     && /venv/bin/python -m compileall -q mahjongclub /venv/lib
+# What phones need to settle without network, known by its digest, and this release packed for them.
+COPY --from=pyodide /package/*.tgz /tmp/pyodide/
+RUN DATA_DIR=/tmp/build OFFLINE_DIR=/offline /venv/bin/python manage.py offline --package /tmp/pyodide/*.tgz
 
 FROM python:3.11-slim-bookworm
 # For sheets with Chinese, Japanese or Korean names: --build-arg FONTS=fonts-noto-cjk (90 MB)
@@ -28,9 +36,10 @@ COPY --from=build /postgresql/usr/lib/postgresql/15/bin/pg_dump /postgresql/usr/
     /postgresql/usr/lib/postgresql/15/bin/psql /usr/local/bin/
 COPY --from=build /venv /venv
 COPY --from=build /app /app
+COPY --from=build /offline /offline
 WORKDIR /app
 USER 10001
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data BACKUP_DIR=/backups LOG_FORMAT=json
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data BACKUP_DIR=/backups OFFLINE_DIR=/offline LOG_FORMAT=json
 VOLUME /data /backups
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \

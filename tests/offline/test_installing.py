@@ -117,7 +117,7 @@ def test_older_versions_and_bundles_go_and_the_last_two_stay(place: Path, packag
 
 
 def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, settings: Any) -> None:
-    """A container's image: the bundle of this release is found there, another one lies in the data directory."""
+    """A container's image: this release's bundle is found there, another lies in the data directory."""
     run("--package", str(package))
     packed = installed.engine()
     assert packed
