@@ -65,7 +65,7 @@
   addEventListener("engine:copied", () => look().catch(() => {}));
   // The network is away: the engine begins before somebody taps.
   const begin = () => able() && start().catch(() => {});
-  addEventListener("offline", begin);
+  for (const reason of ["offline", "engine:wanted"]) addEventListener(reason, begin);
   document.addEventListener("table:stream", ({ detail }) => { if (detail === "asking") begin(); });
   // A page shown as it was kept asks for the table anew once there is an engine to answer.
   const asKept = root.dataset.kept !== undefined || root.dataset.device === "kept";
