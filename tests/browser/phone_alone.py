@@ -1,0 +1,109 @@
+"""A phone that settles by itself, and its server that comes and goes, as the browser tests move them."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+from playwright.sync_api import Error, Page, expect
+
+from tests.serving import ROOT, RunningServer, start_server, wait_until_it_answers
+
+#: a slow machine's first start of the engine
+ENGINE_MS = 45_000
+
+
+def code_of(page: Page) -> str:
+    found = re.search(r"/t/([^/]+)/", page.url)
+    assert found is not None, page.url
+    return found.group(1)
+
+
+def until(page: Page, script: str, argument: Any = None, seconds: float = 60) -> None:
+    """Wait for an asynchronous script to say yes (`wait_for_function` does not await promises)."""
+    deadline = time.monotonic() + seconds
+    while not _says_yes(page, script, argument):
+        assert time.monotonic() < deadline, f"never came true: {script}"
+        page.wait_for_timeout(100)
+
+
+def _says_yes(page: Page, script: str, argument: Any) -> bool:
+    try:
+        return bool(page.evaluate(script, argument))
+    except Error:  # the page is loaded anew, as the table came back to the server
+        return False
+
+
+def wait_until_able(page: Page) -> None:
+    """Wait for the engine and the table as it stands now to be on this phone."""
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    version = int(page.locator("#table").get_attribute("data-version") or "0")
+    until(page, "async () => Boolean(window.engineFiles && await engineFiles.ready())")
+    until(
+        page,
+        "async ([code, version]) => {"
+        " const held = await tableCopies.get(code);"
+        " return held && JSON.parse(held.copy).session.version >= version; }",
+        [code_of(page), version],
+    )
+    expect(page.locator("html[data-engine-able]")).to_be_attached()
+
+
+def go_away(page: Page, server: RunningServer) -> None:
+    """No network, and no server either."""
+    page.context.set_offline(True)
+    if server.process.poll() is None:
+        server.interrupt(signal.SIGTERM)
+
+
+def come_back(page: Page, server: RunningServer) -> None:
+    if server.process.poll() is not None:
+        server.process = start_server(server.port, server.log, server.environment)
+        wait_until_it_answers(server)
+    page.context.set_offline(False)
+
+
+def wait_until_sent(page: Page) -> None:
+    until(page, "async () => !(await handQueue.all()).length")
+    expect(page.locator("[data-device-line]")).to_be_hidden(timeout=30_000)
+
+
+def reopened(page: Page) -> Page:
+    """The phone closed and opened again."""
+    address, device = page.url, page.context
+    page.close()
+    page = device.new_page()
+    page.goto(address)
+    return page
+
+
+def waiting(page: Page) -> list[dict[str, Any]]:
+    return list(page.evaluate("async () => handQueue.all()"))
+
+
+def download_record(page: Page) -> dict[str, Any]:
+    """The record as its link on the log gives it, whoever answers."""
+    page.goto(f"/t/{code_of(page)}/log/")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name=re.compile("Download the record")).click()
+    record = dict(json.loads(coming.value.path().read_text()))
+    page.goto(f"/t/{code_of(page)}/")
+    return record
+
+
+def settled_alone(record: dict[str, Any]) -> dict[str, Any]:
+    """What the command line makes of a record."""
+    run = subprocess.run(
+        [sys.executable, "-m", "mahjongclub.rules", "replay", "-"],
+        cwd=ROOT,
+        input=json.dumps(record),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return dict(json.loads(run.stdout))
