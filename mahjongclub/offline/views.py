@@ -77,8 +77,8 @@ def engine_file(request: ClubRequest, path: str) -> HttpResponseBase:
     compressed = smaller.exists() and "br" in request.headers.get("Accept-Encoding", "")
     file = (smaller if compressed else place).open("rb")  # for as long as the answer is being sent
     answer = FileResponse(file, content_type=TYPES[place.suffix])
-    if compressed:
-        answer["Content-Encoding"] = "br"
+    # named in any case: what is compressed already would be compressed again on its way
+    answer["Content-Encoding"] = "br" if compressed else "identity"
     return kept_for_ever(answer)
 
 
