@@ -33,7 +33,8 @@ def copy_of_table(access: Access) -> dict[str, Any]:
         "seats": seat_rows(session),
         "hands": [_row(hand) for hand in session.hands.order_by("number")],
         "revisions": [_row(revision) for revision in session.revisions.order_by("version")],
-        "clock": _row(clock) if clock is not None else None,
+        # its id too: by that a page knows which alarms it has told already
+        "clock": {**_row(clock), "id": clock.pk} if clock is not None else None,
         "access": {"role": access.role, "seat": access.seat, "asks_seat": access.asks_seat},
         "base": {
             "version": session.version,

@@ -27,7 +27,7 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
     token = f"{reading.state}-{reading.fired}-{hands_left or ''}"
     code = session.code
     return {
-        "pk": clock.pk,
+        "pk": f"{session.code}-{clock.pk}",
         "reading": reading,
         "fired": reading.fired,
         "alarms": reading.alarms,
