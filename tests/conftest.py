@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def offline_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """OFFLINE_DIR with Pyodide in it, for servers whose phones settle by themselves; skips where there is none."""
+    """OFFLINE_DIR with Pyodide, for servers whose phones settle by themselves; skips where there is none."""
     from tests.offline.engine import offline_dir
 
     return offline_dir(tmp_path_factory.mktemp("offline"))

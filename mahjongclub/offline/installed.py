@@ -59,8 +59,10 @@ class Engine:
         return f"{WORKER}-{self.release}.js"
 
     @property
-    def bytes(self) -> int:
-        return sum(size for _path, size in self.files)
+    def megabytes(self) -> float:
+        """What a phone fetches, compressed as it is sent."""
+        sent = (place_of(f"{path}{SMALLER}") or place_of(path) for path, _size in self.files)
+        return sum(place.stat().st_size for place in sent if place) / 1e6
 
 
 def pyodide_version() -> str:
@@ -95,7 +97,7 @@ def engine() -> Engine | None:
 
 def place_of(path: str) -> Path | None:
     """Where a file is that phones may fetch, None where there is no such file."""
-    if not SERVED.fullmatch(path):
+    if not SERVED.fullmatch(path.removesuffix(SMALLER)):
         return None
     return next((folder / path for folder in _places() if (folder / path).is_file()), None)
 

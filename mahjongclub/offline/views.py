@@ -71,7 +71,7 @@ def engine_file(request: ClubRequest, path: str) -> HttpResponseBase:
     if installed and path == installed.worker:
         return kept_for_ever(_worker())
     place = place_of(path)
-    if place is None:
+    if place is None or place.suffix == SMALLER:
         raise Http404("no such file of the engine")
     smaller = place.with_name(f"{place.name}{SMALLER}")
     compressed = smaller.exists() and "br" in request.headers.get("Accept-Encoding", "")
@@ -104,7 +104,6 @@ def phone(request: ClubRequest) -> HttpResponse:
     installed = engine_now()
     context = {
         "engine": installed,
-        "megabytes": installed.bytes / 1e6 if installed else 0,
         "preparing": bool(pyodide_version()),
         "trial": trial(),
     }

@@ -184,6 +184,52 @@ def test_the_page_of_the_phone_is_whole_on_a_narrow_screen(
     leave(page)
 
 
+SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
+PLAIN = """Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
+Object.defineProperty(window, 'isSecureContext', { value: false });"""
+
+
+@pytest.mark.parametrize(
+    ("script", "words", "button"),
+    [
+        (SAVING, "nothing is fetched unless you ask for it", True),
+        (PLAIN, "This page came over plain HTTP", False),
+        (PLAIN.partition("\n")[0], "This browser keeps nothing for later", False),
+    ],
+)
+def test_the_page_of_the_phone_says_why_nothing_is_kept(
+    phone: Page, script: str, words: str, button: bool
+) -> None:
+    phone.add_init_script(script)
+    phone.goto("/phone/")
+    expect(phone.locator("[data-phone]")).to_contain_text(words)
+    assert phone.get_by_role("button", name="Fetch now").is_visible() is button
+    axe_clean(phone)
+
+
+def test_on_a_line_that_saves_data_nothing_is_fetched_by_itself(phone: Page) -> None:
+    phone.add_init_script(SAVING)
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.wait_for_timeout(6000)  # it would begin after four seconds
+    assert (
+        phone.evaluate("async () => (await caches.keys()).filter((name) => name.startsWith('engine-'))") == []
+    )
+
+
+def test_the_page_of_the_phone_without_javascript(
+    offering: RunningServer, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(base_url=offering.url, java_script_enabled=False).new_page()
+    page.goto("/phone/")
+    said = re.search(r"<noscript>(.*?)</noscript>", page.content(), re.DOTALL)  # Playwright shows none of it
+    assert said
+    assert "Without JavaScript nothing can be kept on this phone" in said[1]
+    expect(page.locator("main")).to_contain_text("Offline settling is installed")
+    expect(page.locator("[data-phone]")).to_be_hidden()
+    leave(page)
+
+
 def until(page: Page, script: str, seconds: float = 60) -> None:
     """Wait for what a promise tells: `wait_for_function` takes the promise itself for a yes."""
     deadline = time.monotonic() + seconds

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         except OSError as fault:
             raise CommandError(f"{settings.OFFLINE_DIR} cannot be written: {fault}") from None
         assert engine is not None
-        self.stdout.write(f"A phone fetches {engine.bytes / 1e6:.1f} MB, release {engine.release}.")
+        self.stdout.write(f"A phone fetches {engine.megabytes:.1f} MB, release {engine.release}.")
         if gone:
             self.stdout.write(f"Removed: {', '.join(gone)}.")
         self.stdout.write("A server that is running offers it after its next start.")
