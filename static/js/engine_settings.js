@@ -64,6 +64,7 @@
   }
   async function tryIt() {
     buttons([]);
+    phoneEngine.stop(); // it went on after the last try, to keep what Python compiled
     say(place.dataset.starting);
     const { record, result } = JSON.parse(trial);
     try {
@@ -76,7 +77,6 @@
       const same = JSON.stringify(told.hands.map((hand) => hand.scores)) === JSON.stringify(result);
       await show(same ? place.dataset.tried.replace("{start}", number(start / 1000, 1)).replace("{settle}", number(took, 0)) : place.dataset.differs);
     } catch { await show(place.dataset.broken); }
-    phoneEngine.stop();
   }
 
   place.hidden = false;
