@@ -1,0 +1,311 @@
+"""Every other game without network and server, tables opened there, and what a phone says it cannot do."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.phone_alone import (
+    ENGINE_MS,
+    WISHED,
+    code_of,
+    come_back,
+    download_record,
+    go_away,
+    hands_of,
+    settled_alone,
+    until,
+    wait_until_able,
+    wait_until_sent,
+    waiting,
+)
+from tests.browser.test_classical_table import TAPS
+from tests.browser.test_classical_table import Phone as Classical
+from tests.browser.test_riichi_game import NAMES, Table
+from tests.browser.test_six_table import AIKO, BENOIT, CHEN, DINA, EMIL, FATOU
+from tests.browser.test_six_table import Thumb as Six
+from tests.browser.test_taiwanese_table import Thumb as Taiwanese
+from tests.serving import RunningServer, running_server
+
+OpenDevice = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, offline_dir: Path) -> Iterator[RunningServer]:
+    """A server of our own with the phone's engine, as it is stopped in the middle."""
+    with running_server(tmp_path_factory.mktemp("device"), OFFLINE_DIR=str(offline_dir)) as running:
+        yield running
+
+
+@pytest.fixture
+def phone(open_device: OpenDevice, server: RunningServer) -> Iterator[Page]:
+    page = open_device(workers=True)
+    page.context.add_init_script(WISHED)
+    page.context.set_default_timeout(ENGINE_MS)
+    yield page
+    come_back(page, server)
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    """Every page has an engine of its own, which begins with the first tap: in seconds, or more."""
+    expect.set_options(timeout=ENGINE_MS)
+    yield
+    expect.set_options(timeout=5000)
+
+
+def all_is_sent(page: Page, server: RunningServer) -> None:
+    """The phone's record is what the command line makes of it, and the server has it once it is back."""
+    record = download_record(page)
+    last = [item["result"]["scores"] for item in waiting(page)][-1]
+    assert settled_alone(record)["hands"][-1]["scores"] == last
+    come_back(page, server)
+    wait_until_sent(page)
+    there = page.request.get(f"/t/{code_of(page)}/record.json").json()
+    assert hands_of(there) == hands_of(record)
+    assert settled_alone(there)["hands"][-1]["scores"] == last
+
+
+def test_a_classical_hand_of_which_all_four_are_counted(phone: Page, server: RunningServer) -> None:
+    table = Classical(phone)
+    table.open_table()
+    wait_until_able(phone)
+    go_away(phone, server)
+    phone.locator(".dice-strip a.button").first.click()
+    expect(phone.locator("#choice-die-3")).to_be_visible()
+    table.tap("#choice-die-3")
+    table.tap(".face[value='4']")
+    expect(phone.locator(".middle")).to_contain_text("West is dominant")
+    table.tap("#seat-1")
+    table.tap("#seat-3")
+    table.tap("text=Count the hands")
+    totals = ("32", "68", "12", "0")
+    for seat, name in enumerate(NAMES):
+        sheet = phone.locator("#sheet-title")
+        if name not in sheet.inner_text():
+            phone.locator(".sheet").get_by_role("link", name=name).first.click()
+        expect(sheet).to_contain_text(f"{name}’s hand")
+        for tap in chain.from_iterable(TAPS[seat]):
+            table.tap(f"#choice-{tap}")
+        expect(phone.locator(".total-now b")).to_have_text(totals[seat])
+        table.tap("button:has-text('Done')")
+    # docs/rules/classical.md: what Dina, Chen and Aiko pay
+    expect(phone.locator(".sheet")).to_contain_text("Benoît wins on Dina’s discard")
+    table.tap("button:has-text('Confirm')")
+    assert [table.score(seat) for seat in range(4)] == [32, 196, -84, -144]
+    all_is_sent(phone, server)
+    assert [table.score(seat) for seat in range(4)] == [32, 196, -84, -144]
+
+
+def test_taiwanese_hands(phone: Page, server: RunningServer) -> None:
+    table = Taiwanese(phone)
+    wait_until_able(phone)
+    go_away(phone, server)
+    table.tap(".bar >> text=Draw", "text=Nobody pays")
+    table.confirm()
+    # E1-1, a self-draw by number: 100 + 20 x 5 from two, 100 + 20 x (5 + 3) from the dealer
+    table.win(CHEN, None)
+    table.tai(5)
+    expect(phone.locator(".workings")).to_contain_text("Aiko to Chen: 100 + 20 × (5 + 3 dealer) = 260")
+    table.confirm()
+    assert table.scores() == {"Aiko": -260, "Benoît": -200, "Chen": 660, "Dina": -200}
+    # E2, two win on Aiko's discard: 140 and 100
+    table.win(CHEN, AIKO)
+    table.tai(2)
+    table.tap("text=Another winner on this discard", ".step-winner")
+    table.tap(".place.choosable >> text=Dina", ".tai-keys")
+    table.tai(0)
+    table.confirm()
+    assert table.scores() == {"Aiko": -500, "Benoît": -200, "Chen": 800, "Dina": -100}
+    all_is_sent(phone, server)
+
+
+def test_a_round_of_six(phone: Page, server: RunningServer) -> None:
+    table = Six(phone)
+    wait_until_able(phone)
+    go_away(phone, server)
+    # docs/rules/six.md, round 1 of "Five winners, twice"
+    table.kong(CHEN, "concealed")
+    table.win(DINA, BENOIT, "pure")
+    table.kong(FATOU, "exposed")
+    table.kong(AIKO, "claimed", EMIL)
+    assert table.scores() == [-1, -7, 9, 2, -5, 2]
+    table.win(AIKO, None, "all_pungs", "rare-1-0")
+    table.win(CHEN, FATOU, "chows", "usual-1-0")
+    table.win(BENOIT, None, "pungs_258")
+    table.win(EMIL, None, "four_pairs", "usual-0-1")
+    table.confirm()
+    assert table.scores() == [31, 1, 3, 2, -13, -24]
+    all_is_sent(phone, server)
+
+
+def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
+    """Tiles to points, the typed hand, the sticks, the rules, a seat, the end and its ranking."""
+    table = Table(phone)
+    wait_until_able(phone)
+    go_away(phone, server)
+    table.seat(1)
+    table.seat(2)
+    phone.get_by_role("link", name=re.compile("tiles", re.IGNORECASE)).first.click()
+    phone.wait_for_url(re.compile("/tiles/"))
+    expect(phone.get_by_role("heading", level=1)).to_be_visible()
+    expect(phone.locator("html[data-device]")).to_be_attached()
+    axe_clean(phone)
+    for page in ("rules/", "sit/", "sticks/", "clock/", "type/", "log/"):
+        phone.goto(f"{table.url}{page}")
+        expect(phone.get_by_role("heading", level=1)).not_to_have_text("No network")
+        expect(phone.locator("html[data-device], html[data-kept]")).to_be_attached()
+    phone.goto(table.url)
+    table.ron(1, 2, "5,200")
+    phone.goto(f"{table.url}close/")
+    phone.get_by_role("button", name="Stop here and rank").click()
+    phone.wait_for_url("**/end/")
+    expect(phone.locator(".winner-card h1")).to_have_text("Benoît")
+    axe_clean(phone)
+    come_back(phone, server)
+    until(phone, "async () => !(await handQueue.all()).length")
+    phone.goto("/")
+    until(phone, "async (code) => !(await tableCopies.get(code))?.ahead", code_of_url(table.url))
+    phone.goto(f"{table.url}end/")
+    expect(phone.locator(".winner-card h1")).to_have_text("Benoît")
+    expect(phone.locator("html[data-device]")).to_have_count(0)
+
+
+def code_of_url(url: str) -> str:
+    return url.rstrip("/").rpartition("/")[2]
+
+
+def test_a_table_is_opened_without_network(phone: Page, server: RunningServer) -> None:
+    Table(phone)
+    wait_until_able(phone)
+    phone.goto("/")
+    expect(phone.locator("html[data-engine-able]")).to_be_attached()
+    go_away(phone, server)
+    phone.get_by_role("link", name="New table").click()
+    expect(phone.get_by_role("heading", name="New table")).to_be_visible()
+    expect(phone.locator("[data-pick]")).to_contain_text("Benoît")
+    for number, name in enumerate(("Yuki", "Benoît", "Zoé", "Dina")):
+        phone.locator(f"[name=name-{number}]").fill(name)
+    phone.locator("[name=method][value=order]").check(force=True)
+    phone.get_by_role("button", name="Draw the seats").click()
+    phone.wait_for_url("**/seats/")
+    axe_clean(phone)
+    phone.get_by_role("button", name="Start the first hand").click()
+    expect(phone.locator("#seat-0")).to_contain_text("Yuki")
+    url = phone.url
+    table = Table.__new__(Table)
+    table.page, table.taps, table.url = phone, 0, url
+    table.ron(1, 2, "5,200")
+    phone.goto("/")
+    place = phone.locator("[data-device-tables]")
+    expect(place).to_contain_text("Opened on this phone, not sent yet")
+    expect(place).to_contain_text("Zoé 19,800")
+    axe_clean(phone)
+    place.get_by_role("link").click()
+    phone.wait_for_url(url)
+    expect(phone.locator("#seat-1 .score")).to_have_text("30,200")
+    come_back(phone, server)
+    wait_until_sent(phone)
+    record = phone.request.get(f"/t/{code_of(phone)}/record.json")
+    assert record.ok
+    assert len(record.json()["hands"]) == 1
+    phone.goto("/")
+    expect(phone.locator("[data-device-tables]")).to_be_hidden()
+    expect(phone.get_by_text("Zoé")).to_be_visible()
+
+
+def test_what_only_the_server_can_do_leaves_the_screen_as_it_is(phone: Page, server: RunningServer) -> None:
+    table = Table(phone)
+    table.ron(1, 2, "5,200")
+    wait_until_able(phone)
+    go_away(phone, server)
+    said = phone.locator("[data-queue-said]")
+    phone.get_by_role("link", name="Share the table").click()
+    expect(said).to_contain_text("No network: this has to wait until it is back.")
+    expect(phone).to_have_url(table.url)
+    phone.get_by_role("link", name="Undo").click()
+    expect(said).to_contain_text("Hand 1 is on the server already")
+    expect(phone.locator("#seat-1 .score")).to_have_text("30,200")
+    axe_clean(phone)
+
+
+def test_an_engine_that_fails_leaves_the_old_way(phone: Page, server: RunningServer) -> None:
+    table = Table(phone)
+    wait_until_able(phone)
+    go_away(phone, server)
+    table.seat(1)
+    table.seat(2)
+    table.value("5,200")
+    phone.evaluate("() => { phoneEngine.send = () => Promise.reject(new Error('broken')); }")
+    phone.get_by_role("button", name="Confirm").click()
+    expect(phone.locator("#queue li")).to_have_count(1)
+    expect(phone.locator("#queue li")).to_contain_text("points when back online")
+    expect(phone.locator("[data-device-line]")).to_contain_text("this phone cannot settle just now")
+    come_back(phone, server)
+    expect(phone.locator("#queue")).to_be_hidden()
+    expect(phone.locator("#seat-1 .score")).to_have_text("30,200")
+
+
+def test_two_tabs_of_one_table_lose_no_hand(phone: Page, server: RunningServer) -> None:
+    table = Table(phone)
+    wait_until_able(phone)
+    other = phone.context.new_page()
+    other.goto(table.url)
+    second = Table.__new__(Table)
+    second.page, second.taps, second.url = other, 0, table.url
+    wait_until_able(other)
+    go_away(phone, server)
+    table.ron(1, 2, "5,200")
+    other.reload()
+    second.ron(0, 3, "1,000")
+    phone.reload()
+    table.draw(0)
+    assert len(waiting(phone)) == 3
+    all_is_sent(phone, server)
+
+
+def test_a_page_of_a_table_opened_by_its_address(phone: Page, server: RunningServer) -> None:
+    """Nobody answers it at first: the page that says so begins the engine, and loads it again."""
+    table = Table(phone)
+    table.ron(1, 2, "5,200")
+    wait_until_able(phone)
+    go_away(phone, server)
+    context = phone.context
+    phone.close()
+    again = context.new_page()
+    again.goto(f"{table.url}log/")
+    expect(again.get_by_role("heading", level=1)).to_have_text("All hands")
+    expect(again.locator("article.hand-card")).to_have_count(1)
+
+
+def test_the_line_in_french_and_narrow(open_device: OpenDevice, server: RunningServer) -> None:
+    phone = open_device((320, 568), workers=True, language="fr")
+    phone.context.add_init_script(WISHED)
+    try:
+        table_in_french(phone, server)
+    finally:
+        come_back(phone, server)
+
+
+def table_in_french(phone: Page, server: RunningServer) -> None:
+    phone.goto("/new/?variant=riichi")
+    for number, name in enumerate(NAMES):
+        phone.locator(f"[name=name-{number}]").fill(name)
+    phone.locator("form[method=post] button.primary").last.click()
+    phone.wait_for_url("**/seats/")
+    phone.locator("form button.primary").first.click()
+    expect(phone.locator(".board")).to_be_visible()
+    wait_until_able(phone)
+    go_away(phone, server)
+    words = phone.locator("[data-device-line] [data-said]")
+    expect(words).to_have_text("Pas de réseau : ce téléphone compte lui-même.")
+    wide = phone.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    assert json.loads(phone.evaluate("() => JSON.stringify(scrollY)")) == 0
