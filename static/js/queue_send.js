@@ -32,6 +32,11 @@ self.sendHands = (() => {
     for (;;) {
       const item = (await handQueue.all()).find(({ code }) => !waiting.has(code));
       if (!item) break;
+      if (item.device && !self.tableReturn) { // a page without the engine: the worker knows how these come back
+        waiting.add(item.code);
+        setTimeout(() => navigator.serviceWorker?.controller?.postMessage({ send: token ?? "" }), 0);
+        continue;
+      }
       const told = item.state === "editing" ? null : await one(item, token);
       if (told?.state === "recorded") {
         await (self.tableReturn?.settle(item, told, token) ?? handQueue.settle(item.key, told));

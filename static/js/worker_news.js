@@ -1,9 +1,11 @@
-// What a page tells the service worker (kept.js): the pages it wants kept, or fetched `again`, and who may type hands at its table.
+// What a page tells the service worker (kept.js): the pages it wants kept, or fetched `again`, who may type hands at its
+// table, and to `send` what waits, where the page itself cannot.
 self.keptNews = (() => {
   const { find, drop, load, isTyped, codeOf } = keptPages;
 
   // { keep: addresses, table: code, typed: the address for typing a hand there, "" for who may not }
-  async function hear({ keep = [], again = [], table = "", typed = "" }) {
+  async function hear({ keep = [], again = [], table = "", typed = "", send }) {
+    if (send !== undefined) return sendHands(send).catch(() => {});
     await clients.claim(); // a page that was on its way while the worker began is not its own yet
     if (table) await drop(({ pathname, search }) => isTyped(pathname) && codeOf(pathname) === table && pathname + search !== typed);
     for (const address of again) await load(address).catch(() => {});

@@ -52,7 +52,9 @@ def first_tap(page: Page) -> None:
 def wait_until_returned(page: Page) -> None:
     """The table is the server's again, and the page is loaded from it."""
     code = code_of(page)
-    until(page, "async (code) => (await tableCopies.get(code))?.ahead === false", code)
+    # a server that has just begun packs the engine first, and its pages know of none meanwhile
+    script = "window.tableCopies ? (await tableCopies.get(code))?.ahead === false : location.reload()"
+    until(page, f"async (code) => {script}", code)
     expect(page.locator("html:not([data-device]):not([data-kept]) #table")).to_be_attached(timeout=20_000)
 
 
