@@ -51,6 +51,16 @@ def name_key(text: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
+def alphabetical(text: str) -> tuple[str, str]:
+    """Where a name stands in a list: case and accents aside, so that nobody looks for Élodie after Zoé.
+
+    >>> sorted(["Zoé", "élodie", "Åsa", "Dina"], key=alphabetical)
+    ['Åsa', 'Dina', 'élodie', 'Zoé']
+    """
+    apart = unicodedata.normalize("NFD", text)
+    return name_key("".join(sign for sign in apart if not unicodedata.combining(sign))), text
+
+
 def same_name(one: str, other: str) -> bool:
     """Whether two names differ in case at most."""
     return name_key(one) == name_key(other)

@@ -7,10 +7,12 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.variants import VARIANTS, find_variant
 from mahjongclub.tables.rules_form import option_field
@@ -166,8 +168,8 @@ class AdjustmentForm(forms.Form):
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["player"]
-        field.queryset = club.players.themselves().order_by("name")
-        field.label_from_instance = lambda player: player.shown_name
+        field.queryset = club.players.themselves()
+        field.choices = [("", field.empty_label), *by_name(field.queryset)]
 
     def clean_points(self) -> Any:
         """Something must change."""
@@ -175,6 +177,11 @@ class AdjustmentForm(forms.Form):
         if not points:
             raise forms.ValidationError(_("0 points change nothing."))
         return points
+
+
+def by_name(players: QuerySet[Player]) -> list[tuple[int, str]]:
+    """Players to choose from, in the order a reader looks them up."""
+    return sorted(((one.pk, one.shown_name) for one in players), key=lambda choice: alphabetical(choice[1]))
 
 
 class PlayersField(forms.ModelMultipleChoiceField):
@@ -203,5 +210,5 @@ class TeamForm(forms.Form):
         super().__init__(*args, **kwargs)
         field: Any = self.fields["players"]
         free = season.league.club.players.themselves().exclude(teams__season=season)
-        field.queryset = free.order_by("name")
-        field.label_from_instance = lambda player: player.shown_name
+        field.queryset = free
+        field.choices = by_name(free)

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import alphabetical
 
 from .scoring import TENTH, VALUE_UNIT
 from .season_model import Adjustment, Season, SeasonDay, TeamMember, sums_of
@@ -80,7 +81,7 @@ def lines(season: Season, sums: list[Sums], names: Mapping[int, str], sort: str 
     """The standings line by line, in the order asked for."""
     found = [_line(season, row, names) for row in rank(season.rules, sums)]
     orders: dict[str, Any] = {
-        "name": lambda line: line.name.casefold(),
+        "name": lambda line: alphabetical(line.name),
         "games": lambda line: -line.games,
         "place": lambda line: average_place(line.row.sums.places) or Fraction(99),
         "firsts": lambda line: tuple(-times for times in line.row.sums.places),

@@ -43,11 +43,14 @@ class Belonging:
             return _("No club: just this table")
         if self.evening is None:
             return _("%(club)s, no evening") % {"club": self.club.name}
-        parts = [
-            self.club.name,
-            date_format(self.evening.date, "SHORT_DATE_FORMAT"),
-            self.evening.name or self.evening.place,
-        ]
+        return f"{self.club.name}, {self.within}"
+
+    @property
+    def within(self) -> str:
+        """What a list of one club calls it, whose name stands above."""
+        if self.evening is None:
+            return _("No evening")
+        parts = [date_format(self.evening.date, "SHORT_DATE_FORMAT"), self.evening.name or self.evening.place]
         return ", ".join(part for part in parts if part)
 
 

@@ -15,6 +15,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Membership
 from mahjongclub.clubs.nights import tonight
 
+from .games import game_of
 from .models import Session
 from .replaying import standings
 from .wording import label_in_words, said
@@ -45,11 +46,17 @@ def game_row(session: Session) -> dict[str, Any]:
     return {
         "session": session,
         "game": said(session.game.name),
-        "label": label_in_words(session.game.label(table)),
+        "now": now_at(session),
         "seats": list(seats),
         "date": played_on(session),
         "ended": bool(table.ended),
     }
+
+
+def now_at(session: Session) -> str:
+    """The hand being played: "S2-1"; where a game only counts its hands, "Hand 5" rather than a bare 5."""
+    label = session.game.label(session.table)
+    return game_of(session).numbered % {"number": label} if label.isdecimal() else label_in_words(label)
 
 
 def played_on(session: Session) -> date:

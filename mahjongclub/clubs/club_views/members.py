@@ -14,6 +14,7 @@ from ..club_model import Club, Membership, Role
 from ..devices import ClubRequest
 from ..founding import LastOwner, change_role, end_membership
 from ..models import Player
+from ..naming import alphabetical
 
 
 @require_safe
@@ -112,7 +113,7 @@ def _rows(request: ClubRequest, visit: ClubVisit) -> list[dict]:
         }
         for one in found
     ]
-    return sorted(rows, key=lambda row: (Role(row["member"].role).rank, row["name"].casefold()))
+    return sorted(rows, key=lambda row: (Role(row["member"].role).rank, alphabetical(row["name"])))
 
 
 def _hidden_names(visit: ClubVisit, own: int | None) -> dict[int, str]:

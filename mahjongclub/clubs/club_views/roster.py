@@ -14,6 +14,7 @@ from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..models import Player
+from ..naming import alphabetical
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +36,6 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "visit": visit,
         "club": visit.club,
         "form": form,
-        "players": sorted(players, key=lambda player: player.shown_name.casefold()),
+        "players": sorted(players, key=lambda player: alphabetical(player.shown_name)),
     }
     return render(request, "clubs/roster.html", context, status=422 if form.errors else 200)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import alphabetical
 
 from ..definitions import DEFINITIONS, explain
 from ..game_figures import LESS_IS_BETTER, best_hands, cells_of, columns_of
@@ -79,9 +80,9 @@ def _side_by_side(
     found = {player_id: cells_of(wanted, sums) for player_id, sums in by_player.items()}
     sign = 1 if sort in LESS_IS_BETTER else -1
 
-    def place(player_id: int) -> tuple[bool, Any, str]:
+    def place(player_id: int) -> tuple[bool, Any, tuple[str, str]]:
         value = found[player_id][sort].value
-        return value is None, sign * (value or 0), names[player_id].casefold()
+        return value is None, sign * (value or 0), alphabetical(names[player_id])
 
     return [
         {

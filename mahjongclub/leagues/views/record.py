@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rules.variants import VARIANTS
 from mahjongclub.tables.wording import said
 
@@ -45,7 +46,7 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         }
         for player_id, cells in by_player.items()
     ]
-    rows.sort(key=lambda row: (-row["games"], row["name"].casefold()))
+    rows.sort(key=lambda row: (-row["games"], alphabetical(row["name"])))
     context = {
         "visit": visit,
         "club": visit.club,

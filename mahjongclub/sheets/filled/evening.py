@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.rules.game import Variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
@@ -118,7 +118,7 @@ def _together(played: Sequence[Session]) -> Iterable[dict[str, Any]]:
                 players[player.pk] = player
                 sums[player.pk] += row.tenths
                 places[player.pk].append(row.rank)
-        order = sorted(players, key=lambda pk: (-sums[pk], players[pk].shown_name.casefold()))
+        order = sorted(players, key=lambda pk: (-sums[pk], alphabetical(players[pk].shown_name)))
         yield {
             "title": said(game.name),
             "head": [_("Player"), _("Games"), _("Places"), _("Result")],

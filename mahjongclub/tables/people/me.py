@@ -19,8 +19,9 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player
 
 from ..access import let_in
+from ..club_games import now_at
 from ..models import Access, Session
-from ..wording import label_in_words, said
+from ..wording import said
 from .export import personal_data
 from .forms import AccountNameForm, TypedNameForm
 from .leaving import StillOwner, clubs_alone, clubs_to_hand_over, remove_account
@@ -63,7 +64,7 @@ def _table_row(session: Session) -> dict[str, Any]:
     return {
         "session": session,
         "game": said(session.game.name),
-        "label": label_in_words(session.game.label(session.table)),
+        "now": now_at(session),
         "seats": list(session.seats.all()),
         "here": session.here,  # type: ignore[attr-defined]
         "page": "tables:end" if session.ended_at else "tables:table",

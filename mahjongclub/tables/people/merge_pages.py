@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
+from mahjongclub.clubs.naming import alphabetical
 
 from ..listeners import why_two_people
 from ..wording import said
@@ -32,11 +33,11 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     """Which other player is the same person; their games come to this one."""
     found = reach(request, pk)
     kept = found.player
-    others = players_in_reach(request).exclude(pk=pk).select_related("club").order_by("name")
+    others = players_in_reach(request).exclude(pk=pk).select_related("club")
     if kept.account_id is not None:
         others = others.filter(Q(account=None) | Q(account=kept.account_id))
     asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
-    rows = list(others)
+    rows = sorted(others, key=lambda player: alphabetical(player.shown_name))
     gone = next((one for one in rows if str(one.pk) == asked), None)
     errors, together, refused = [], [], ""
     if gone is not None:

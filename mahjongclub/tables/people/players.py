@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import NameTaken, rename, take_on_roster
 
 from ..access import visit
@@ -38,7 +39,10 @@ from .reach import Reach, players_in_reach, reach
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """Everybody in reach: mine, the rosters I look after, the guests of this phone."""
-    found = list(players_in_reach(request).select_related("club", "account").order_by("name"))
+    found = sorted(
+        players_in_reach(request).select_related("club", "account"),
+        key=lambda player: alphabetical(player.shown_name),
+    )
     mine = [player for player in found if player.account_id and player.account_id == request.user.pk]
     groups = {_("My players"): mine}
     for player in found:

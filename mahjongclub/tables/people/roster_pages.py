@@ -17,6 +17,7 @@ from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import NameTaken, own_player, put_on_roster
 
 from .claiming import AlreadyClaimed, claim
@@ -46,7 +47,8 @@ def nobodys_players(visit: ClubVisit) -> list[Player]:
     if not visit.may_look:
         return []
     free = visit.club.players.themselves().filter(account=None, name_hidden=False)
-    return list(free.annotate(games=Count("seats__session", distinct=True)).order_by("name"))
+    found = free.annotate(games=Count("seats__session", distinct=True))
+    return sorted(found, key=lambda player: alphabetical(player.name))
 
 
 def _say_who(form: WhoIAmForm, account: Account, club: Club) -> bool:

@@ -18,14 +18,14 @@ from mahjongclub.rules.game import Variant
 
 from ..access import let_in
 from ..belonging import belongings_of, chosen_of
-from ..club_games import clubs_here
+from ..club_games import clubs_here, now_at
 from ..codes import spoken_hash, tidy_spoken_code
 from ..forms import JoinForm, NewTableForm, playable
 from ..house_rules import house_rules_of, preset_of
 from ..models import JoinCode, Session
 from ..opening import find_player, open_session
 from ..opening_limit import count_opened, too_many_opened
-from ..wording import label_in_words, said
+from ..wording import said
 
 WRONG_CODES = Limit("wrong-codes", per_device=10, per_address=60, seconds=600)
 TABLES_SHOWN = 30
@@ -60,7 +60,7 @@ def tables_here(request: ClubRequest) -> list[dict[str, Any]]:
         {
             "session": session,
             "game": said(session.game.name),
-            "label": label_in_words(session.game.label(session.table)),
+            "now": now_at(session),
             "seats": list(session.seats.all()),
         }
         for session in sessions[:TABLES_SHOWN]

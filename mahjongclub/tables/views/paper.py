@@ -131,7 +131,7 @@ def delete_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResp
 
 
 def _choices(offered: list[Belonging]) -> list[tuple[str, str]]:
-    return [("", _("No evening"))] + [(one.word, one.title) for one in offered if one.evening]
+    return [("", _("No evening"))] + [(one.word, one.within) for one in offered if one.evening]
 
 
 def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[Belonging]:

@@ -76,7 +76,10 @@ class SheetPage:
             variant,
             self.preset,
             request.POST if request.method == "POST" else None,
-            evenings=[(one.word if one.evening or not club else "", one.title) for one in self.offered],
+            evenings=[
+                (one.word if one.evening or not club else "", one.within if club else one.title)
+                for one in self.offered
+            ],
             find=lambda name: find_player(name, request.visitor.device_id, whose) if looked_for else None,
             initial={
                 name: self.asked[name]
