@@ -11,7 +11,7 @@ from tests.browser.chromium import axe_clean
 
 def tab_to(page: Page, selector: str) -> None:
     """Go there as somebody without a mouse does."""
-    for _ in range(30):
+    for _ in range(32):
         page.keyboard.press("Tab")
         if page.locator(selector).evaluate("field => field === document.activeElement"):
             return

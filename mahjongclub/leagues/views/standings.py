@@ -160,6 +160,7 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "games": [
             {
                 "day": one.day,
+                "code": one.session.code,
                 "place": one.place,
                 "sharing": one.sharing,
                 "value": season_points(season, one.value, game=True),
