@@ -12,6 +12,7 @@ import struct
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
+
+from mahjongclub.tables.views.freshness import release
 
 from .device import ELSEWHERE, STATIC_NAMES, ZONES
 
@@ -77,6 +80,16 @@ def contents() -> dict[str, bytes]:
     found[f"{ZONES}/UTC"] = UTC
     found[ELSEWHERE] = _json([list(row) for row in sorted(set(_addresses(get_resolver())))])
     return found
+
+
+def fingerprint(pyodide: str) -> str:
+    """What changes with anything that may change the bundle, without reading all of it."""
+    libraries = [version(name) for name in LIBRARIES]
+    manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
+    collected = manifest.read_bytes() if manifest.exists() else b""
+    site_map = (settings.INSTALLED_APPS, bool(settings.MAIL))  # which addresses there are
+    told = (pyodide, release(), libraries, sha256(collected).hexdigest(), site_map)
+    return sha256(repr(told).encode()).hexdigest()
 
 
 def packed(files: dict[str, bytes]) -> bytes:

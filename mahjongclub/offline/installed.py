@@ -11,14 +11,14 @@ import os
 import re
 import shutil
 import threading
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 from django.conf import settings
 
-from .bundle import WORKER, contents, digest, packed
+from .bundle import WORKER, contents, digest, fingerprint, packed
 
 #: of the npm package, what a browser loads; the lock file is written without the packages it could fetch
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -32,6 +32,8 @@ SERVED = re.compile(
     rf"{PREFIX}[0-9.]+/(?:{'|'.join(map(re.escape, (*PYODIDE_FILES, LOCK)))})|[0-9a-f]{{20}}\.zip"
 )
 BUNDLES_KEPT = 2
+#: in the data directory: the engine packed last, and of what
+REMEMBERED = "engine.json"
 logger = logging.getLogger(__name__)
 _building = threading.Lock()
 _packed: dict[Path, Engine] = {}
@@ -92,6 +94,7 @@ def engine() -> Engine | None:
         worker = (f"{WORKER}-{release}.js", len(files[f"{WORKER}.js"]))
         made = Engine(release, version, (*sizes, (bundle.name, bundle.stat().st_size), worker))
         _packed[settings.OFFLINE_DIR] = made
+        _remember(made)
         return made
 
 
@@ -140,8 +143,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def prepare() -> None:
-    """Pack the bundle aside, so that nobody's first page waits for it."""
-    if pyodide_version():
+    """Have the engine at hand: as the last start packed it, or packed aside: no page waits for it."""
+    if pyodide_version() and not _recall():
         threading.Thread(target=_prepare, name="engine bundle", daemon=True).start()
 
 
@@ -150,6 +153,25 @@ def _prepare() -> None:
         engine()
     except Exception:  # tables are kept without it, and whoever runs the server reads why
         logger.exception("Phones cannot settle by themselves: their engine could not be packed.")
+
+
+def _remember(made: Engine) -> None:
+    told = {"of": fingerprint(made.pyodide), "engine": asdict(made)}
+    write_whole(settings.DATA_DIR / REMEMBERED, json.dumps(told).encode())
+
+
+def _recall() -> bool:
+    """Whether the engine packed last is still that of this code: a server started again has it at once."""
+    try:
+        told = json.loads((settings.DATA_DIR / REMEMBERED).read_text())
+        files = tuple((path, size) for path, size in told["engine"].pop("files"))
+        known = Engine(files=files, **told["engine"])
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return False
+    fits = told.get("of") == fingerprint(pyodide_version()) and place_of(known.bundle) is not None
+    if fits:
+        _packed[settings.OFFLINE_DIR] = known
+    return fits
 
 
 def _places() -> tuple[Path, ...]:

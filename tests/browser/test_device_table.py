@@ -13,6 +13,7 @@ from tests.browser.chromium import axe_clean
 from tests.browser.phone_alone import (
     ENGINE_MS,
     WISHED,
+    code_of,
     come_back,
     download_record,
     go_away,
@@ -205,5 +206,5 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     there = dict(phone.request.get(f"{phone.url}record.json").json())
     assert hands_of(there) == hands_of(record)
     assert settled_alone(there)["hands"] == alone["hands"]
-    ranking = phone.request.get(f"{phone.url}end/")
-    assert "Time is up." in ranking.text()
+    phone.goto(f"/t/{code_of(phone)}/end/")
+    expect(phone.locator("html:not([data-device])").get_by_text("Time is up.")).to_be_visible()

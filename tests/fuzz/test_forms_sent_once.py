@@ -1,4 +1,4 @@
-"""Every form that writes is sent once, however often its button is tapped (`data-once`, static/js/once.js)."""
+"""Every form that writes is sent once, however often its button is tapped (`data-once`, once.js)."""
 
 from __future__ import annotations
 

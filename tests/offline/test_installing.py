@@ -24,6 +24,7 @@ FILES = (*installed.PYODIDE_FILES, installed.LOCK)
 def place(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty OFFLINE_DIR, and static files that need no collecting."""
     settings.OFFLINE_DIR, settings.DATA_DIR = tmp_path / "offline", tmp_path / "data"
+    settings.DATA_DIR.mkdir()
     monkeypatch.setattr("mahjongclub.house.static_files.collect_changed", lambda: False)
     yield settings.OFFLINE_DIR
     installed._packed.clear()
@@ -199,3 +200,24 @@ def test_the_same_release_is_the_same_file(place: Path, package: Path) -> None:
         names = set(bundle.namelist())
     assert {"mahjongclub/rules/riichi.py", "templates/tables/table.html", "elsewhere.json"} <= names
     assert not [name for name in names if "migrations/0" in name or name.startswith("mahjongclub/house")]
+
+
+def test_a_server_started_again_has_the_engine_at_once(
+    place: Path, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("--package", str(package))
+    made = installed.engine()
+    installed._packed.clear()
+    monkeypatch.setattr(installed, "contents", lambda: pytest.fail("it was packed anew"))
+    installed.prepare()
+    assert installed.engine_now() == made is not None
+
+
+@pytest.mark.parametrize("told", ["", "[]", "{}", '{"of": "other code", "engine": null}'])
+def test_what_was_packed_of_other_code_is_packed_anew(place: Path, package: Path, told: str) -> None:
+    run("--package", str(package))
+    made = installed.engine()
+    installed._packed.clear()
+    (installed.settings.DATA_DIR / installed.REMEMBERED).write_text(told)
+    assert not installed._recall()
+    assert installed.engine() == made
