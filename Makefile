@@ -17,6 +17,8 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
 	then echo $$python; break; fi; done)
 BIN := .venv/bin
+# Tests wait for browsers and servers now and then: one worker more than there are cores.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: run install test lint messages offline load bench screens
@@ -45,7 +47,7 @@ ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	@status=0; set -x; \
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone" || status=$$?; \
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not alone" || status=$$?; \
 	$(BIN)/python -m pytest tests --numprocesses 2 --dist loadfile --no-loadscope-reorder -m alone || status=$$?; \
 	exit $$status
 endif

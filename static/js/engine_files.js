@@ -43,6 +43,8 @@ self.engineFiles = (() => {
     const told = { release, bytes, ...parts };
     await cache.put(READY, new Response(JSON.stringify(told), { headers: { "Content-Type": "application/json" } }));
     for (const name of await names()) if (name !== NAME + release) await caches.delete(name);
+    // pages kept before it was packed on the server know of no engine
+    self.navigator.serviceWorker?.controller?.postMessage({ again: ["/", "/offline/", "/phone/"] });
     return told;
   }
   async function whole(path, signal, tell) {

@@ -1,11 +1,12 @@
 """A real browser on the real server. These tests never touch the ORM: they see what a phone sees."""
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebError
 
 from tests.browser.chromium import LAUNCH_ARGUMENTS, device_options, find_chromium
 from tests.serving import RunningServer, running_server
@@ -39,21 +40,44 @@ def open_device(
     After the test no page may have met a script error or tripped over the content security policy,
     and the server may not have logged an error.
     """
-    faults: list[str] = []
     contexts: list[BrowserContext] = []
+    with without_faults(server) as watch:
+
+        def open_page(*arguments: Any, **options: Any) -> Page:
+            context = new_context(base_url=server.url, **device_options(*arguments, **options))
+            contexts.append(context)
+            context.set_default_timeout(10_000)
+            watch(context)
+            return context.new_page()
+
+        yield open_page
+        for page in [page for context in contexts for page in context.pages]:
+            leave(page)
+
+
+@contextlib.contextmanager
+def without_faults(server: RunningServer) -> Iterator[Callable[[BrowserContext], None]]:
+    """Give a function that watches a device; nothing may go wrong there or on the server meanwhile."""
+    faults: list[str] = []
+    watched: list[BrowserContext] = []
     log_start = server.log.stat().st_size
 
-    def open_page(*arguments: Any, **options: Any) -> Page:
-        context = new_context(base_url=server.url, **device_options(*arguments, **options))
-        contexts.append(context)
-        context.set_default_timeout(10_000)
-        context.on("weberror", lambda error: faults.append(str(error.error)))
-        context.on("console", lambda message: faults.append(message.text) if refused(message.text) else None)
-        return context.new_page()
+    def on_error(error: WebError) -> None:
+        faults.append(str(error.error))
 
-    yield open_page
-    for page in [page for context in contexts for page in context.pages]:
-        leave(page)
+    def on_console(message: ConsoleMessage) -> None:
+        if refused(message.text):
+            faults.append(message.text)
+
+    def watch(context: BrowserContext) -> None:
+        watched.append(context)
+        context.on("weberror", on_error)
+        context.on("console", on_console)
+
+    yield watch
+    for context in watched:
+        context.remove_listener("weberror", on_error)
+        context.remove_listener("console", on_console)
     assert faults == []
     with server.log.open(errors="replace") as log:
         log.seek(log_start)

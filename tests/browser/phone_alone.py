@@ -8,16 +8,53 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
+from tests.browser.chromium import device_options
+from tests.browser.conftest import leave, without_faults
 from tests.serving import ROOT, RunningServer, start_server, wait_until_it_answers
 
 #: a slow machine's first start of the engine
 ENGINE_MS = 45_000
 #: the engine is asked for: a busy machine's line may look slow to the browser
 WISHED = "try { localStorage.setItem('engine', 'yes'); } catch { /* about:blank */ }"
+
+
+def with_engine(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
+    """A phone that has the engine and what Python makes of it at the first start: one for a file's tests."""
+    context = browser.new_context(base_url=server.url, **device_options(workers=True))
+    context.set_default_timeout(ENGINE_MS)
+    context.add_init_script(WISHED)
+    page = context.new_page()
+    page.goto("/phone/")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    until(page, "async () => Boolean(await engineFiles.load())")
+    page.evaluate("phoneEngine.start().then(() => {})")
+    until(
+        page,
+        "async () => { const { release } = await engineFiles.ready();"
+        " const cache = await caches.open(`engine-${release}`);"
+        " return Boolean(await cache.match('/offline/engine/compiled')); }",
+    )
+    leave(page)
+    page.close()
+    yield context
+    context.close()
+
+
+def page_of(device: BrowserContext, server: RunningServer) -> Iterator[Page]:
+    """A page of it for one test, which leaves server and network as it found them."""
+    with without_faults(server) as watch:
+        watch(device)
+        page = device.new_page()
+        yield page
+        come_back(page, server)
+        for one in device.pages:
+            leave(one)
+            one.close()
 
 
 def code_of(page: Page) -> str:

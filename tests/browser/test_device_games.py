@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.phone_alone import (
@@ -20,11 +20,13 @@ from tests.browser.phone_alone import (
     download_record,
     go_away,
     hands_of,
+    page_of,
     settled_alone,
     until,
     wait_until_able,
     wait_until_sent,
     waiting,
+    with_engine,
 )
 from tests.browser.test_classical_table import TAPS
 from tests.browser.test_classical_table import Phone as Classical
@@ -44,13 +46,14 @@ def server(tmp_path_factory: pytest.TempPathFactory, offline_dir: Path) -> Itera
         yield running
 
 
+@pytest.fixture(scope="module")
+def engine_phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
+    yield from with_engine(browser, server)
+
+
 @pytest.fixture
-def phone(open_device: OpenDevice, server: RunningServer) -> Iterator[Page]:
-    page = open_device(workers=True)
-    page.context.add_init_script(WISHED)
-    page.context.set_default_timeout(ENGINE_MS)
-    yield page
-    come_back(page, server)
+def phone(engine_phone: BrowserContext, server: RunningServer) -> Iterator[Page]:
+    yield from page_of(engine_phone, server)
 
 
 @pytest.fixture(autouse=True)

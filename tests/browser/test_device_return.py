@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.phone_alone import (
@@ -14,11 +14,13 @@ from tests.browser.phone_alone import (
     code_of,
     come_back,
     go_away,
+    page_of,
     reopened,
     until,
     wait_until_able,
     wait_until_sent,
     waiting,
+    with_engine,
 )
 from tests.browser.test_riichi_game import NAMES, Table
 from tests.serving import RunningServer, running_server
@@ -33,12 +35,14 @@ def server(tmp_path_factory: pytest.TempPathFactory, offline_dir: Path) -> Itera
         yield running
 
 
+@pytest.fixture(scope="module")
+def engine_phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
+    yield from with_engine(browser, server)
+
+
 @pytest.fixture
-def phone(open_device: OpenDevice, server: RunningServer) -> Iterator[Page]:
-    page = open_device(workers=True)
-    page.context.set_default_timeout(20_000)
-    yield page
-    come_back(page, server)
+def phone(engine_phone: BrowserContext, server: RunningServer) -> Iterator[Page]:
+    yield from page_of(engine_phone, server)
 
 
 def first_tap(page: Page) -> None:

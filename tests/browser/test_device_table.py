@@ -7,22 +7,23 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.phone_alone import (
     ENGINE_MS,
-    WISHED,
     code_of,
     come_back,
     download_record,
     go_away,
     hands_of,
+    page_of,
     reopened,
     settled_alone,
     wait_until_able,
     wait_until_sent,
     waiting,
+    with_engine,
 )
 from tests.browser.test_riichi_game import Table
 from tests.browser.test_ten_table import HEARING, confirm_win
@@ -37,18 +38,18 @@ MINUTE = 0.8
 def server(tmp_path_factory: pytest.TempPathFactory, offline_dir: Path) -> Iterator[RunningServer]:
     """A server of our own with the phone's engine, as it is stopped in the middle."""
     data = tmp_path_factory.mktemp("device")
-    settings = {"OFFLINE_DIR": str(offline_dir), "CLOCK_SECONDS_PER_MINUTE": str(MINUTE)}
-    with running_server(data, **settings) as running:
+    with running_server(data, OFFLINE_DIR=str(offline_dir), CLOCK_SECONDS_PER_MINUTE=str(MINUTE)) as running:
         yield running
 
 
+@pytest.fixture(scope="module")
+def engine_phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
+    yield from with_engine(browser, server)
+
+
 @pytest.fixture
-def phone(open_device: OpenDevice, server: RunningServer) -> Iterator[Page]:
-    page = open_device(workers=True)
-    page.context.add_init_script(WISHED)
-    page.context.set_default_timeout(ENGINE_MS)
-    yield page
-    come_back(page, server)
+def phone(engine_phone: BrowserContext, server: RunningServer) -> Iterator[Page]:
+    yield from page_of(engine_phone, server)
 
 
 @pytest.fixture(autouse=True)
