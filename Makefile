@@ -1,5 +1,6 @@
 # make run      serve the app (HOST=0.0.0.0 PORT=8000), everything installed and migrated first
 # make test     the whole test suite (PYTEST="tests/rules -x" for some of it)
+# make phones   the tests in which many phones play on without network, each with its own engine: eight minutes more
 # make lint     style and types
 # make messages gather the texts to translate into locale/
 # make offline  fetch with npm what phones need to settle without network (PACKAGE=pyodide-….tgz: from a file)
@@ -17,11 +18,9 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
 	then echo $$python; break; fi; done)
 BIN := .venv/bin
-# Tests wait for browsers and servers now and then: one worker more than there are cores.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test lint messages offline load bench screens
+.PHONY: run install test phones lint messages offline load bench screens
 
 run: install
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
@@ -47,10 +46,13 @@ ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	@status=0; set -x; \
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not alone" || status=$$?; \
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone and not phones" || status=$$?; \
 	$(BIN)/python -m pytest tests --numprocesses 2 --dist loadfile --no-loadscope-reorder -m alone || status=$$?; \
 	exit $$status
 endif
+
+phones: .venv/installed-test
+	$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile --no-loadscope-reorder -m phones
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .

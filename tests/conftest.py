@@ -1,5 +1,6 @@
 """What every test stands on. Unit tests use a database of their own; browser tests only talk HTTP."""
 
+import os
 import shutil
 import tempfile
 from collections import Counter
@@ -11,7 +12,9 @@ from django.core.cache import cache
 from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 
-hypothesis_settings.register_profile("house", deadline=None, max_examples=100)
+# On PostgreSQL fewer of the same: what is searched for there has been searched for on SQLite.
+EXAMPLES = 40 if os.environ.get("DATABASE_URL", "").startswith("postgres") else 100
+hypothesis_settings.register_profile("house", deadline=None, max_examples=EXAMPLES)
 hypothesis_settings.load_profile("house")
 
 SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
@@ -22,6 +25,14 @@ ALONE = (
     *("tests/live/", "tests/faults/", "tests/browser/test_agreeing", "tests/browser/test_clock_alarms"),
     *("tests/browser/test_live", "tests/browser/test_offline", "tests/browser/test_ten_table"),
     *("tests/browser/test_server", "tests/browser/test_wakelock", "tests/browser/test_weight"),
+)
+#: starts Python in browser after browser, for minutes: `make phones`
+PHONES = (
+    *("tests/browser/test_device_games", "tests/browser/test_device_return"),
+    *(
+        f"tests/browser/test_engine.py::test_{name}"
+        for name in ("a_phone_with_an_older", "the_page_of_the_phone_fetches", "what_was_fetched", "on_a_line")
+    ),
 )
 
 
@@ -50,6 +61,8 @@ def pytest_unconfigure() -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     if item.nodeid.startswith(ALONE):
         item.add_marker("alone")
+    if item.nodeid.startswith(PHONES):
+        item.add_marker("phones")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
