@@ -31,7 +31,12 @@ PHONES = (
     *("tests/browser/test_device_games", "tests/browser/test_device_return"),
     *(
         f"tests/browser/test_engine.py::test_{name}"
-        for name in ("a_phone_with_an_older", "the_page_of_the_phone_fetches", "what_was_fetched", "on_a_line")
+        for name in (
+            "a_phone_with_an_older",
+            "the_page_of_the_phone_fetches",
+            "what_was_fetched",
+            "on_a_line",
+        )
     ),
 )
 
