@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Club, Player
 from mahjongclub.rules.figures import KNOWS_RIICHI, KNOWS_TENPAI
 from mahjongclub.rules.variants import find_variant
 
-from .figures_model import COUNTS, PLACES, Appearance, Meeting, Month
+from .figures_model import COUNTS, PLACES, Appearance, Book, Meeting, Month
 from .period import ALWAYS, Period
 from .season_model import Season
 from .standings import average_place
@@ -66,8 +66,11 @@ class Wanted:
         return Appearance.objects.filter(self.condition() & self.period.days())
 
     def condition(self) -> Q:
-        """The choice without its days, of any row of figures."""
-        found = Q(book__club=self.club, book__variant=self.variant)
+        """The choice without its days, of any row of figures.
+
+        The book is one row known before: joined instead, PostgreSQL sorts all games of a player for a few.
+        """
+        found = Q(book=Book.objects.filter(club=self.club, variant=self.variant).values("pk")[:1])
         if self.player is not None:
             found &= Q(player=self.player)
         return found if self.season is None else found & Q(season=self.season)
