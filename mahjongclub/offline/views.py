@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
@@ -47,11 +48,17 @@ WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; conne
 
 @require_safe
 def what_to_fetch(request: ClubRequest) -> HttpResponse:
-    """The engine of this release as JSON: its name, its files with their bytes; {} without one (yet)."""
+    """The engine of this release as JSON: its name, its files with size and digest; {} without one (yet).
+
+    A phone keeps no file that came otherwise than its digest says.
+    """
     installed = engine_now()
     told: dict[str, Any] = {}
     if installed:
-        files = [{"path": address(path), "bytes": size} for path, size in installed.files]
+        files = [
+            {"path": address(path), "bytes": size, "sha256": sha256_of(path)}
+            for path, size in installed.files
+        ]
         parts = {name: address(getattr(installed, name)) for name in ("bundle", "worker")}
         told = {
             "release": installed.release,
@@ -62,6 +69,13 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
     answer = JsonResponse(told)
     patch_cache_control(answer, no_cache=True)
     return answer
+
+
+@cache
+def sha256_of(path: str) -> str:
+    """The digest of a file as it is installed, in hex; "" for the worker's, a script of our own."""
+    place = place_of(path)
+    return sha256(place.read_bytes()).hexdigest() if place else ""
 
 
 @require_safe

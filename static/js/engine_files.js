@@ -35,7 +35,7 @@ self.engineFiles = (() => {
     for (const file of files) {
       if (!(await cache.match(file.path))) {
         const old = await find(file.path);
-        await cache.put(file.path, old ?? await whole(file.path, signal, (part) => tell((there + part) / bytes)));
+        await cache.put(file.path, old ?? await whole(file, signal, (part) => tell((there + part) / bytes)));
       }
       there += file.bytes;
       tell(there / bytes);
@@ -47,7 +47,9 @@ self.engineFiles = (() => {
     self.navigator.serviceWorker?.controller?.postMessage({ again: ["/", "/offline/", "/phone/"] });
     return told;
   }
-  async function whole(path, signal, tell) {
+  const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  // A file is kept if it is, to the byte, what the server says it has.
+  async function whole({ path, sha256 }, signal, tell) {
     const answer = await fetch(path, { signal });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const parts = [];
@@ -59,7 +61,9 @@ self.engineFiles = (() => {
       tell(size += value.length);
     }
     const headers = new Headers([...answer.headers].filter(([name]) => ["content-type", "content-security-policy"].includes(name)));
-    return new Response(new Blob(parts), { headers });
+    const content = new Blob(parts);
+    if (sha256 && hex(await crypto.subtle.digest("SHA-256", await content.arrayBuffer())) !== sha256) throw new Error(`${path}: not what the server has`);
+    return new Response(content, { headers });
   }
   // Bytes on this phone, with what Python compiled.
   async function size() {

@@ -8,6 +8,7 @@ import os
 import tarfile
 import zipfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from mahjongclub.offline import fetching, installed
+from mahjongclub.offline import fetching, installed, views
 
 FILES = (*installed.PYODIDE_FILES, installed.LOCK)
 
@@ -221,3 +222,18 @@ def test_what_was_packed_of_other_code_is_packed_anew(place: Path, package: Path
     (installed.settings.DATA_DIR / installed.REMEMBERED).write_text(told)
     assert not installed._recall()
     assert installed.engine() == made
+
+
+def test_a_phone_is_told_the_digest_of_every_file_it_fetches(
+    place: Path, package: Path, client: Client
+) -> None:
+    run("--package", str(package))
+    installed.engine()
+    views.sha256_of.cache_clear()
+    files = {file["path"]: file["sha256"] for file in client.get("/offline/engine.json").json()["files"]}
+    for path, digest in files.items():
+        answer = client.get(path)
+        if "engine_worker" not in path:
+            assert sha256(b"".join(answer.streaming_content)).hexdigest() == digest
+    assert sum(map(bool, files.values())) == len(FILES) + 1  # and the bundle
+    views.sha256_of.cache_clear()
