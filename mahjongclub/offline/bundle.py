@@ -22,8 +22,6 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
-from mahjongclub.tables.views.freshness import release
-
 from .device import ELSEWHERE, STATIC_NAMES, ZONES
 
 #: parts of the app that run on a phone
@@ -84,6 +82,8 @@ def contents() -> dict[str, bytes]:
 
 def fingerprint(pyodide: str) -> str:
     """What changes with anything that may change the bundle, without reading all of it."""
+    from mahjongclub.tables.views.freshness import release  # models need the app to be ready
+
     libraries = [version(name) for name in LIBRARIES]
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
     collected = manifest.read_bytes() if manifest.exists() else b""
