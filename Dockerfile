@@ -6,6 +6,12 @@ WORKDIR /package
 COPY mahjongclub/offline/fetching.py ./
 RUN npm pack --ignore-scripts "pyodide@$(sed -n 's/^VERSION = "\(.*\)"$/\1/p' fetching.py)"
 
+# Debian's SQLite has a fault that a newer one has not (docs/operations.md, A newer SQLite).
+FROM python:3.11-slim-bookworm AS sqlite
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev curl ca-certificates
+COPY deploy/newer-sqlite.sh /
+RUN /newer-sqlite.sh /sqlite
+
 FROM python:3.11-slim-bookworm AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /app
@@ -13,9 +19,13 @@ RUN python -m venv /venv
 # The programs that dump and load PostgreSQL, without the Perl around them.
 RUN apt-get update && cd /tmp && apt-get download postgresql-client-15 && dpkg -x postgresql-client-15_*.deb /postgresql
 # What changes seldom comes first, so that it is built seldom.
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE ./
+COPY requirements requirements/
 COPY mahjongclub/__init__.py mahjongclub/
-RUN /venv/bin/pip install --constraint constraints.txt --editable '.[server]'
+# Only files whose digest stands in requirements/, as `make install-server` does.
+RUN /venv/bin/pip install --no-deps --no-build-isolation --require-hashes --requirement requirements/build.txt \
+    && /venv/bin/pip install --no-deps --no-build-isolation --require-hashes --requirement requirements/server.txt \
+    && /venv/bin/pip install --no-deps --no-build-isolation --editable .
 COPY . .
 # Nothing can be compiled later: the root of the running container is read-only.
 RUN DATA_DIR=/tmp/build /venv/bin/python manage.py messages --compile \
@@ -34,6 +44,10 @@ RUN apt-get update \
     && install --directory --owner mahjongclub --mode 700 /data /backups
 COPY --from=build /postgresql/usr/lib/postgresql/15/bin/pg_dump /postgresql/usr/lib/postgresql/15/bin/pg_restore \
     /postgresql/usr/lib/postgresql/15/bin/psql /usr/local/bin/
+COPY --from=sqlite /sqlite /usr/local/lib/mahjongclub
+ENV LD_LIBRARY_PATH=/usr/local/lib/mahjongclub
+# An image whose Python does not find it is none.
+RUN python -c "import sqlite3; assert sqlite3.sqlite_version_info >= (3, 51, 3), sqlite3.sqlite_version"
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 COPY --from=build /offline /offline

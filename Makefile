@@ -1,14 +1,3 @@
-# make run      serve the app (HOST=0.0.0.0 PORT=8000), everything installed and migrated first
-# make test     the whole test suite (PYTEST="tests/rules -x" for some of it)
-# make phones   the tests in which many phones play on without network, each with its own engine: eight minutes more
-# make lint     style and types
-# make messages gather the texts to translate into locale/
-# make offline  fetch with npm what phones need to settle without network (PACKAGE=pyodide-….tgz: from a file)
-# make load     2000 phones at 500 tables for a minute (STREAMS= TABLES= SECONDS=), on this machine alone
-# make bench    how fast everything is on this machine, in five minutes (BENCH="--json --database-url postgres://...")
-# make screens  photograph every screen into var/screens/
-
-HOST ?= 0.0.0.0
 PORT ?= 8000
 STREAMS ?= 2000
 TABLES ?= 500
@@ -18,59 +7,109 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
 	then echo $$python; break; fi; done)
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Nothing is fetched but files whose digest stands in requirements/: no dependency looked for, no build that fetches.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation
+HASHED := $(PIP) --require-hashes --requirement
+UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-package pip $(UPGRADE)
 
-.PHONY: run install test phones lint messages offline load bench screens
+# Several workers, a file to each; the long files come first (tests/conftest.py).
+SPREAD := --dist loadfile --no-loadscope-reorder
+# Only its checker is used; it fetches nothing, and what it remembers stays here.
+DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-run: install
-	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
+.PHONY: help run install install-server test quick thorough phones lint lock sbom messages offline load bench screens
+
+help: ## show these lines
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
+		printf 'make %-10s %s\n' "$$name" "$$what"; done
+
+run: install ## serve the app (HOST= PORT=8000), everything installed and migrated first
+	@exec $(BIN)/python manage.py serve $(if $(HOST),--host "$(HOST)") --port "$(PORT)"
 
 install: .venv/installed
 
-.venv/installed: pyproject.toml constraints.txt | .venv/bin/python
+# With what PostgreSQL and several processes need.
+install-server: .venv/installed-server
+
+.venv/installed: pyproject.toml requirements/build.txt requirements/app.txt | .venv/bin/python
+	$(HASHED) requirements/build.txt
+	$(HASHED) requirements/app.txt
 	$(PIP) --editable .
 	@touch $@
 
-.venv/installed-test: .venv/installed
-	$(PIP) --editable '.[test]'
+.venv/installed-%: .venv/installed requirements/%.txt
+	$(HASHED) requirements/$*.txt
 	@touch $@
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (on Debian: apt install python3-venv)." >&2; exit 1; }
 	"$(PYTHON)" -m venv .venv
 
+# Tests start Python a hundred times: what it compiled is kept, whatever the machine says.
+test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
+
 # What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
 # two of them stand each other.
-test: .venv/installed-test
+test: .venv/installed-test ## the whole test suite, ten minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	@status=0; set -x; \
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone and not phones" || status=$$?; \
-	$(BIN)/python -m pytest tests --numprocesses 2 --dist loadfile --no-loadscope-reorder -m alone || status=$$?; \
+	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not alone and not phones and not thorough" || status=$$?; \
+	$(BIN)/python -m pytest tests --numprocesses 2 $(SPREAD) -m "alone and not thorough" || status=$$?; \
 	exit $$status
 endif
 
-phones: .venv/installed-test
-	$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile --no-loadscope-reorder -m phones
+# No browser, no server, no search: the engine, and what one process answers.
+quick: .venv/installed-test ## the engine and the pages without a browser, in a minute, for use while working
+	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not alone and not phones and not thorough" \
+		--ignore-glob='*/browser' $(addprefix --ignore=tests/,bench demo fuzz rights live faults exchange sheets leagues offline server \
+		games/test_contract.py games/test_seats.py test_messages.py \
+		$(addsuffix .py,$(addprefix clubs/test_,roles people_junk unmasking limits passwords_guessed merging name_keys \
+		row_secrets claiming leaving giving second_factor mail same_name_at_once) \
+		$(addprefix tables/test_,junk typed opening_limit steps agreeing sheet_entry)))
 
-lint: .venv/installed-test
+thorough: export THOROUGH = 1
+thorough: export PYTEST_ADDOPTS = -o faulthandler_timeout=0
+thorough: test phones ## everything there is: ten times the examples, others each time, and what is like something else
+	$(BIN)/python -m pytest --numprocesses 2 $(SPREAD) -m thorough
+
+phones: .venv/installed-test ## phones that play on without network, each with its own engine: eight minutes
+	$(BIN)/python -m pytest tests/browser --numprocesses 2 $(SPREAD) -m phones
+
+lint: .venv/installed-test ## style and types, of Python, templates and scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/djlint --lint --quiet templates
+	$(DENO) check --quiet --config tools/deno.json static/js/*.js static/js/*/*.js templates/*.js
+	$(DENO) lint --quiet --config tools/deno.json static/js templates/*.js
+	$(DENO) fmt --check --quiet --config tools/deno.json static/js templates/*.js
+	$(BIN)/python tools/columns.py 120 templates
 
-messages: .venv/installed
+# What was pinned stays pinned; the longest list comes first, so that the others have its versions.
+lock: .venv/installed-test ## write requirements/ anew: every version with the digests of its files (UPGRADE="--upgrade")
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])' \
+		| { cat; echo setuptools; } | $(UV) - --output-file requirements/build.txt
+	$(UV) --extra test pyproject.toml --output-file requirements/test.txt
+	$(UV) --extra server --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
+	$(UV) --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
+
+sbom: .venv/installed-test ## what an installation is made of, as CycloneDX, into var/sbom.json
+	@$(BIN)/python tools/sbom.py $(or $(SBOM),var/sbom.json)
+
+messages: .venv/installed ## gather the texts to translate into locale/
 	$(BIN)/python manage.py messages
 
-offline: install
+offline: install ## fetch with npm what phones need to settle without network (PACKAGE=pyodide-….tgz: from a file)
 	@$(BIN)/python manage.py offline $(if $(PACKAGE),--package "$(PACKAGE)")
 
-load: .venv/installed-test
+load: .venv/installed-test ## 2000 phones at 500 tables for a minute (STREAMS= TABLES= SECONDS=), on this machine alone
 	$(BIN)/python -m tests.load --streams $(STREAMS) --tables $(TABLES) --seconds $(SECONDS)
 
-bench: .venv/installed-test
+bench: .venv/installed-test ## how fast everything is on this machine, in five minutes (BENCH="--json --database-url postgres://...")
 	$(BIN)/python manage.py bench $(BENCH)
 
-screens: .venv/installed-test
+screens: .venv/installed-test ## photograph every screen into var/screens/
 	$(BIN)/python -m tests.browser.screens

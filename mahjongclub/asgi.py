@@ -1,7 +1,8 @@
-"""The whole server: `/live/` streams and probes on the event loop, everything else is Django in threads.
+"""The whole server: streams, probes and files on the event loop, everything else is Django in threads.
 
 A stream inside Django's ASGI handler would hold a thread, and a database connection once the view
-has touched the ORM, for as long as a phone looks at its table. Out here it holds neither.
+has touched the ORM, for as long as a phone looks at its table. Out here it holds neither, and no more does
+a file or a page that a phone takes its time to read.
 """
 
 from typing import Any, cast
@@ -9,23 +10,28 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from mahjongclub.house.bodies import WholeBodies
-from mahjongclub.house.probes import PATHS, probes
-from mahjongclub.house.settling_in import settle_in
 from mahjongclub.live.endpoint import PREFIX, live
-from mahjongclub.offline.installed import prepare
+from mahjongclub.offline.installed import engine_file, prepare
+from mahjongclub.server.answers import WholeAnswers, handing_files_over
+from mahjongclub.server.bodies import WholeBodies
+from mahjongclub.server.page_threads import page_threads, settle_in
+from mahjongclub.server.probes import PATHS, probes
+from mahjongclub.server.sent_files import SentFiles, StaticFiles
 from mahjongclub.wsgi import application as django_pages
 
-# Every thread keeps a database connection of its own, so this is also the number of those.
-PAGE_THREADS = 8
+#: the views to which files are sent
+FILES_AT = {"reading:import"}
 
 settle_in()
 prepare()  # the phones' engine, aside: no page waits for it
-pages = WholeBodies(cast(ASGIApp, WSGIMiddleware(cast(Any, django_pages), workers=PAGE_THREADS)))
+in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
+in_threads.executor = page_threads
+pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT))
+pages_and_files = SentFiles(pages, StaticFiles().find, engine_file)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one ASGI connection."""
     path = scope["path"] if scope["type"] == "http" else ""
-    answer = live if path.startswith(PREFIX) else probes if path in PATHS else pages
+    answer = live if path.startswith(PREFIX) else probes if path in PATHS else pages_and_files
     await answer(scope, receive, send)

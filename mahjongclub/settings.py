@@ -3,9 +3,13 @@
 import logging
 import math
 import os
+import re
 import secrets
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -14,7 +18,9 @@ from zoneinfo import ZoneInfo
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.languages import LANGUAGES as LANGUAGES
+from mahjongclub.layout import bare_script
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -69,7 +75,7 @@ def data_directory() -> Path:
     """Return the directory of everything this installation keeps, made where it is missing."""
     path = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).expanduser().resolve()
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"DATA_DIR {path} cannot be made: {error}") from error
     return path
@@ -126,6 +132,35 @@ def public_address() -> str:
     return url
 
 
+def trusted_proxies() -> list[str]:
+    """Return FORWARDED_ALLOW_IPS, addresses and networks, or ["*"]; a proxy on this machine by default."""
+
+    def read(text: str) -> list[str]:
+        addresses = [part.strip() for part in text.split(",")]
+        for address in addresses:
+            if address != "*":
+                ip_network(address)
+        return ["*"] if "*" in addresses else addresses
+
+    wanted = "addresses or networks separated by commas, or *"
+    return from_environment("FORWARDED_ALLOW_IPS", read, ["127.0.0.1", "::1"], wanted)
+
+
+def security_contact() -> str:
+    """Return SECURITY_CONTACT, whom to tell of a hole, as an address of mail or of a page; "" without one."""
+
+    def read(text: str) -> str:
+        if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+", text):
+            return f"mailto:{text}"
+        if re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:\+[\d-]+", text):
+            return text
+        raise ValueError(text)
+
+    return from_environment(
+        "SECURITY_CONTACT", read, "", "a mail address or the https:// address of a page with one"
+    )
+
+
 def database() -> dict[str, object]:
     """Return the database of DATABASE_URL (SQLite or PostgreSQL), or SQLite in the data directory."""
     default = f"sqlite:///{DATA_DIR / 'mahjongclub.sqlite3'}"
@@ -141,7 +176,8 @@ def database() -> dict[str, object]:
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": DATABASE_WAIT_SECONDS,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+            "PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON;",
         }
     else:
         config["CONN_HEALTH_CHECKS"] = True
@@ -186,6 +222,8 @@ def redis_address() -> str:
 
 # How long a request waits for its turn at the database; then it answers 503, and a phone keeps its hand.
 DATABASE_WAIT_SECONDS = seconds("DATABASE_WAIT_SECONDS", 5.0)
+#: what is one tap away from a table comes in its page
+STEPS_WITH_PAGE = True
 DATA_DIR = data_directory()
 BACKUP_DIR = backup_directory()
 SECRET_KEY = kept_secret_key(DATA_DIR / "secret_key")
@@ -199,22 +237,29 @@ LOCAL_NETWORK = not ALLOWED_HOSTS
 if LOCAL_NETWORK:
     # A wildcard for Django, narrowed by LocalHostsOnly: Django's own list cannot say "any LAN address".
     ALLOWED_HOSTS = ["*"]
+# Who may say where a visitor is and whether they came by https: uvicorn takes it from these alone.
+TRUSTED_PROXIES = trusted_proxies()
+# Behind TLS there is a proxy, and nobody should come around it.
+HOST = env.str("HOST", "").strip() or ("127.0.0.1" if BEHIND_TLS else "0.0.0.0")
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None
 SECURE_REFERRER_POLICY = "same-origin"
 # Browsers ignore the header over plain HTTP and warn about it in the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if BEHIND_TLS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "mahjongclub.server.refused_forms.refused_form"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 31_536_000
+#: stands in every page; no other script within a page runs
+FIRST_SCRIPT = bare_script((BASE_DIR / "templates" / "first.js").read_text())
+FIRST_DIGEST = b64encode(sha256(FIRST_SCRIPT.encode()).digest()).decode()
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
-        "script-src": [SELF],
+        "script-src": [SELF, f"'sha256-{FIRST_DIGEST}'"],
         "style-src": [SELF],
         "img-src": [SELF],
         "font-src": [SELF],
@@ -240,7 +285,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_htmx",
-    "mahjongclub.house",
+    "mahjongclub.server",
     "mahjongclub.clubs",
     "mahjongclub.tables",
     "mahjongclub.leagues",
@@ -251,12 +296,13 @@ INSTALLED_APPS = [
     "mahjongclub.bench",
 ]
 MIDDLEWARE = [
-    "mahjongclub.house.watching.Watching",
+    "mahjongclub.server.watching.Watching",
+    *(["mahjongclub.server.headers.ProxyNotBelieved"] if BEHIND_TLS else []),
     "django.middleware.security.SecurityMiddleware",
-    *(["mahjongclub.house.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    *(["mahjongclub.server.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "mahjongclub.server.headers.PolicyHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -266,8 +312,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "mahjongclub.clubs.readers.NothingStaysOfReaders",
     "mahjongclub.clubs.devices.DeviceMiddleware",
-    "mahjongclub.house.trouble.Trouble",
+    "mahjongclub.server.trouble.Trouble",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
 # A visitor who is not signed in gets no session: it begins with the sign-in, and then lasts half a year.
@@ -280,15 +327,21 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["mahjongclub.layout.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "mahjongclub.clubs.accounts.adapter.passkeys",
-                "mahjongclub.offline.context.engine_of_release",
+                "mahjongclub.clubs.readers.reader",
+                "mahjongclub.offline.installed.engine_of_release",
             ],
         },
     }
@@ -321,7 +374,11 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = bool(MAIL)
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 1
-MFA_SUPPORTED_TYPES = ["webauthn"]
+# Codes on paper come with the app, not with a passkey: `second_factor` makes them.
+MFA_SUPPORTED_TYPES = ["totp", "webauthn"]
+MFA_ADAPTER = "mahjongclub.clubs.accounts.second_factor.SecondFactorAdapter"
+MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds: somebody types slowly, or this machine's clock is a little off
+SECOND_FACTOR_REQUIRED = yes_or_no("SECOND_FACTOR_REQUIRED", False)
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Without TLS a browser makes passkeys on localhost alone; the origin is then not https.
@@ -329,8 +386,10 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not BEHIND_TLS
 
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# In memory: it counts requests for the rate limits, and a restart may forget those.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# How long a connection is waited for (server/patience.py).
+HEAD_SECONDS = seconds("HEAD_SECONDS", 15.0)
+SEND_SECONDS = seconds("SEND_SECONDS", 30.0)
 
 # A hall full of phones behind one router shares one address.
 LIVE_STREAMS_PER_SESSION = whole_number("LIVE_STREAMS_PER_SESSION", 64)
@@ -340,32 +399,49 @@ TABLES_PER_ADDRESS = whole_number("TABLES_PER_ADDRESS", 200)
 # Several processes tell each other over Redis what changed; without it there is one process.
 REDIS_URL = redis_address()
 
+# It counts requests for the rate limits, and a restart may forget those.
+CACHES = {
+    "default": {
+        "BACKEND": "mahjongclub.server.counts.SharedCounts",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "mahjongclub",
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
 # What `make offline` fetched for phones that settle by themselves.
 OFFLINE_DIR = Path(env.str("OFFLINE_DIR", "") or DATA_DIR / "offline").expanduser().resolve()
 
 # Counts and times for whoever watches the server; without a token there is no address for them.
 METRICS_TOKEN = metrics_token()
 
+# Whom to tell of a hole, for /.well-known/security.txt; without it there is no such address.
+SECURITY_CONTACT = security_contact()
+
 # How long a minute of the tables' clocks lasts: a demonstration or a test plays the hour in seconds.
 CLOCK_SECONDS_PER_MINUTE = seconds("CLOCK_SECONDS_PER_MINUTE", 60.0)
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "mahjongclub.formats"
 USE_TZ = True
 TIME_ZONE = time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "mahjongclub.server.joined_files.JoinedFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "mahjongclub.house.bare_files.BareStaticFiles"
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
         )
     },
 }
@@ -376,15 +452,15 @@ LOG_FORMAT = log_format()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "mahjongclub.house.log_lines.OfRequest"}},
+    "filters": {"request": {"()": "mahjongclub.server.log_lines.OfRequest"}},
     "formatters": {
         "text": {
-            "class": "mahjongclub.house.log_lines.TextLine",
+            "class": "mahjongclub.server.log_lines.TextLine",
             "format": "{asctime} {levelname:<7} {name}: {message}",
             "datefmt": "%Y-%m-%d %H:%M:%S",
             "style": "{",
         },
-        "json": {"class": "mahjongclub.house.log_lines.JsonLine"},
+        "json": {"class": "mahjongclub.server.log_lines.JsonLine"},
     },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]},

@@ -3,9 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-handler500 = "mahjongclub.house.trouble.server_error"
+handler500 = "mahjongclub.server.trouble.server_error"
 
 urlpatterns = [
+    path("", include("mahjongclub.server.well_known")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("account/", include("mahjongclub.clubs.accounts.urls")),
@@ -16,6 +17,5 @@ urlpatterns = [
     path("", include("mahjongclub.leagues.urls")),
     path("", include("mahjongclub.leagues.tournament_urls")),
     path("", include("mahjongclub.sheets.urls")),
-    path("", include("mahjongclub.exchange.out.urls")),
-    path("", include("mahjongclub.exchange.reading.urls")),
+    path("", include("mahjongclub.exchange.urls")),
 ]

@@ -1,10 +1,11 @@
 """What every test stands on. Unit tests use a database of their own; browser tests only talk HTTP."""
 
+import gc
 import os
 import shutil
 import tempfile
-from collections import Counter
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
@@ -12,23 +13,30 @@ from django.core.cache import cache
 from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 
-# On PostgreSQL fewer of the same: what is searched for there has been searched for on SQLite.
-EXAMPLES = 40 if os.environ.get("DATABASE_URL", "").startswith("postgres") else 100
-hypothesis_settings.register_profile("house", deadline=None, max_examples=EXAMPLES)
+from tests.migrated import migrated_sqlite
+from tests.searching import searching
+from tests.serving import template_database
+
+#: a browser on the real server
+pytest_plugins = ["tests.browser.devices"]
+
+hypothesis_settings.register_profile("house", parent=searching(100))
 hypothesis_settings.load_profile("house")
 
+ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
 
 
 #: measures moments, or kills servers: wants the machine to itself (`-m alone`), and comes after the rest
 ALONE = (
     *("tests/live/", "tests/faults/", "tests/browser/test_agreeing", "tests/browser/test_clock_alarms"),
-    *("tests/browser/test_live", "tests/browser/test_offline", "tests/browser/test_ten_table"),
-    *("tests/browser/test_server", "tests/browser/test_wakelock", "tests/browser/test_weight"),
+    *("tests/browser/test_live_table", "tests/browser/test_offline", "tests/games/ten/browser/test_table"),
+    *("tests/browser/test_server", "tests/browser/test_to_pay", "tests/browser/test_wakelock"),
+    "tests/browser/test_weight",
 )
 #: starts Python in browser after browser, for minutes: `make phones`
 PHONES = (
-    *("tests/browser/test_device_games", "tests/browser/test_device_return"),
+    "tests/browser/test_device_",
     *(
         f"tests/browser/test_engine.py::test_{name}"
         for name in (
@@ -39,16 +47,39 @@ PHONES = (
         )
     ),
 )
+#: about how long the long files take on one core, and tests/fuzz, whose files share what they begin with
+SECONDS = {
+    **{"fuzz": 80, "games/test_contract.py": 60, "rights/test_rights.py": 40, "demo/test_filling.py": 25},
+    **{"sheets/test_cards.py": 23, "clubs/test_roles.py": 22, "server/test_backup_in_use.py": 20},
+    **{"offline/test_device.py": 20, "server/test_upgrading.py": 18, "leagues/test_seating.py": 15},
+    **{"exchange/test_api.py": 15, "leagues/test_tournament.py": 14, "sheets/test_blank.py": 12},
+    **{"server/test_own_files.py": 12, "server/test_support.py": 11, "offline/test_installing.py": 11},
+    **{"exchange/test_archive.py": 11, "leagues/test_tournament_roles.py": 10},
+    **{"server/test_settings.py": 10, "bench/test_command.py": 9, "offline/test_adopting.py": 9},
+    **{"bench/test_queries.py": 8, "browser/test_taps.py": 60},
+    **{"browser/test_thousand_taps.py": 20},
+    **{"games/classical/browser/test_table.py": 60, "games/riichi/browser/test_game.py": 45},
+    **{"browser/test_tournament.py": 45, "browser/test_club_story.py": 40, "browser/test_club.py": 40},
+    **{"browser/test_trouble.py": 35, "browser/test_sheet_entry.py": 35},
+    **{"browser/test_typed_hand.py": 35, "browser/test_engine.py": 30, "browser/test_people.py": 25},
+    **{"browser/test_help.py": 20, "games/six/browser/test_table.py": 15},
+    **{"games/taiwanese/browser/test_table.py": 15, "browser/test_sheets.py": 15},
+    **{"games/toy/browser/test_table.py": 15, "browser/units/test_queue.py": 15},
+    **{"browser/units/test_clock.py": 14, "browser/test_wall_pages.py": 13, "browser/test_league.py": 12},
+    **{"browser/units/test_return.py": 10},
+    # alone
+    **{"browser/test_offline.py": 60, "faults": 20, "live": 10, "browser/test_live_table.py": 20},
+    **{"browser/test_to_pay.py": 60},
+}
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests' files out of var/, and the texts compiled."""
-    from mahjongclub.house.catalogue import compile_stale
+    from mahjongclub.server.catalogue import compile_stale
 
-    default = settings.DATABASES["default"]
-    if default["ENGINE"].endswith("sqlite3"):
+    if ON_SQLITE:
         # A file, not memory: only a file has the write-ahead log and the locks of the real thing.
-        default.setdefault("TEST", {})["NAME"] = str(SCRATCH / "test.sqlite3")
+        settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(SCRATCH / "test.sqlite3")
     static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     # A page may then name a static file before anything was collected.
     # And a password is checked in no time: the real way takes a quarter of a second on purpose.
@@ -56,7 +87,17 @@ def pytest_configure(config: pytest.Config) -> None:
     override_settings(
         STORAGES={**settings.STORAGES, "staticfiles": static}, PASSWORD_HASHERS=hashers
     ).enable()
+    if settings.REDIS_URL:
+        _count_apart(os.environ.get("PYTEST_XDIST_WORKER", ""))
     compile_stale()
+
+
+def _count_apart(worker: str) -> None:
+    """Give a worker, and the servers it starts, a database of Redis of their own: what several workers count
+    together is soon more than one address may."""
+    number = 1 + int(worker.removeprefix("gw") or 0) % 15
+    url = urlsplit(settings.REDIS_URL)._replace(path=f"/{number}").geturl()
+    os.environ["REDIS_URL"] = settings.REDIS_URL = settings.CACHES["default"]["LOCATION"] = url
 
 
 def pytest_unconfigure() -> None:
@@ -70,17 +111,40 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("phones")
 
 
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and never again among what stays to the end: it took an eighth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the browser tests last: from their first one on Playwright's event loop runs in this
-    thread, and Django's ORM refuses to work beside one. Of their files those with most tests come first, so
-    that of several workers none is left with a long one at the end."""
-    tests_of = Counter(item.path for item in items)
+    thread, and Django's ORM refuses to work beside one. Of both the long files come first, so that of several
+    workers none is left with one at the end."""
 
     def place(item: pytest.Item) -> tuple[bool, int]:
-        browser = "tests/browser/" in item.nodeid
-        return browser, -tests_of[item.path] if browser else 0
+        file = item.nodeid.partition("::")[0].removeprefix("tests/")
+        folder, _slash, _name = file.rpartition("/")
+        return "browser" in folder.split("/"), -SECONDS.get(file, SECONDS.get(folder, 0))
 
     items.sort(key=place)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """SQLite's database is there already, with its tables."""
+    return ON_SQLITE
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Give each worker a copy of the migrated database under its name."""
+    test = settings.DATABASES["default"].setdefault("TEST", {})
+    if ON_SQLITE:
+        shutil.copy(migrated_sqlite(), test["NAME"])
+    else:
+        test["TEMPLATE"] = template_database()
 
 
 @pytest.fixture(scope="session")
@@ -95,6 +159,19 @@ def offline_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _nobody_tried_before() -> None:
     """Every test has the limits of a first visit: all of them come from one address."""
     cache.clear()
+    if settings.REDIS_URL:
+        from redis import Redis
+
+        with Redis.from_url(settings.REDIS_URL) as counts:
+            if counted := list(counts.scan_iter(f"{settings.CACHES['default']['KEY_PREFIX']}:*")):
+                counts.delete(*counted)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Say at once what failed: whoever stops a run has no summary of it."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\n{report.when} failed: {report.nodeid}\n{str(report.longrepr)[-2000:]}", flush=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -23,6 +23,7 @@ from mahjongclub.bench.serving import (
     start_server,
     wait_until_it_answers,
 )
+from tests.migrated import DATABASE, KEPT, digest_of_migrations, in_turn, migrate, migrated_sqlite
 
 __all__ = [
     "ROOT",
@@ -33,6 +34,9 @@ __all__ = [
     "start_server",
     "wait_until_it_answers",
 ]
+
+#: how the names of the databases begin that PostgreSQL's others are copied from
+TEMPLATES = "mahjongclub_template_"
 
 
 @contextlib.contextmanager
@@ -57,32 +61,37 @@ def running_server(
 def prepared() -> Path:
     """Return a data directory as a first start leaves it: migrated, its static files collected.
 
-    Made once for a run of the tests and copied for each server, since making it takes eight seconds. On
-    PostgreSQL the database is not in it, but beside it (`template_database`).
+    Made once for a process and copied for each server; the static files are kept from run to run, and
+    collected anew where they have changed. On PostgreSQL the database is not in it, but beside it
+    (`template_database`).
     """
     directory = Path(tempfile.mkdtemp(prefix="mahjongclub-prepared-"))
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
-    postgres = postgres_url()
-    database = {"DATABASE_URL": postgres_url(template_database())} if postgres else {"DATABASE_URL": ""}
-    subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import django; django.setup()\n"
-            "from django.core.management import call_command\n"
-            "from mahjongclub.house import catalogue, static_files\n"
-            "catalogue.compile_stale(); static_files.collect_changed(); call_command('migrate', verbosity=0)",
-        ],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "mahjongclub.settings",
-            "DATA_DIR": str(directory),
-            **database,
-        },
-        check=True,
-    )
-    (directory / "secret_key").unlink(missing_ok=True)  # each server makes its own
+    if not postgres_url():
+        shutil.copy(migrated_sqlite(), directory / DATABASE)
+        (directory / DATABASE).chmod(0o600)
+    kept = KEPT / "prepared"
+    with in_turn():
+        kept.mkdir(mode=0o700, exist_ok=True)
+        subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "import django; django.setup()\n"
+                "from mahjongclub.server import catalogue, joined_files\n"
+                "catalogue.compile_stale(); joined_files.collect_changed()",
+            ],
+            cwd=ROOT,
+            env={
+                **os.environ,
+                "DJANGO_SETTINGS_MODULE": "mahjongclub.settings",
+                "DATA_DIR": str(kept),
+                "DATABASE_URL": "",
+            },
+            check=True,
+        )
+        (kept / "secret_key").unlink(missing_ok=True)  # each server makes its own
+        shutil.copytree(kept, directory, dirs_exist_ok=True)
     return directory
 
 
@@ -96,12 +105,23 @@ def postgres_url(name: str | None = None) -> str:
 
 @functools.cache
 def template_database() -> str:
-    """Make an empty database that the servers' are copied from; return its name. Dropped at the end."""
-    name = f"mahjongclub_template_{os.getpid()}"
-    database = sql.Identifier(name)
-    administer(sql.SQL("DROP DATABASE IF EXISTS {}").format(database))
-    administer(sql.SQL("CREATE DATABASE {}").format(database))
-    atexit.register(administer, sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(database))
+    """Make a migrated database that the others are copied from, unless it is there; return its name.
+
+    It stays for the next run, as SQLite's does; one of other migrations goes.
+    """
+    name = f"{TEMPLATES}{digest_of_migrations()}"
+    with in_turn(), psycopg.connect(postgres_url("postgres"), autocommit=True) as admin:
+        there = [row[0] for row in admin.execute("SELECT datname FROM pg_database")]
+        if name not in there:
+            for older in [other for other in there if other.startswith(TEMPLATES)]:
+                admin.execute(
+                    sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(older))
+                )
+            draft = sql.Identifier(f"{TEMPLATES}draft")
+            admin.execute(sql.SQL("CREATE DATABASE {}").format(draft))
+            with tempfile.TemporaryDirectory() as directory:
+                migrate(DATA_DIR=directory, DATABASE_URL=postgres_url(f"{TEMPLATES}draft"))
+            admin.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(draft, sql.Identifier(name)))
     return name
 
 

@@ -3,31 +3,40 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-import pytest
+from mahjongclub.rules.registry import VARIANTS
 
 PACKAGE = Path(__file__).resolve().parent.parent / "mahjongclub"
 
 # Every part of the project, and the parts it may import from.
 MAY_KNOW: dict[str, set[str]] = {
+    "formats": set(),
     "rules": set(),
-    "live": set(),
-    "clubs": set(),
-    "tables": {"rules", "clubs", "live"},
-    "leagues": {"tables", "clubs", "rules"},
-    "sheets": {"leagues", "tables", "clubs", "rules"},
-    "exchange": {"leagues", "tables", "clubs", "rules"},
-    "demo": {"leagues", "tables", "clubs", "rules"},
-    "offline": {"tables", "clubs", "rules", "house"},
-    "house": set(),
+    "live": {"networks"},
+    "clubs": {"networks"},
+    "games": {"rules"},
+    "tables": {"games", "rules", "clubs", "live"},
+    "leagues": {"tables", "games", "clubs", "rules"},
+    "sheets": {"leagues", "tables", "games", "clubs", "rules"},
+    "exchange": {"leagues", "tables", "games", "clubs", "rules"},
+    "demo": {"leagues", "tables", "games", "clubs", "rules"},
+    "offline": {"tables", "games", "clubs", "rules", "server", "languages"},
+    "server": set(),
     # measures everything there is, beside the app's own settings and site map
-    "bench": {"leagues", "tables", "clubs", "rules", "live", "demo", "settings"},
+    "bench": {"leagues", "tables", "games", "clubs", "rules", "live", "demo", "settings"},
     # The files directly in the package put the parts together.
-    "": {"live", "house", "offline", "wsgi"},
+    "": {"live", "server", "languages", "layout", "offline", "wsgi"},
 }
 # The one library the engine may use, in the one module that reads tiles.
-TILE_READING = "riichi_tiles.py"
+TILE_READING = "kit/riichi/tiles.py"
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the code of a file as a tree: each is read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules(part: str = "**") -> list[Path]:
@@ -35,10 +44,10 @@ def modules(part: str = "**") -> list[Path]:
     return sorted((PACKAGE / part).rglob("*.py") if part != "**" else PACKAGE.rglob("*.py"))
 
 
-def imported_names(path: Path) -> Iterator[str]:
-    """Yield the absolute dotted name of everything a file imports."""
+def imported_names(path: Path, *, late: bool = True) -> Iterator[str]:
+    """Yield the absolute dotted name of everything a file imports; without `late`, outside of functions."""
     package = ("mahjongclub", *path.relative_to(PACKAGE).parent.parts)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in walked(parsed(path), late):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -47,23 +56,169 @@ def imported_names(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+def walked(tree: ast.AST, late: bool) -> Iterator[ast.AST]:
+    """Yield every node below, or those that run as the file is loaded."""
+    waiting = [tree]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            if late or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+                waiting.append(node)
+
+
 def part_of(path: Path) -> str:
     """Return the part of the project a file belongs to, "" for the files that join them."""
     parts = path.relative_to(PACKAGE).parts
     return parts[0] if len(parts) > 1 else ""
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_a_module_imports_only_from_the_parts_it_may_know(path: Path) -> None:
-    part = part_of(path)
-    assert part in MAY_KNOW, f"say in MAY_KNOW whom {part} may import"
-    known = {name.split(".")[1] for name in imported_names(path) if name.startswith("mahjongclub.")}
-    assert known - {part} <= MAY_KNOW[part]
+def named(path: Path) -> str:
+    """Return a file's name as these tests tell it."""
+    return path.relative_to(PACKAGE).as_posix()
 
 
-@pytest.mark.parametrize("path", modules("rules"), ids=lambda path: path.name)
-def test_the_engine_needs_python_alone(path: Path) -> None:
-    allowed = {*sys.stdlib_module_names, "mahjongclub"} | (
-        {"mahjong"} if path.name == TILE_READING else set()
-    )
-    assert {name.split(".")[0] for name in imported_names(path)} <= allowed
+def test_a_module_imports_only_from_the_parts_it_may_know() -> None:
+    assert {part_of(path) for path in modules()} <= set(MAY_KNOW), "say in MAY_KNOW whom a part may import"
+    offenders = {
+        f"{named(path)} imports from {other}"
+        for path in modules()
+        for other in {name.split(".")[1] for name in imported_names(path) if name.startswith("mahjongclub.")}
+        if other not in {part_of(path), *MAY_KNOW[part_of(path)]}
+    }
+    assert offenders == set()
+
+
+def test_the_engine_needs_python_alone() -> None:
+    offenders = {
+        f"{named(path)} imports {library}"
+        for path in modules("rules")
+        for library in {name.split(".")[0] for name in imported_names(path)}
+        if library not in sys.stdlib_module_names and library != "mahjongclub"
+    }
+    assert offenders == {f"rules/{TILE_READING} imports mahjong"}
+
+
+#: What belongs to one game, and the two lists of games; a reader of one game's logs is that game's too.
+FINDERS = ("find_variant", "find_game")
+GAMES_OWN = ("rules/registry.py", "games/registry.py", "exchange/tenhou/")
+
+
+def is_a_games_own(path: Path) -> bool:
+    """Tell whether a file may know which game it is for."""
+    inside = named(path)
+    own = any(inside.startswith(f"{part}/{key}/") for part in ("rules", "games") for key in VARIANTS)
+    return own or inside.startswith(GAMES_OWN) or "migrations" in path.parts
+
+
+def is_variant(key: ast.expr | None) -> bool:
+    """Tell whether a dict's key says that its value is a game."""
+    return isinstance(key, ast.Constant) and key.value == "variant"
+
+
+def spelled_keys(tree: ast.AST) -> Iterator[ast.Constant]:
+    """Yield every text of the code that is a game's key.
+
+    "riichi" is a word of the record and a yaku too: in a dict, as an index, an argument or an element of a
+    list it is that word; compared, or given as a variant, it names the game.
+    """
+    words = set()
+    for node in ast.walk(tree):
+        parts: list[ast.expr | None] = []
+        if isinstance(node, ast.Dict):
+            parts = [
+                *node.keys,
+                *(v for k, v in zip(node.keys, node.values, strict=True) if not is_variant(k)),
+            ]
+        elif isinstance(node, ast.Subscript):
+            parts = [node.slice]
+        elif isinstance(node, ast.Call) and not ast.unparse(node.func).endswith(
+            ("find_variant", "find_game")
+        ):
+            parts = list(node.args)
+        elif isinstance(node, ast.Tuple | ast.List | ast.Set):
+            parts = list(node.elts)
+        elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+            parts = [node.left]
+        words |= {id(part) for part in parts if part is not None}
+    for node in ast.walk(tree):
+        is_key = isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in VARIANTS
+        if is_key and (node.value != "riichi" or id(node) not in words):
+            yield node
+
+
+def test_a_shared_module_names_no_game() -> None:
+    shared = [path for path in modules() if not is_a_games_own(path)]
+    packages = tuple(f"mahjongclub.{part}.{key}" for part in ("rules", "games") for key in VARIANTS)
+    spelled = [
+        f"{named(path)}, line {node.lineno}: {node.value}"
+        for path in shared
+        for node in spelled_keys(parsed(path))
+    ]
+    imported = [
+        f"{named(path)} imports {name}"
+        for path in shared
+        for name in imported_names(path)
+        if name.startswith(packages)
+    ]
+    assert spelled + imported == []
+
+
+#: Imports inside functions: where they stand, what they fetch, and why they cannot stand on top. No others.
+NOT_THERE_EVERYWHERE = "an installation may be without it"
+LATE: dict[tuple[str, str], str] = {
+    ("rules/kit/riichi/tiles.py", "mahjong"): "the engine needs Python alone until somebody enters tiles",
+    ("server/readiness.py", "redis"): NOT_THERE_EVERYWHERE,
+    ("live/relay.py", "redis"): NOT_THERE_EVERYWHERE,
+    ("bench/serving.py", "psycopg"): NOT_THERE_EVERYWHERE,
+    ("bench/measures.py", "playwright"): NOT_THERE_EVERYWHERE,
+}
+
+
+def late_imports(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield (file, library) of every import inside a function."""
+    tree = parsed(path)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for function in functions:
+        for node in ast.walk(function):
+            where = named(path)
+            if isinstance(node, ast.Import):
+                yield from ((where, alias.name.partition(".")[0]) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                yield where, (node.module or "").partition(".")[0] if not node.level else "mahjongclub"
+
+
+def test_what_is_imported_stands_at_the_top() -> None:
+    assert {late for path in modules() for late in late_imports(path)} == set(LATE)
+
+
+def module_name(path: Path) -> str:
+    """Return the dotted name of a file; a package's own for its `__init__`."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def import_graph() -> dict[str, set[str]]:
+    """Return what each module needs as it is loaded: what it imports, and the packages that is in.
+
+    An import for types alone counts as well: who needs the other's types knows the other.
+    """
+    files = {module_name(path): path for path in modules()}
+    graph: dict[str, set[str]] = {name: set() for name in files}
+    for name, path in files.items():
+        for wanted in imported_names(path, late=False):
+            while wanted and wanted not in files:
+                wanted = wanted.rpartition(".")[0]
+            while wanted:
+                if wanted in files and not f"{name}.".startswith(f"{wanted}."):
+                    graph[name].add(wanted)
+                wanted = wanted.rpartition(".")[0]
+    return graph
+
+
+def test_no_module_needs_itself_by_way_of_others() -> None:
+    graph = import_graph()
+    # What is needed by nobody left, or needs nobody left, is in no circle; only circles remain.
+    while lone := {name for name, needed in graph.items() if not needed & set(graph)}:
+        graph = {name: needed for name, needed in graph.items() if name not in lone}
+    circles = {name: sorted(needed & set(graph)) for name, needed in graph.items()}
+    assert circles == {}

@@ -1,15 +1,24 @@
 """Everything a person reads is there in every language."""
 
+import io
 import re
+from gettext import GNUTranslations
 
 import pytest
 from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
 
-from mahjongclub.house import catalogue
+from mahjongclub.rules.catalogue_file import compiled
+from mahjongclub.server import catalogue
 
-LANGUAGES = catalogue.translated_languages()
+#: every catalogue of every language
+KEPT = pytest.mark.parametrize(
+    ("domain", "language"),
+    [(domain, language) for domain in catalogue.DOMAINS for language in catalogue.translated_languages()],
+    ids=lambda part: getattr(part, "name", part),
+)
 # What code puts into a text: %(name)s, %s, {name}; and the tags around parts of it.
-PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}|</?[a-z][^>]*>")
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]\b|\{\w*\}|</?[a-z][^>]*>")
 
 
 def placeholders(text: str) -> list[str]:
@@ -20,26 +29,28 @@ def key(message: Message) -> tuple[str | None, str]:
     return message.context, message.id[0] if isinstance(message.id, tuple) else message.id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(language: str) -> None:
-    kept = catalogue.read(language)
+@KEPT
+def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(
+    domain: catalogue.Domain, language: str
+) -> None:
+    kept = catalogue.read(language, domain)
     written = {key(message) for message in kept if message.id}
-    needed = {key(message) for message in catalogue.gather() if message.id}
+    needed = {key(message) for message in catalogue.gather(domain) if message.id}
     assert needed - written == set(), "run: make messages, then translate"
     assert written - needed == set(), "run: make messages"
     assert not kept.obsolete, "run: make messages"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_translated(language: str) -> None:
-    kept = [message for message in catalogue.read(language) if message.id]
+@KEPT
+def test_every_text_is_translated(domain: catalogue.Domain, language: str) -> None:
+    kept = [message for message in catalogue.read(language, domain) if message.id]
     assert [message.id for message in kept if not all(catalogue.translations(message))] == []
     assert [message.id for message in kept if message.fuzzy] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_keep_what_the_code_fills_in(language: str) -> None:
-    for message in catalogue.read(language):
+@KEPT
+def test_translations_keep_what_the_code_fills_in(domain: catalogue.Domain, language: str) -> None:
+    for message in catalogue.read(language, domain):
         if not message.id:
             continue
         # The last form of either language is the one that says the number.
@@ -79,7 +90,7 @@ def test_updating_keeps_translations_drops_what_is_gone_and_settles(tmp_path, se
     settings.LOCALE_PATHS = [tmp_path / "locale"]
     (tmp_path / "mahjongclub").mkdir()
     source = tmp_path / "mahjongclub" / "views.py"
-    path = catalogue.catalogue_path("fr")
+    path = catalogue.APP.path("fr")
 
     source.write_text('_("Hand")\n_("Gone")\n')
     catalogue.update("fr")
@@ -92,3 +103,44 @@ def test_updating_keeps_translations_drops_what_is_gone_and_settles(tmp_path, se
     before = path.read_bytes()
     catalogue.update("fr")
     assert path.read_bytes() == before
+
+
+def test_gathering_reads_the_words_of_the_engine(tmp_path, settings) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "mahjongclub").mkdir()
+    (tmp_path / "mahjongclub" / "game.py").write_text(
+        'a = Text("One " "sentence, {number}.", number=3)\nb = Text.at("of", "East’s wall")\n'
+        'c = Text.counted("{count} tile", "{count} tiles", 2)\nd = about_seat(1, "{who} wins.")\n'
+        'e = Text.plain("Chen")\n'
+    )
+    found = {(message.context, message.id) for message in catalogue.gather(catalogue.RULES) if message.id}
+    assert found == {
+        (None, "One sentence, {number}."),
+        ("of", "East’s wall"),
+        (None, ("{count} tile", "{count} tiles")),
+        (None, "{who} wins."),
+    }
+
+
+def test_a_text_put_together_in_the_call_is_no_text_for_translators(tmp_path, settings) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "mahjongclub").mkdir()
+    (tmp_path / "mahjongclub" / "game.py").write_text('a = Text(f"{name} wins.")\n')
+    with pytest.raises(ValueError, match="written out"):
+        catalogue.gather(catalogue.RULES)
+
+
+@pytest.mark.parametrize("language", catalogue.translated_languages())
+def test_a_fresh_checkout_reads_the_catalogue_as_the_app_compiles_it(language: str) -> None:
+    path = catalogue.RULES.path(language)
+    built = io.BytesIO()
+    write_mo(built, catalogue.read(language, catalogue.RULES))
+    theirs = GNUTranslations(io.BytesIO(built.getvalue()))
+    ours = GNUTranslations(io.BytesIO(compiled(path.read_text(encoding="utf-8"))))
+    for message in catalogue.read(language, catalogue.RULES):
+        for count in (1, 2, 21) if isinstance(message.id, tuple) else ():
+            assert ours.ngettext(*message.id, count) == theirs.ngettext(*message.id, count)
+        if isinstance(message.id, str) and message.id:
+            place = message.context
+            said = ours.pgettext(place, message.id) if place else ours.gettext(message.id)
+            assert said == (theirs.pgettext(place, message.id) if place else theirs.gettext(message.id))

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-PINNED = Path(__file__).resolve().parent.parent / "constraints.txt"
+PINNED = Path(__file__).resolve().parent.parent / "requirements" / "test.txt"
 SERVICES = ("pypi", "osv")
 SECONDS = 90
 

@@ -1,7 +1,7 @@
 """The least that an accepted form can cost here: what recording a hand is measured against.
 
 The same server, the same middleware, the same access check, one insert in one transaction, as many bytes
-back, compressed as well. It exists under `bench.settings` alone.
+back, compressed as well. It exists in the site map of `bench.settings` alone, which is this module.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
+from django.urls import include, path
 from django.views.decorators.http import require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import score
 from mahjongclub.tables.models import Hand
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.tables.write_lock import one_writer
 
 #: what the floor answers with, below DATA_DIR: the bytes of a recorded hand's answer
 BODY = "floor.html"
@@ -29,13 +30,10 @@ def floor(request: ClubRequest, code: str) -> HttpResponse:
     """Store the form's hand as it came, settled by nobody."""
     access = score(request, code)
     number, outcome = int(request.POST["played"]) + 1, json.loads(request.POST["draft"])
+    device = request.visitor.device()
     with one_writer(), transaction.atomic():
         Hand.objects.create(
-            session=access.session,
-            number=number,
-            outcome=outcome,
-            result={},
-            entered_by=request.visitor.device(),
+            session=access.session, number=number, outcome=outcome, result={}, entered_by=device
         )
     return HttpResponse(_body())
 
@@ -43,3 +41,6 @@ def floor(request: ClubRequest, code: str) -> HttpResponse:
 @cache
 def _body() -> bytes:
     return Path(settings.DATA_DIR, BODY).read_bytes()
+
+
+urlpatterns = [path("", include("mahjongclub.urls")), path("bench/floor/<code:code>/", floor)]

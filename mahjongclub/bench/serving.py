@@ -1,20 +1,27 @@
-"""A server of its own in a process of its own, started and stopped: for the bench and the tests."""
+"""Servers and databases of their own, for the bench and the tests: started, made, stopped, dropped."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from .phones import TooFewFiles, allow_open_files
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+SETTINGS = "mahjongclub.bench.settings"
 START_SECONDS = 60
+MOST_FILES = 2500
 
 
 @dataclass
@@ -101,3 +108,63 @@ def wait_until_it_answers(server: RunningServer) -> None:
             if probe.recv(12).startswith(b"HTTP/1.1"):
                 return
     raise AssertionError(f"The server did not start:\n{server.log.read_text(errors='replace')}")
+
+
+@contextlib.contextmanager
+def scratch_database(
+    directory: Path, beside: str, like: dict[str, str] | None = None
+) -> Iterator[dict[str, str]]:
+    """Yield the environment (DATA_DIR, DATABASE_URL) of a database of its own, dropped afterwards.
+
+    `beside` is the address of a database on a PostgreSQL server, "" for SQLite in `directory`. `like` is the
+    environment of one that it begins as a copy of: nobody may be connected to that.
+    """
+    if like and not beside:
+        shutil.copytree(like["DATA_DIR"], directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    if not beside:
+        yield {"DATA_DIR": str(directory), "DATABASE_URL": ""}
+        return
+    name = f"mahjongclub_bench_{os.getpid()}_{free_port()}"
+    template = urlsplit(like["DATABASE_URL"]).path.removeprefix("/") if like else "template1"
+    _administer(beside, "CREATE DATABASE {} TEMPLATE {}", name, template)
+    try:
+        yield {"DATA_DIR": str(directory), "DATABASE_URL": _of_database(beside, name)}
+    finally:
+        _administer(beside, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+def _of_database(url: str, name: str) -> str:
+    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+
+
+def _administer(url: str, statement: str, *names: str) -> None:
+    import psycopg  # installed where PostgreSQL is used
+    from psycopg import sql
+
+    with psycopg.connect(_of_database(url, "postgres"), autocommit=True) as admin:
+        admin.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
+
+@dataclass
+class Stand:
+    """Where a run measures. `database_url` is that of the user, "" for SQLite; scratch databases are made
+    beside it. `quick` runs everything a few times only: the figures mean nothing then."""
+
+    scratch: Path
+    database_url: str = ""
+    quick: bool = False
+    closing: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+
+    def few(self, times: int) -> int:
+        """How often to do something that the figures want so many times."""
+        return min(times, 2) if self.quick else times
+
+    @cached_property
+    def server(self) -> RunningServer:
+        """A server on this process's own database, which begins empty, with the floor. It may hold as many
+        streams as the machine lets it."""
+        with contextlib.suppress(TooFewFiles):
+            allow_open_files(MOST_FILES)
+        data = Path(os.environ["DATA_DIR"])
+        return self.closing.enter_context(served(data, DJANGO_SETTINGS_MODULE=SETTINGS))

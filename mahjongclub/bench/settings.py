@@ -2,4 +2,4 @@
 
 from mahjongclub.settings import *  # noqa: F403
 
-ROOT_URLCONF = "mahjongclub.bench.urls"
+ROOT_URLCONF = "mahjongclub.bench.floor"

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
-from .naming import name_key, no_pseudonym, tidy_name
+from .naming import name_key, no_pseudonym, readable_name, tidy_name
 from .roster import NameTaken, rename
 from .support import Looking, LookingInside, looked_up
 
@@ -101,6 +101,7 @@ class ClubForm(forms.ModelForm):
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
+        readable_name(name)
         if Club.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).exists():
             raise ValidationError(_("Another club has this name: add your town, for instance."))
         return name
@@ -137,8 +138,9 @@ class PlayerForm(forms.ModelForm):
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
+        readable_name(name)
         no_pseudonym(name)
-        others = Player.objects.called(name).exclude(pk=self.instance.pk)
+        others = Player.objects.shown().called(name).exclude(pk=self.instance.pk)
         others = others.exclude(merged_into=self.instance)
         places = {"club": self.instance.club_id, "known_on": self.instance.known_on_id}
         if any(where and others.filter(**{place: where}).exists() for place, where in places.items()):
@@ -224,7 +226,7 @@ class PlayerMergeAdmin(Looking):
         return str(merge.gone)
 
 
-@looked_up(EmailAddress, _("mail address"), _("mail addresses"))
+@looked_up(EmailAddress, _("email address"), _("email addresses"))
 class EmailAddressAdmin(Looking):
     list_display = fields = ("email", "user", "verified", "primary")
     list_select_related = ("user",)

@@ -6,7 +6,7 @@ not signed in is asked to sign in, whether the club exists or not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate
@@ -14,9 +14,11 @@ from typing import Any, Concatenate
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 
 from .club_model import Club, Membership, Role
 from .devices import ClubRequest
+from .row_secrets import link_token, new_secret, opens
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,13 @@ def club_page(needs: Role | None = None) -> Callable[[View], View]:
     return wrap
 
 
+def show(
+    request: ClubRequest, visit: ClubVisit, template: str, shown: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page of a club, which knows the visit and the club beside what it shows."""
+    return render(request, template, {"visit": visit, "club": visit.club, **shown}, status=status)
+
+
 def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
     """The visitor at the club of that address, None where there is none. Two queries at most."""
     club = Club.objects.filter(slug=slug).first()
@@ -103,3 +112,21 @@ def role_in(club: Club, request: ClubRequest) -> Role | None:
     role = Membership.objects.filter(club=club, account_id=request.user.pk).values_list("role", flat=True)
     found = role.first()
     return None if found is None else Role(found)
+
+
+SALT = "mahjongclub.clubs.wall"
+
+
+def wall_token(club: Club) -> str:
+    """The token that lets a screen show the club's wall."""
+    return link_token(SALT, club.wall_secret)
+
+
+def opens_wall(token: str, club: Club) -> bool:
+    """Whether a token from a link opens this club's wall."""
+    return opens(token, SALT, club.wall_secret, club.pk, club.wall_generation)
+
+
+def renew_wall_link(club: Club) -> None:
+    """Void the links given out."""
+    Club.objects.filter(pk=club.pk).update(wall_secret=new_secret(), wall_generation=None)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from .club_model import LONGEST_CLUB_NAME, LONGEST_PLACE, Club, Evening, Role
 from .models import LONGEST_NAME
-from .naming import name_key, no_pseudonym, tidy_name
+from .naming import name_key, no_pseudonym, readable_name, tidy_name
 
 MOST_PLACES = 200
 LIFETIMES = ((1, gettext_lazy("1 day")), (7, gettext_lazy("1 week")), (30, gettext_lazy("30 days")))
@@ -22,7 +22,9 @@ FARTHEST = timedelta(days=5 * 366)
 
 
 class NameField(forms.CharField):
-    """A name of any script, tidied."""
+    """A name of any script, tidied; nothing in it that nobody sees."""
+
+    default_validators = [readable_name]
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value) or "")

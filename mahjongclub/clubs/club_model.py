@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime, timedelta
 from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .name_keys import GROWTH, Keyed, NameKey
+from .row_secrets import LENGTH, new_secret
 
 LONGEST_CLUB_NAME = 100
 LONGEST_PLACE = 200
@@ -34,8 +37,10 @@ class Club(Keyed):
     slug = models.SlugField(max_length=60, unique=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.MEMBERS)
     created_at = models.DateTimeField(auto_now_add=True)
-    #: part of the wall's link for screens without an account; a new one voids the links given out
-    wall_generation = models.PositiveSmallIntegerField(default=1)
+    #: the wall's link for screens without an account is derived from it; a new one voids the links given out
+    wall_secret = models.CharField(max_length=LENGTH, default=new_secret, editable=False)
+    #: the number in links from before there was a secret, None where no such link is good
+    wall_generation = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
 
     objects = ClubQuerySet.as_manager()
 
@@ -82,9 +87,7 @@ class Membership(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "account"], name="one_membership_per_account"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "account"], name="one_membership_per_account")]
 
     def __str__(self) -> str:
         return f"{self.role} of {self.club_id}"
@@ -125,3 +128,22 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.date} {self.name}".strip()
+
+
+#: the hour of the morning at which a new day begins for a club
+NIGHT_ENDS = timedelta(hours=6)
+
+
+def night_of(moment: datetime) -> date:
+    """The date of the evening that a moment belongs to, in the server's zone."""
+    return timezone.localdate(moment - NIGHT_ENDS)
+
+
+def tonight() -> date:
+    """The date of the evening that is on now, or comes today."""
+    return night_of(timezone.now())
+
+
+def evenings_tonight(club: Club) -> QuerySet[Evening]:
+    """Every evening of the club that is on now or comes today, in the order they were made; often one."""
+    return club.evenings.filter(date=tonight()).order_by("pk")

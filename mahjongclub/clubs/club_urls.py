@@ -1,4 +1,4 @@
-"""The site map of a club's own pages; those that show games stand in tables/club_urls.py."""
+"""The site map of a club's own pages; those that show games stand in tables/urls.py."""
 
 from django.urls import path
 

@@ -1,18 +1,33 @@
-"""The browser in front of us: `request.visitor`, a device once it joins a table, known by a signed cookie."""
+"""The browser in front of us: `request.visitor`, a device once it joins a table or signs in.
+
+It is known by its cookie, 128 random bits of which the row keeps a hash. Versions before signed the row's
+number into it: such a cookie is taken for the row it was made for, and changed. It stays good until the new
+one has come back, since an answer can get lost on the way and a phone asks for several things at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
 from django.core import signing
+from django.db import DatabaseError
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
-from .models import Device
+from .models import Account, Device, KnownDevice
+from .row_secrets import device_hash, new_secret, old_device_secret
 
 COOKIE = "device"
 FIVE_YEARS = 5 * 365 * 24 * 3600
+#: an old cookie was signed in the request that made its row. One signed at another time is of another row,
+#: which had the same number before a backup was restored.
+SAME_REQUEST = timedelta(minutes=10)
 
 
 class ClubRequest(HttpRequest):
@@ -32,37 +47,42 @@ class DeviceMiddleware:
         visitor = Visitor(request)
         request.visitor = visitor
         response = self.get_response(request)
-        if visitor.is_new:
-            response.set_signed_cookie(
+        if visitor.new_cookie:
+            response.set_cookie(
                 COOKIE,
-                str(visitor.device().pk),
-                salt=COOKIE,
+                visitor.new_cookie,
                 max_age=FIVE_YEARS,
                 httponly=True,
                 samesite="Lax",
                 secure=settings.SESSION_COOKIE_SECURE,
             )
+        else:
+            visitor.drop_old_cookie()
         return response
 
 
 class Visitor:
-    """Whoever sent this request. Reading makes no row: only a visitor who joins a table becomes a device."""
+    """Whoever sent this request. Reading makes no row: who joins a table or signs in becomes a device."""
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
-        self.is_new = False
+        #: the cookie that goes out with the answer
+        self.new_cookie = ""
         self._device: Device | None = None
         self._looked = False
 
     @property
     def device_id(self) -> int | None:
-        """The id the cookie carries, None without a good one. Costs no query."""
-        if self._device is not None:
-            return self._device.pk
-        try:
-            return int(self.request.get_signed_cookie(COOKIE, salt=COOKIE) or "")
-        except (KeyError, ValueError, signing.BadSignature):
-            return None
+        """The visitor's device, None without one. One query at most."""
+        found = self._find()
+        return found.pk if found is not None else None
+
+    def of_device(self) -> dict[str, Any] | None:
+        """What finds the visitor's rows by their `device`, without a query before; None for no device."""
+        if self._device is None and (secret := self._secret()):
+            return {"device__secret_hash": device_hash(secret)}
+        found = self._find()
+        return {"device": found} if found is not None else None
 
     def recognise(self, device: Device) -> None:
         """The row of the visitor's own device, where it came along with another: spares asking for it."""
@@ -70,9 +90,55 @@ class Visitor:
 
     def device(self) -> Device:
         """The visitor's device, made now if this browser has none (or its row is gone)."""
-        if self._device is None and self.device_id is not None:
-            self._device = Device.objects.filter(pk=self.device_id).first()
-        if self._device is None:
-            self._device = Device.objects.create()
-            self.is_new = True
+        found = self._find()
+        if found is None:
+            self.new_cookie = new_secret()
+            found = self._device = Device.objects.create(secret_hash=device_hash(self.new_cookie))
+        return found
+
+    def drop_old_cookie(self) -> None:
+        """The new cookie has come back: the one from before is good no more."""
+        if self._device is not None and self._device.old_cookie:
+            with suppress(DatabaseError):  # on a full disk tables can still be read
+                Device.objects.filter(pk=self._device.pk).update(old_cookie=False)
+
+    def _secret(self) -> str:
+        """What the cookie carries, "" for one of before or none."""
+        cookie = self.request.COOKIES.get(COOKIE, "")
+        return "" if ":" in cookie else cookie
+
+    def _find(self) -> Device | None:
+        if self._device is None and not self._looked:
+            self._looked = True
+            if secret := self._secret():
+                self._device = Device.objects.filter(secret_hash=device_hash(secret)).first()
+            elif COOKIE in self.request.COOKIES:
+                self._device = self._by_old_cookie(self.request.COOKIES[COOKIE])
         return self._device
+
+    def _by_old_cookie(self, cookie: str) -> Device | None:
+        try:
+            number = int(signing.get_cookie_signer(salt=COOKIE + COOKIE).unsign(cookie))
+            signed_at = datetime.fromtimestamp(signing.b62_decode(cookie.split(":")[1]), UTC)
+        except (ValueError, OverflowError, OSError, signing.BadSignature):
+            return None
+        found = Device.objects.filter(pk=number, old_cookie=True).first()
+        if found is None or abs(found.created_at - signed_at) > SAME_REQUEST:
+            return None
+        self.new_cookie = old_device_secret(found.pk, found.created_at)
+        return found
+
+
+@receiver(user_logged_in, dispatch_uid="know the browser that signed in")
+def follow_sign_in(request: Any, user: Any, **_more: Any) -> None:
+    """After somebody signed in: their browser is a device from now on, and known to be theirs."""
+    visitor = getattr(request, "visitor", None)
+    if isinstance(visitor, Visitor) and isinstance(user, Account):
+        KnownDevice.objects.get_or_create(account=user, device=visitor.device())
+
+
+def give_cookie(device: Device) -> str:
+    """A cookie for a device that was made without a browser: demonstrations, measurements and tests."""
+    secret = new_secret()
+    Device.objects.filter(pk=device.pk).update(secret_hash=device_hash(secret))
+    return secret

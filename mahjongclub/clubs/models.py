@@ -7,6 +7,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from .club_model import Club as Club  # Django looks for models here
@@ -14,12 +15,16 @@ from .club_model import Evening as Evening
 from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
 from .name_keys import GROWTH, Keyed, NameKey, with_keys
-from .naming import hidden_number, name_key, name_of_row, pseudonym, well_formed_name
+from .naming import UNNAMED, hidden_number, name_key, name_of_row, pseudonym, well_formed_name
+from .people_model import Erasure as Erasure
+from .people_model import KnownDevice as KnownDevice
 from .people_model import OwnerLink as OwnerLink
 from .people_model import PlayerMerge as PlayerMerge
+from .row_secrets import LENGTH, nobodys_hash
 
 LONGEST_NAME = 200
 LONGEST_ACCOUNT_NAME = 150
+SHOWN = models.Q(name_hidden=False)
 
 
 class Account(Keyed, AbstractUser):
@@ -31,6 +36,8 @@ class Account(Keyed, AbstractUser):
     username_key = NameKey(of="username", max_length=GROWTH * LONGEST_ACCOUNT_NAME)
     first_name = None  # type: ignore[assignment]  # a club knows one name
     last_name = None  # type: ignore[assignment]
+    #: sessions stand on the password and on this: another ends all of them
+    session_secret = models.CharField(max_length=LENGTH, default="", blank=True, editable=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["username_key"], name="one_account_per_name")]
@@ -38,11 +45,22 @@ class Account(Keyed, AbstractUser):
     def __str__(self) -> str:
         return self.username
 
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        of_password = super()._get_session_auth_hash(secret)  # type: ignore[misc]
+        if not self.session_secret:
+            return str(of_password)
+        message = f"{of_password}{self.session_secret}"
+        return salted_hmac("mahjongclub.sessions", message, secret=secret, algorithm="sha256").hexdigest()
+
 
 class Device(models.Model):
-    """One browser, known by a signed cookie. It has no account; a table remembers what it may do there."""
+    """One browser, known by the secret in its cookie. A table remembers what it may do there."""
 
     created_at = models.DateTimeField(auto_now_add=True)
+    #: what is kept of the cookie's secret (see `row_secrets`)
+    secret_hash = models.CharField(max_length=64, unique=True, default=nobodys_hash, editable=False)
+    #: its cookie is from before there were secrets, and is taken until the new one has come back
+    old_cookie = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
         return f"device {self.pk}"
@@ -53,10 +71,27 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Players who stand for a person: not the second spellings merged into another."""
         return self.filter(merged_into__isnull=True)
 
-    def named(self, name: str) -> Player | None:
-        """The person called `name` here, also by a pseudonym, or a second spelling merged into them."""
+    def shown(self) -> Self:
+        """Players whose names others see. Of those, names differ on a roster and on a device."""
+        return self.filter(name_hidden=False)
+
+    def unnamed(self) -> Self:
+        """Players whom nobody has named yet: each stands at one seat of one table, and nobody finds them."""
+        return self.filter(name_hidden=True, name__in=UNNAMED, club=None, account=None, known_on=None)
+
+    def named(self, name: str, account_id: int | None = None) -> Player | None:
+        """The person called `name` here, also by a pseudonym, or a second spelling merged into them.
+
+        A hidden name is nobody's, as if it had never been typed: else typing it would tell whom the pseudonym
+        stands for. Only the account that hides it, `account_id`, finds itself by it.
+        """
         found = self.select_related("merged_into").order_by("pk")
-        one = found.called(name).first()
+        one = None
+        if account_id is not None:
+            own = models.Q(account=account_id) | models.Q(merged_into__account=account_id)
+            one = found.called(name).filter(own).first()
+        if one is None:
+            one = found.called(name).shown().first()
         if one is None and (number := hidden_number(name)) is not None:
             one = found.filter(name_hidden=True, pk=number).first()
         return one and (one.merged_into or one)
@@ -83,6 +118,8 @@ class Player(Keyed):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
     )
+    #: claimed by a seat at a table, which shows less than a roster: released when the account goes
+    claimed_by_seat = models.BooleanField(default=False)
     #: the club on whose roster this player stands; a person in two clubs is two players of one account
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     #: shown as a pseudonym everywhere, exports too
@@ -96,9 +133,14 @@ class Player(Keyed):
     objects = PlayerQuerySet.as_manager()
 
     class Meta:
+        # a hidden name may be had by another too: were it refused, whoever types it would be told of it
         constraints = [
-            models.UniqueConstraint(fields=["club", "name_key"], name="one_player_per_name_in_a_club"),
-            models.UniqueConstraint(fields=["known_on", "name_key"], name="one_player_per_name_on_a_device"),
+            models.UniqueConstraint(
+                fields=["club", "name_key"], condition=SHOWN, name="one_player_per_name_in_a_club"
+            ),
+            models.UniqueConstraint(
+                fields=["known_on", "name_key"], condition=SHOWN, name="one_player_per_name_on_a_device"
+            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
         ]
 

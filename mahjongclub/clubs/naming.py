@@ -7,12 +7,33 @@ import unicodedata
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db.models import Case, CharField, F, Value, When
-from django.db.models.functions import Cast, Concat
+from django.db.models import Case, CharField, F, Func, Value, When
+from django.db.models.functions import Cast, Concat, Substr
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 LONGEST_PSEUDONYM = 230
+#: what stands as a hidden name for a player whom nobody has named: the seat's wind, else its number
+UNNAMED_WINDS = {
+    "@E": gettext_lazy("East"),
+    "@S": gettext_lazy("South"),
+    "@W": gettext_lazy("West"),
+    "@N": gettext_lazy("North"),
+}
+UNNAMED_NUMBERS = tuple(f"@{number}" for number in range(1, 7))
+UNNAMED = (*UNNAMED_WINDS, *UNNAMED_NUMBERS)
+#: how player 0 was shown before, in files that may come back
+FORMER_PSEUDONYMS = ("Joueur no 0",)
+#: what counts as a letter, mark or symbol and shows nothing: joiners, fillers, the empty cell of braille
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+JOINERS = ZWNJ, ZWJ = "\u200c", "\u200d"
+#: the combining class of what kills an Indic letter's vowel
+VIRAMA = 9
+#: Arabic letters that are never joined to the next: a sign that parts them there would not be seen
+UNJOINED = frozenset("ءآأؤإاةدذرزوٱڈڑژۀۃۆۇۋە")
+VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+#: what may stand between a symbol and the one joined to it: the last selector, shades of skin
+SHAPING_SYMBOLS = frozenset(map(chr, (0xFE0F, *range(0x1F3FB, 0x1F400))))
 
 
 def pseudonym(player_id: int) -> str:
@@ -22,19 +43,28 @@ def pseudonym(player_id: int) -> str:
 
 def name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
     """The name others see, from three columns of a player: where the database need not know it."""
-    return pseudonym(player_id) if name_hidden else name
+    if not name_hidden:
+        return name
+    if name in UNNAMED_NUMBERS:
+        return _("Player %(number)s") % {"number": name[1:]}
+    return str(UNNAMED_WINDS[name]) if name in UNNAMED_WINDS else pseudonym(player_id)
 
 
 def shown_name(path: str = "") -> Case:
     """The name others see, for a query; `path` leads to the player, such as "player__"."""
-    before, _number, after = pseudonym(0).partition("0")
-    hidden = Concat(
-        Value(before),
-        Cast(f"{path}pk", CharField()),
-        Value(after),
-        output_field=CharField(max_length=LONGEST_PSEUDONYM),
+    unnamed = _around(name_of_row(0, "@1", True), "1", Substr(f"{path}name", 2))
+    hidden = Case(
+        *(When(**{f"{path}name": mark}, then=Value(str(wind))) for mark, wind in UNNAMED_WINDS.items()),
+        When(**{f"{path}name__in": UNNAMED_NUMBERS}, then=unnamed),
+        default=_around(pseudonym(0), "0", Cast(f"{path}pk", CharField())),
     )
     return Case(When(**{f"{path}name_hidden": True}, then=hidden), default=F(f"{path}name"))
+
+
+def _around(text: str, number: str, value: Func) -> Concat:
+    """The text with a value of the row in place of its number."""
+    before, _number, after = text.partition(number)
+    return Concat(Value(before), value, Value(after), output_field=CharField(max_length=LONGEST_PSEUDONYM))
 
 
 def tidy_name(text: str) -> str:
@@ -68,13 +98,20 @@ def same_name(one: str, other: str) -> bool:
 
 def hidden_number(text: str) -> int | None:
     """The number of the player whom this text stands for, in one of our languages; None for a name."""
-    for language, _title in settings.LANGUAGES:
-        with override(language):
-            before, _number, after = pseudonym(0).partition("0")
-        pattern = re.escape(name_key(before)) + "([0-9]{1,18})" + re.escape(name_key(after))
+    for shown in _pseudonyms_of_nobody():
+        before, _number, after = name_key(tidy_name(shown)).partition("0")
+        pattern = re.escape(before) + "([0-9]{1,18})" + re.escape(after)
         if found := re.fullmatch(pattern, name_key(tidy_name(text))):
             return int(found[1])
     return None
+
+
+def _pseudonyms_of_nobody() -> list[str]:
+    shown = list(FORMER_PSEUDONYMS)
+    for language, _title in settings.LANGUAGES:
+        with override(language):
+            shown.append(pseudonym(0))
+    return shown
 
 
 def no_pseudonym(text: str) -> None:
@@ -85,10 +122,48 @@ def no_pseudonym(text: str) -> None:
         )
 
 
+def seen_only(text: str) -> str:
+    """The text without what nobody sees: signs of no width, of direction, of control; letters that are blank.
+
+    What chooses how the signs beside it are drawn stays where it does: variation selectors after Han
+    characters and symbols; joiners between symbols, after an Indic virama, between Arabic letters.
+    """
+    beside = zip(f" {text}", text, f"{text} "[1:], strict=False)
+    return "".join(sign for before, sign, after in beside if _is_seen(before, sign, after))
+
+
+def _is_seen(before: str, sign: str, after: str) -> bool:
+    if sign in VARIATION_SELECTORS:
+        return _is_symbol(before) or unicodedata.name(before, "").startswith("CJK ")
+    if sign in JOINERS:
+        of_symbols = sign == ZWJ and _is_symbol(after) and (_is_symbol(before) or before in SHAPING_SYMBOLS)
+        parts_letters = sign == ZWNJ and _is_arabic(before) and before not in UNJOINED and _is_arabic(after)
+        return of_symbols or parts_letters or unicodedata.combining(before) == VIRAMA
+    return sign.isprintable() and sign not in BLANK
+
+
+def _is_symbol(sign: str) -> bool:
+    return unicodedata.category(sign) in ("So", "Sm")
+
+
+def _is_arabic(sign: str) -> bool:
+    return sign.isalpha() and unicodedata.name(sign, "").startswith("ARABIC ")
+
+
+def readable_name(text: str) -> None:
+    """ValidationError for a name with something nobody sees in it: it would be taken for another's.
+
+    What is left has a sign of its own, not only marks for one that is missing.
+    """
+    marks_alone = all(unicodedata.category(sign)[0] in "MZ" for sign in text)
+    if seen_only(text) != text or (text and marks_alone):
+        raise ValidationError(_("This name has signs that nobody sees. Type it again."), code="unseen")
+
+
 def well_formed_name(text: str) -> None:
     """ValidationError for a name to sign in with that nobody can read, or that looks like an address."""
     if "@" in text:
         raise ValidationError(_("A name has no “@”: leave the address out."), code="at_sign")
-    if not text.isprintable() or not any(letter.isalnum() for letter in text):
+    if seen_only(text) != text or not any(letter.isalnum() for letter in text):
         raise ValidationError(_("Take a name of letters or digits."), code="unreadable")
     no_pseudonym(text)

@@ -1,4 +1,4 @@
-"""What happens to people: the owner's first link, and two players found to be one person."""
+"""What happens to people: the owner's first link, two players found to be one person, a name to be erased."""
 
 from __future__ import annotations
 
@@ -14,6 +14,22 @@ class OwnerLink(models.Model):
 
     def __str__(self) -> str:
         return f"owner link until {self.expires_at}"
+
+
+class KnownDevice(models.Model):
+    """A browser that has signed in as an account: others' wrong passwords do not make it wait."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="known_devices"
+    )
+    device = models.ForeignKey("clubs.Device", on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "device"], name="a_device_is_known_once")]
+
+    def __str__(self) -> str:
+        return f"device {self.device_id} of {self.account_id}"
 
 
 class PlayerMerge(models.Model):
@@ -33,3 +49,20 @@ class PlayerMerge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.gone_id} into {self.kept_id}"
+
+
+class Erasure(models.Model):
+    """A player's name that will be erased, hidden until then; an organiser can undo it before."""
+
+    player = models.OneToOneField("clubs.Player", on_delete=models.CASCADE, related_name="erasure")
+    #: None where the account of the player was removed
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    asked_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(db_index=True)
+    #: whether the name was hidden before it was asked for
+    was_hidden = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"name of player {self.player_id} until {self.due_at}"

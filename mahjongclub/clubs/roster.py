@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -62,11 +63,39 @@ def take_on_roster(player: Player, club: Club) -> bool:
         with transaction.atomic():
             return bool(Player.objects.filter(pk=player.pk, club=None).update(club=club))
     except IntegrityError as error:
-        raise NameTaken(club.players.called(player.name).get()) from error
+        raise NameTaken(club.players.called(player.name).shown().get()) from error
+
+
+def hide_name(player: Player) -> None:
+    """Show the player by a pseudonym from now on; nobody is found by the name or its other spellings."""
+    player.name_hidden = True
+    player.save(update_fields=["name_hidden"])
+    player.spellings.update(name_hidden=True)
+
+
+def show_name(player: Player) -> None:
+    """Show the player by name again. NameTaken where somebody has taken the name there meanwhile.
+
+    A second spelling that somebody else is called by now stays hidden.
+    """
+    player.name_hidden = False
+    try:
+        _spelling_called(player, player.name)
+        with transaction.atomic():
+            player.save(update_fields=["name_hidden"])
+    except IntegrityError:  # another phone took the name in this moment
+        _spelling_called(player, player.name)
+        raise
+    finally:
+        player.refresh_from_db(fields=["name_hidden"])
+    for spelling in player.spellings.filter(name_hidden=True):
+        with suppress(IntegrityError), transaction.atomic():
+            Player.objects.filter(pk=spelling.pk).update(name_hidden=False)
 
 
 def rename(player: Player, name: str) -> None:
     """Call the player `name` from now on, in every game. NameTaken where somebody else there has it.
+    Where names are hidden, two may have one.
 
     The name of a second spelling merged into the player changes places with the present one.
     """
@@ -86,15 +115,16 @@ def rename(player: Player, name: str) -> None:
 
 
 def _spelling_called(player: Player, name: str) -> Player | None:
-    """The second spelling of the player that has the name. NameTaken where somebody else has it."""
+    """The second spelling of the player that has the name. NameTaken where somebody else is shown by it."""
     places = [
         {"club": player.club_id} if player.club_id else None,
         {"known_on": player.known_on_id} if player.known_on_id else None,
     ]
     spelling = None
     for place in filter(None, places):
-        taken = Player.objects.filter(**place).called(name).exclude(pk=player.pk).first()
-        if taken is not None and taken.merged_into_id != player.pk:
+        there = Player.objects.filter(**place).called(name).exclude(pk=player.pk)
+        taken = there.shown().exclude(merged_into=player.pk).first()
+        if taken is not None and not player.name_hidden:
             raise NameTaken(taken)
-        spelling = spelling or taken
+        spelling = spelling or there.filter(merged_into=player.pk).first()
     return spelling

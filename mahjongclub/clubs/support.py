@@ -20,6 +20,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from .accounts.second_factor import must_have_second_factor
 from .support_words import COLUMNS
 
 
@@ -30,10 +31,16 @@ class SupportSite(admin.AdminSite):
     index_title = _("Look up and help")
     enable_nav_sidebar = False
 
+    def has_permission(self, request: HttpRequest) -> bool:
+        """For staff, with a second factor where that is required."""
+        return super().has_permission(request) and not must_have_second_factor(request.user)
+
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """To the app's sign-in; for whoever is signed in and no staff there is no such page."""
         if self.has_permission(request):
             return redirect("admin:index")
+        if must_have_second_factor(request.user):
+            return redirect("second_factor")
         if request.user.is_authenticated:
             raise Http404("for staff")
         return redirect_to_login(request.GET.get("next") or reverse("admin:index"))

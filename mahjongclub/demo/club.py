@@ -1,37 +1,47 @@
-"""What the made-up club plays for and by which rules: leagues of two seasons, house rules, teams."""
+"""The made-up club before anybody plays: who belongs to it, by which rules and for what it plays."""
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
+from itertools import chain, count
 from typing import Any
 
+from django.db.models import Model
+from django.utils import timezone
+
+from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.founding import free_slug
-from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.games.kit.chance import source
+from mahjongclub.games.registry import games, usual_game
 from mahjongclub.leagues.models import Adjustment, League, Season, Team, TeamMember
 from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.leagues.seasons import open_season
-from mahjongclub.rules.variants import find_variant
 from mahjongclub.tables.models import HouseRules
-
-from .people import Person
 
 TWO_YEARS = timedelta(days=728)
 ONE_YEAR = timedelta(days=364)
 
-#: name, variant, and how it counts
-LEAGUES: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("Riichi", "riichi", {"minimum_games": 5}),
-    ("Jade Cup", "classical", {"together": "average", "minimum_games": 3}),
-    ("Taiwanese", "taiwanese", {"worth": "places", "tie_1": "points", "tie_2": "firsts"}),
-    ("Ten", "ten", {"together": "best", "best_of": 10}),
-    ("Six at a table", "six", {"worth": "places", "together": "average", "place_1": 5, "place_2": 3}),
+#: forty players of many languages
+NAMES = (
+    """
+Camille Moreau, 田中 愛子, Tomasz Zieliński, Fatou Diop, Benoît Lefèvre, 陳志明, Dina Haddad, Emil Sørensen,
+Зоя Ковальчук, 김서연, Nguyễn Thị Hương, Σοφία Παπαδοπούλου, ليلى منصور, דוד כהן,
+Anne-Sophie de La Rochefoucauld, Wang Li, José Ñíguez, Priya Raghavan, สมชาย ใจดี, Åsa Öberg,
+Jean-Baptiste O’Connor, 王小红, Mikael Häkkinen, Noor van der Velde, अनिता शर्मा, Giulia D’Angelo,
+İlker Yıldız, Kōji Nakamura, Marek Dvořák, Inês Gonçalves, Bao, Élodie, Oluwaseun Adébáyò, Lucía Fernández,
+Hans Grüßner, 林美玲, Yuki, Théo Garnier, Ava Mitchell, Rémi Caron
+""".strip()
+    .replace(",\n", ", ")
+    .split(", ")
 )
-HOUSE_RULES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
-    ("Short evening", "riichi", "club", {"rounds": 1}),
-    ("Small stakes", "taiwanese", "50/20", {"rounds": 1}),
-)
+#: the first of NAMES have accounts, one in each role
+ROLES = (Role.OWNER, Role.ORGANISER, Role.SCORER, Role.MEMBER)
+#: whose name is hidden
+HIDDEN = "Ava Mitchell"
 TEAMS = ("Dragons", "Bamboo", "Winds", "Plum")
 ADJUSTMENTS = ((5, -200, "Late to the table twice"), (8, 100, "Helped to run the open day"))
 
@@ -46,54 +56,107 @@ class Ruleset:
 
 
 @dataclass(frozen=True, slots=True)
-class Founded:
-    """The club and, by variant, the rules it plays: the usual ones first."""
+class SignIn:
+    """How somebody signs in, for the terminal alone."""
 
-    club: Club
-    rules: dict[str, list[Ruleset]]
+    role: Role
+    name: str
+    password: str
 
 
-def found(today: date, since: datetime) -> Founded:
-    """The club with its leagues and rules, before anybody plays."""
-    name, number = "East Wind Club", 1
-    while Club.objects.filter(name_key=name_key(name)).exists():
-        number += 1
-        name = f"East Wind Club {number}"
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the club, how well they play (1.0 is usual) and how often they come."""
+
+    player_id: int
+    strength: float
+    comes: float
+
+
+def backdate(row: Model, **moments: datetime) -> None:
+    """What was done just now was done then: moments that a row is given by itself."""
+    type(row)._default_manager.filter(pk=row.pk).update(**moments)
+
+
+def at(day: date, moment: time) -> datetime:
+    """That moment of a day, here."""
+    return timezone.make_aware(datetime.combine(day, moment))
+
+
+def found(today: date, since: datetime) -> tuple[Club, dict[str, list[Ruleset]]]:
+    """The club with its leagues, and by variant the rules it plays: the usual ones first."""
+    name = _free_name(Club, "name_key", "East Wind Club")
     club = Club.objects.create(name=name, slug=free_slug(name), visibility=Club.Visibility.PUBLIC)
-    Club.objects.filter(pk=club.pk).update(created_at=since)
+    backdate(club, created_at=since)
     rules = {}
-    for _league, variant, _scoring in LEAGUES:
-        preset = find_variant(variant).default_preset
-        rules[variant] = [Ruleset(preset.key, preset.rules.to_json())]
-    for title, variant, key, changed in HOUSE_RULES:
-        options = find_variant(variant).find_preset(key).rules.with_options(changed).to_json()
-        own = HouseRules.objects.create(club=club, variant=variant, preset=key, name=title, rules=options)
-        rules[variant].append(Ruleset(key, options, own.pk))
-    HouseRules.objects.filter(club=club).update(changed_at=since)
-    for title, variant, scoring in LEAGUES:
-        _open_seasons(League.objects.create(club=club, name=title), variant, scoring, today)
-    League.objects.filter(club=club).update(created_at=since)
-    return Founded(club, rules)
-
-
-def _open_seasons(league: League, variant: str, scoring: dict[str, Any], today: date) -> None:
     begin, second = today - TWO_YEARS, today - ONE_YEAR
-    read = read_scoring(scoring)
-    open_season(league, f"{begin.year}–{second.year}", variant, begin, second - timedelta(days=1), read)
-    open_season(league, f"{second.year}–{today.year}", variant, second, None, read)
+    for game in games():
+        preset, samples = game.variant.default_preset, game.samples
+        rules[game.key] = [Ruleset(preset.key, preset.rules.to_json())]
+        for title, key, changed in samples.house_rules:
+            options = game.variant.find_preset(key).rules.with_options(changed).to_json()
+            own = HouseRules(club=club, variant=game.key, preset=key, name=title, rules=options)
+            own.save()
+            rules[game.key].append(Ruleset(key, options, own.pk))
+        name, scoring = samples.league
+        league, read = League.objects.create(club=club, name=name), read_scoring(dict(scoring))
+        for starts, ends in ((begin, second), (second, today)):
+            last = ends - timedelta(days=1) if ends < today else None
+            open_season(league, f"{starts.year}–{ends.year}", game.key, starts, last, read)
+    HouseRules.objects.filter(club=club).update(changed_at=since)
+    League.objects.filter(club=club).update(created_at=since)
+    return club, rules
+
+
+def make_players(club: Club, seed: int, since: datetime) -> list[Person]:
+    """The forty players on the club's roster."""
+    chance = source(seed, "people")
+    players = Player.objects.bulk_create(
+        Player(club=club, name=name, name_hidden=name == HIDDEN) for name in NAMES
+    )
+    Player.objects.filter(club=club).update(created_at=since)
+    return [Person(player.pk, chance.uniform(0.72, 1.38), chance.uniform(0.3, 1.0)) for player in players]
+
+
+def make_members(club: Club, players: list[Person], since: datetime) -> list[SignIn]:
+    """An account in every role, with a password nobody can guess, also from the seed.
+
+    The owner of the club owns the installation too where nobody does yet.
+    """
+    found = []
+    owned = Account.objects.filter(is_superuser=True).exists()
+    for role, name, person in zip(ROLES, NAMES, players, strict=False):
+        owns = role == Role.OWNER and not owned
+        username, password = _free_name(Account, "username_key", name), secrets.token_urlsafe(9)
+        account = Account(username=username, is_staff=owns, is_superuser=owns, date_joined=since)
+        account.set_password(password)
+        account.save()
+        Membership.objects.create(club=club, account=account, role=role)
+        Player.objects.filter(pk=person.player_id).update(account=account)
+        found.append(SignIn(role, username, password))
+    Membership.objects.filter(club=club).update(joined_at=since)
+    return found
 
 
 def add_to_season(club: Club, people: list[Person], day: date, moment: datetime) -> None:
     """Teams and adjustments of the season that goes on."""
-    season = Season.objects.filter(league__club=club, variant="riichi").latest("starts")
+    season = Season.objects.filter(league__club=club, variant=usual_game().key).latest("starts")
     for number, name in enumerate(TEAMS):
         team = Team.objects.create(season=season, name=name)
         members = people[number : 6 * len(TEAMS) : len(TEAMS)]
         TeamMember.objects.bulk_create(
             TeamMember(season=season, team=team, player_id=person.player_id) for person in members
         )
-    Adjustment.objects.bulk_create(
-        Adjustment(season=season, player_id=people[who].player_id, tenths=tenths, reason=reason, day=day)
-        for who, tenths, reason in ADJUSTMENTS
-    )
-    Adjustment.objects.filter(season=season).update(made_at=moment)
+    for who, tenths, reason in ADJUSTMENTS:
+        given = Adjustment(
+            season=season, player_id=people[who].player_id, tenths=tenths, reason=reason, day=day
+        )
+        given.save()
+        backdate(given, made_at=moment)
+
+
+def _free_name(model: type[Model], field: str, wish: str) -> str:
+    """The name, or with the first number that makes it nobody's."""
+    taken = model._default_manager
+    wishes = chain([wish], (f"{wish} {number}" for number in count(2)))
+    return next(name for name in wishes if not taken.filter(**{field: name_key(name)}).exists())

@@ -1,24 +1,28 @@
-"""The evenings of two years: on which days the club plays, who comes, and which tables come together."""
+"""When the club plays, who comes, which tables come together: the evenings of two years, tonight, and two
+tournaments, one played to its final ranking, one to come whose seating is the organiser's to draw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
 
 from django.utils import timezone
 
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.clubs.club_model import night_of
+from mahjongclub.games.base import Game
+from mahjongclub.games.kit.chance import source, weighted
+from mahjongclub.games.registry import find_game, games, usual_game
+from mahjongclub.leagues import tournament_changes as changes
+from mahjongclub.leagues.models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
+from mahjongclub.tables.clock import deadline_from
+from mahjongclub.tables.models import Clock, EveningClock, Session
 
-from .chance import source, weighted
-from .club import TWO_YEARS, Founded, Ruleset
-from .people import Person
-from .playing import Plan
+from .club import NAMES, TWO_YEARS, Person, Ruleset, at, backdate
+from .keeping import Keeper, Table
+from .playing import Game as Played
+from .playing import play
 
-#: what a table plays, and how many hands that is on average
-VARIANTS = {"riichi": 58.0, "taiwanese": 12.0, "classical": 14.0, "six": 10.0, "ten": 6.0}
-USUAL_HANDS = {"riichi": 10.2, "taiwanese": 22.0, "classical": 11.0, "six": 6.0, "ten": 12.0}
 #: how often the club's own rules are taken where it has some
 HOUSE = 0.2
 WEEKS = 104
@@ -27,16 +31,14 @@ FULL_EVENING, MOST_EVENINGS = 120, 728
 MOST_TABLES = 8
 FIRST_GAME = time(19)
 PLACES = ("Maison des associations", "Café du Globe", "Salle Jean Jaurès")
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table to be played: its plan, who sits where, and when it begins."""
-
-    plan: Plan
-    ruleset: Ruleset
-    player_ids: tuple[int, ...]
-    starts: datetime
+CLOCK_MINUTES, EVENING_MINUTES = 90, 180
+PLAYERS, ROUNDS, MINUTES, SHORT = 16, 4, 75, 60
+#: how far off the one to come is, how long ago the other one was, and when its rounds began
+AHEAD, AGO = timedelta(days=21), timedelta(days=37)
+ROUND_TIMES = (time(10), time(11, 15), time(14), time(15, 15))
+#: who left after round 2, by number, and who came instead
+LEFT, INSTEAD = 11, NAMES[20]
+PENALTY = (6, 50, "Tiles of the wall seen", 2)
 
 
 def days(today: date, hands: int) -> list[date]:
@@ -45,60 +47,128 @@ def days(today: date, hands: int) -> list[date]:
     return [today - TWO_YEARS + timedelta(days=TWO_YEARS.days * number // count) for number in range(count)]
 
 
-def tables_of(
-    seed: int, number: int, day: date, hands: float, founded: Founded, people: list[Person], first_game: int
-) -> list[Table]:
+def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: int) -> list[Table]:
     """The tables of evening `number` for about so many hands; its games count on from `first_game`."""
-    chance = source(seed, "evening", number, first_game)
+    chance = source(keeper.seed, "evening", number, first_game)
     tables_wanted = max(2, round(hands / 11))
     rounds = max(2, -(-tables_wanted // MOST_TABLES))
-    per_round = max(1, round(tables_wanted / rounds))
-    coming = _who_comes(chance, people, min(len(people), 4 * per_round + chance.choice([0, 1, 2, 3])))
+    seats = 4 * max(1, round(tables_wanted / rounds)) + chance.choice([0, 1, 2, 3])
+    # who comes often rather than who does not
+    eager = sorted(keeper.people, key=lambda person: chance.random() ** (1 / person.comes), reverse=True)
+    coming = eager[:seats]
     tables: list[Table] = []
     planned = 0.0
     for turn in range(rounds * 2):
         if planned >= hands:
             break
-        starts = timezone.make_aware(datetime.combine(day, FIRST_GAME)) + _later(turn, rounds)
+        # two games follow each other in an evening; where more are asked for, they crowd the day
+        later = 115 * turn if rounds <= 2 else -540 + 840 * turn // (rounds * 2)
+        starts = at(day, FIRST_GAME) + timedelta(minutes=later)
         chance.shuffle(coming)
-        for variant, sitting in _seated(chance, coming):
+        for game, sitting in _seated(chance, coming):
             if planned >= hands and tables:
                 break
-            ruleset = _rules_of(chance, founded.rules[variant])
-            plan = Plan(
-                seed,
-                first_game + len(tables),
-                variant,
-                ruleset.preset,
-                ruleset.options,
-                tuple(person.strength for person in sitting),
-            )
-            players = tuple(person.player_id for person in sitting)
-            tables.append(Table(plan, ruleset, players, starts))
-            planned += USUAL_HANDS[variant]
+            usual, *own = keeper.rules[game.key]
+            ruleset = own[-1] if own and chance.random() < HOUSE else usual
+            tables.append(keeper.table(first_game + len(tables), game.key, ruleset, sitting, starts))
+            planned += game.samples.usual_hands
     return tables
 
 
-def _later(turn: int, rounds: int) -> timedelta:
-    """Two games follow each other in an evening; where more are asked for, they crowd the day."""
-    return timedelta(minutes=115 * turn if rounds <= 2 else -540 + 840 * turn // (rounds * 2))
-
-
-def _who_comes(chance: Random, people: list[Person], count: int) -> list[Person]:
-    """So many of them, who comes often rather than who does not."""
-    return sorted(people, key=lambda person: chance.random() ** (1 / person.comes), reverse=True)[:count]
-
-
-def _seated(chance: Random, coming: list[Person]) -> Iterator[tuple[str, list[Person]]]:
+def _seated(chance: Random, coming: list[Person]) -> Iterator[tuple[Game, list[Person]]]:
     """Tables for everybody there; two who are left over play Ten, one looks on."""
     left = list(coming)
     while len(left) >= 2:
-        fitting = {key: often for key, often in VARIANTS.items() if find_variant(key).seats <= len(left)}
-        variant = weighted(chance, fitting)
-        seats = find_variant(variant).seats
-        yield variant, left[:seats]
+        fitting = {one.key: one.samples.often for one in games() if one.variant.seats <= len(left)}
+        game = find_game(weighted(chance, fitting))
+        seats = game.variant.seats
+        yield game, left[:seats]
         left = left[seats:]
 
 
-def _rules_of(chance: Random, rulesets: list[Ruleset]) -> Ruleset:
-    return rulesets[-1] if len(rulesets) > 1 and chance.random() < HOUSE else rulesets[0]
+def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session]:
+    """Tonight's evening: several tables at their hands, one already done; the first one and the evening have
+    a clock."""
+    evening = keeper.evening(night_of(now), PLACES[0], now - timedelta(days=1), "Club night")
+    coming = list(keeper.people)
+    source(keeper.seed, "tonight").shuffle(coming)
+    played: list[tuple[Table, Played]] = []
+    for game in games():
+        seats, ruleset = game.variant.seats, keeper.rules[game.key][0]
+        for minutes, hands in game.samples.tonight:
+            sitting, coming = coming[:seats], coming[seats:]
+            starts, number = now - timedelta(minutes=minutes), first_game + len(played)
+            table = keeper.table(number, game.key, ruleset, sitting, starts, hands)
+            played.append((table, play(table.plan)))
+    sessions = keeper.keep(evening, played)
+    clocks: tuple[tuple[Clock | EveningClock, datetime], ...] = (
+        (Clock(session=sessions[0], minutes=CLOCK_MINUTES, hides=False), played[0][0].starts),
+        (EveningClock(evening=evening, minutes=EVENING_MINUTES, hides=False), now - timedelta(minutes=55)),
+    )
+    for clock, started in clocks:
+        clock.started_at, clock.deadline = started, deadline_from(clock, started)
+        clock.save()
+    return sessions
+
+
+def announce_tournament(keeper: Keeper, now: datetime) -> None:
+    """Sixteen players, four rounds, three weeks from now."""
+    rules = keeper.rules[usual_game().key][0]
+    tournament = _enter(keeper, "Plum Blossom Open", timezone.localdate(now) + AHEAD, rules, MINUTES)
+    backdate(tournament, created_at=now - timedelta(days=10))
+
+
+def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played]:
+    """Four rounds of one wind by the club's own rules, with a substitute and a penalty, and its ranking."""
+    day, rules = today - AGO, keeper.rules[usual_game().key][-1]
+    ended = at(day, time(17))
+    entered = ended - timedelta(days=30)
+    tournament = _enter(keeper, "Crane Cup", day, rules, SHORT)
+    changes.draw_rounds(tournament, source(keeper.seed, "tournament").randrange(2**31))
+    changes.publish_rounds(tournament)
+    evening = keeper.evening(day, PLACES[2], entered, tournament.name)
+    people = {person.player_id: person for person in keeper.people}
+    ended_games: list[Played] = []
+    for one in tournament.rounds.order_by("number"):
+        if one.number == 3:
+            changes.substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
+        begins = at(day, ROUND_TIMES[one.number - 1])
+        drawn = list(one.tables.prefetch_related("seats__place__stints"))
+        played = []
+        for number, seated in enumerate(drawn, start=first_game + len(ended_games)):
+            # whoever holds each place by this round; nobody of these leaves one empty
+            stints = [seat.place.stints.all() for seat in seated.seats.all()]
+            held = [[stint.player_id for stint in own if stint.from_round <= one.number] for own in stints]
+            sitting = [people[players[-1]] for players in held if players[-1] is not None]
+            table = keeper.table(number, usual_game().key, rules, sitting, begins)
+            played.append((table, play(table.plan)))
+        for seated, session in zip(drawn, keeper.keep(evening, played), strict=True):
+            seated.session = session
+        DrawnTable.objects.bulk_update(drawn, ["session"])
+        TournamentRound.objects.filter(pk=one.pk).update(evening=evening, opened_at=begins)
+        ended_games += [game for _table, game in played]
+    number, tenths, reason, round_number = PENALTY
+    changes.penalise(tournament.places.get(number=number), tenths, reason, round_number, None)
+    tournament.refresh_from_db()
+    changes.make_final(tournament)
+    backdate(tournament, created_at=entered, final_at=ended)
+    TournamentRound.objects.filter(tournament=tournament).update(published_at=ended - timedelta(days=2))
+    TournamentPenalty.objects.filter(tournament=tournament).update(made_at=ended)
+    return ended_games
+
+
+def _enter(keeper: Keeper, name: str, day: date, rules: Ruleset, minutes: int) -> Tournament:
+    tournament = Tournament.objects.create(
+        club=keeper.club,
+        name=name,
+        day=day,
+        place=PLACES[2],
+        variant=usual_game().key,
+        preset=rules.preset,
+        house_rules_id=rules.number,
+        rules=rules.options,
+        round_count=ROUNDS,
+        minutes=minutes,
+    )
+    changes.set_players(tournament, [(player, "") for player in NAMES[:PLAYERS]])
+    return tournament

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,29 +10,36 @@ from datetime import date, datetime, time, timedelta
 from multiprocessing import get_context
 
 from django.db import transaction
-from django.utils import timezone
 
-from mahjongclub.clubs.models import Club, Device, Evening
-from mahjongclub.clubs.nights import night_of
-from mahjongclub.leagues.folding_new import Report, fold_new
-from mahjongclub.tables.models import Session
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.clubs.club_model import night_of
+from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
+from mahjongclub.games.kit.chance import source
+from mahjongclub.games.registry import game_of, games
+from mahjongclub.leagues.aggregates_new import Report, fold_new
+from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
+from mahjongclub.tables.notify import results_changed
+from mahjongclub.tables.paper import keep_result
+from mahjongclub.tables.people.merging import merge
+from mahjongclub.tables.recording import Submission, correct_hand
+from mahjongclub.tables.replaying import consequence, stored_outcomes
+from mahjongclub.tables.write_lock import one_writer
 
-from .club import ONE_YEAR, TWO_YEARS, add_to_season, found
-from .evenings import PLACES, days, tables_of
-from .keeping import Keeper
-from .people import SignIn, make_members, make_players
+from .club import ONE_YEAR, TWO_YEARS, SignIn, add_to_season, at, backdate, found, make_members, make_players
+from .evenings import PLACES, announce_tournament, days, open_tonight, play_tournament, tables_of
+from .keeping import Keeper, submission_key
 from .playing import Game, Plan, play
-from .tonight import open_tonight
-from .touches import correct_some, keep_paper, merge_spelling
-from .tournament import announce_tournament, play_tournament
 
 DEVICES = 12
+NOON = time(12)
 #: more hands than this are played in worker processes, and stored without a revision for each
 WITH_HISTORY = 30_000
 #: games of the last evenings, among which some are corrected and one is typed under a wrong name
 LATEST = 60
 MOST_ROUNDS = 50
+CORRECTIONS, SPELT_GAMES = 12, 2
+#: a second spelling of somebody
+SPELLING, SPELT = "Aiko T.", "田中 愛子"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +61,16 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     transaction of its own, so memory is bounded by one evening.
     """
     today = night_of(now)
-    since = timezone.make_aware(datetime.combine(today - TWO_YEARS, time(12)))
+    since = at(today - TWO_YEARS, NOON)
     with one_writer(), transaction.atomic():
         devices = Device.objects.bulk_create(Device() for _number in range(DEVICES))
         Device.objects.filter(pk__in=[device.pk for device in devices]).update(created_at=since)
-    founded = found(today, since)
-    club = founded.club
+    club, rules = found(today, since)
     people = make_players(club, seed, since)
     sign_ins = make_members(club, people, since)
-    keeper = Keeper(club, seed, devices, history=hands <= WITH_HISTORY)
+    keeper = Keeper(club, rules, people, seed, devices, history=hands <= WITH_HISTORY)
 
-    games = played = 0
+    total = played = 0
     evenings = days(today, hands)
     with _players(processes if hands > WITH_HISTORY else 1) as play_all:
         for number, day in enumerate(evenings):
@@ -74,19 +80,19 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
             for _round in range(MOST_ROUNDS if day == evenings[-1] else 1):
                 if played >= share:
                     break
-                tables = tables_of(seed, number, day, share - played, founded, people, games)
+                tables = tables_of(keeper, number, day, share - played, total)
                 done = list(zip(tables, play_all([table.plan for table in tables]), strict=True))
                 with one_writer(), transaction.atomic():
-                    keeper.keep(_evening(club, day, number), done)
-                games += len(done)
+                    made = at(day - timedelta(days=7), NOON)
+                    keeper.keep(keeper.evening(day, PLACES[number % len(PLACES)], made), done)
+                total += len(done)
                 played += sum(len(game.hands) for _table, game in done)
     with one_writer(), transaction.atomic():
-        cup = play_tournament(keeper, founded, people, today, games)
-    games += len(cup)
-    played += sum(len(game.hands) for game in cup)
-    running = open_tonight(keeper, founded, people, now, games)
-    games += len(running)
-    played += sum(session.state["hands"] for session in running)
+        cup = play_tournament(keeper, today, total)
+    total += len(cup)
+    running = open_tonight(keeper, now, total)
+    total += len(running)
+    played += sum(len(game.hands) for game in cup) + sum(session.state["hands"] for session in running)
 
     mine = Session.objects.filter(club=club, ended_at__isnull=False).order_by("started_at", "pk")
     with one_writer(), transaction.atomic():
@@ -94,21 +100,13 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     report("afterwards", 0, 1)
     ordinary = mine.filter(evening__date__lt=today, drawn_table=None).select_related("opener")
     latest = list(ordinary.order_by("-started_at", "-pk")[:LATEST])
-    correct_some(keeper, latest)
-    merge_spelling(club, latest, now - timedelta(days=3))
-    keep_paper(keeper, people, evenings[-1], games)
+    _correct_some(seed, latest)
+    _merge_spelling(club, latest, now - timedelta(days=3))
+    _keep_paper(keeper, evenings[-1], total)
     add_to_season(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
-    announce_tournament(founded, now)
+    announce_tournament(keeper, now)
     report("afterwards", 1, 1)
-    return Filled(club, sign_ins, running, games + 2, played, len(evenings) + 2)
-
-
-def _evening(club: Club, day: date, number: int) -> Evening:
-    evening, made = Evening.objects.get_or_create(club=club, date=day, place=PLACES[number % len(PLACES)])
-    if made:
-        before = timezone.make_aware(datetime.combine(day - timedelta(days=7), time(12)))
-        Evening.objects.filter(pk=evening.pk).update(created_at=before)
-    return evening
+    return Filled(club, sign_ins, running, total + 2, played, len(evenings) + 2)
 
 
 @contextmanager
@@ -119,3 +117,58 @@ def _players(processes: int) -> Iterator[Callable[[list[Plan]], Iterable[Game]]]
         return
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         yield lambda plans: pool.map(play, plans, chunksize=4)
+
+
+def _correct_some(seed: int, sessions: Sequence[Session]) -> None:
+    """Correct a hand of some of these ended games a quarter of an hour after its end."""
+    chance = source(seed, "corrections")
+    done = 0
+    for session in chance.sample(sessions, len(sessions)):
+        if done == CORRECTIONS:
+            break
+        outcomes = stored_outcomes(session)
+        for number in chance.sample(range(1, len(outcomes) + 1), len(outcomes)):
+            other = game_of(session).samples.misheard(outcomes[number - 1])
+            if other is None:
+                continue
+            after = consequence(session, [*outcomes[: number - 1], other, *outcomes[number:]], number)
+            if after.fault is None and after.state and after.state.ended == session.state["ended"]:
+                key = submission_key(session.code, "correction")
+                correct_hand(session.pk, Submission(key, session.version, session.opener), number, other)
+                assert session.ended_at is not None
+                moment = session.ended_at + timedelta(minutes=15)
+                Hand.objects.filter(session=session, number=number).update(changed_at=moment)
+                Revision.objects.filter(session=session, key=key).update(made_at=moment)
+                done += 1
+                break
+
+
+def _merge_spelling(club: Club, sessions: Sequence[Session], moment: datetime) -> None:
+    """Somebody was typed under a second spelling in two games, and the two players were merged."""
+    with one_writer(), transaction.atomic():
+        person = Player.objects.get(club=club, name=SPELT)
+        spelling = Player.objects.create(club=club, name=SPELLING)
+        seats = Seat.objects.filter(session__in=sessions, player=person)
+        chosen = list(seats.order_by("-session__started_at", "pk")[:SPELT_GAMES])
+        Seat.objects.filter(pk__in=[seat.pk for seat in chosen]).update(player=spelling)
+        results_changed.send(Session, session_ids=[seat.session_id for seat in chosen])
+    backdate(spelling, created_at=moment)
+    owner = Membership.objects.select_related("account").get(club=club, role="owner")
+    backdate(merge(person, spelling, owner.account), made_at=moment)
+
+
+def _keep_paper(keeper: Keeper, day: date, number: int) -> None:
+    """Two results of games played on paper."""
+    evening = Evening.objects.filter(club=keeper.club, date=day).first()
+    played = [(one.variant, one.samples.on_paper) for one in games() if one.samples.on_paper]
+    for shift, (game, scores) in enumerate(played):
+        here = keeper.people[4 * shift : 4 * shift + game.seats]
+        named = Player.objects.in_bulk([person.player_id for person in here])
+        rules = (game, game.default_preset, None)
+        names = [named[person.player_id].name for person in here]
+        final = {"scores": list(scores), "sticks": 0, "bank": None}
+        where = Belonging(keeper.club, evening)
+        session = keep_result(keeper.devices[0], where, *rules, names, final, day)
+        began = session.started_at
+        Session.objects.filter(pk=session.pk).update(code=keeper.code(number + shift), created_at=began)
+        Access.objects.filter(session=session).update(created_at=began)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from mahjongclub.games.kit.chance import source, throw
+from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import Settlement
 from mahjongclub.rules.record import PlayedHand, close_table
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 
-from .chance import source, throw
-from .dealing import DEALS
-
-#: how long players sit where the rules name no end: hands (rounds of six) from, to
-SITTING = {"riichi": (6, 9), "classical": (8, 14), "taiwanese": (16, 20), "ten": (9, 15), "six": (4, 8)}
 #: a game that runs on is closed here
 MOST_HANDS = 40
 
@@ -28,7 +25,6 @@ class Plan:
     seed: int
     number: int
     variant: str
-    preset: str
     rules: dict[str, Any]
     strengths: tuple[float, ...]
     stop_after: int | None = None
@@ -49,13 +45,13 @@ def play(plan: Plan) -> Game:
     chance = source(plan.seed, "game", plan.number)
     variant = find_variant(plan.variant)
     rules = variant.rules_type().with_options(plan.rules)
-    dice = throw(chance) if plan.variant == "ten" else None
+    dice = throw(chance) if variant.thrown_dealer else None
     state = variant.start(rules, (dice[0], dice[1]) if dice else None)
-    few, many = SITTING[plan.variant]
-    enough = chance.randint(few, many) if not _ends_by_itself(plan.variant, rules) else MOST_HANDS
+    samples = find_game(plan.variant).samples
+    enough = MOST_HANDS if samples.ends(rules) else chance.randint(*samples.sitting)
     hands: list[tuple[dict[str, Any], dict[str, Any]]] = []
     while not state.ended and len(hands) < min(enough, plan.stop_after or enough):
-        outcome = variant.read_outcome(rules, DEALS[plan.variant](chance, rules, state, plan.strengths))
+        outcome = variant.read_outcome(rules, samples.deal(chance, rules, state, plan.strengths))
         settlement: Settlement = variant.settle(rules, state, outcome)
         hand = PlayedHand(len(hands) + 1, variant.label(state), state, outcome, settlement)
         hands.append((variant.write_outcome(outcome), hand.to_json()))
@@ -64,15 +60,3 @@ def play(plan: Plan) -> Game:
     if closed:
         state = close_table(variant, state)
     return Game(hands, state.to_json(), closed, dice)
-
-
-def _ends_by_itself(variant: str, rules: Any) -> bool:
-    """Whether the rules name the last hand."""
-    match variant:
-        case "riichi" | "taiwanese":
-            return True
-        case "classical":
-            return rules.hands is not None
-        case "six":
-            return rules.rounds is not None
-    return False

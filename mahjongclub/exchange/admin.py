@@ -10,11 +10,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.support import Looking, looked_up, readable
+from mahjongclub.rules.words import Text
 
 from .models import Origin, Upload
 
 
-@looked_up(Origin, _("game brought in"), _("games brought in"))
+@looked_up(Origin, _("imported game"), _("imported games"))
 class OriginAdmin(Looking):
     list_display = ("session", "club", "source", "differing", "brought_at")
     list_select_related = ("session", "club")
@@ -28,7 +29,7 @@ class OriginAdmin(Looking):
 
     @admin.display(description=_("what our engine counts otherwise"))
     def counted(self, origin: Origin) -> Any:
-        return readable([one["en"] for one in origin.differences])
+        return readable([str(Text.from_json(one)) for one in origin.differences])
 
 
 @looked_up(Upload, _("upload"), _("uploads"))

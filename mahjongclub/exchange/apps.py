@@ -6,13 +6,3 @@ class ExchangeConfig(AppConfig):
     name = "mahjongclub.exchange"
     label = "exchange"
     verbose_name = _("Files out and in")
-
-    def ready(self) -> None:
-        """Count the changes of evenings, for calendars."""
-        from django.db.models.signals import post_save
-
-        from mahjongclub.clubs.models import Evening
-
-        from .out.calendar import follow_evening
-
-        post_save.connect(follow_evening, sender=Evening, dispatch_uid="count the changes of an evening")

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.tables.models import Hand, Seat, Session
 from mahjongclub.tables.replaying import standings
@@ -90,7 +91,7 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
                 order=order,
                 place=standing.rank,
                 sharing=sharing[standing.rank],
-                east_only=session.variant == "riichi" and session.rules.get("rounds") == 1,
+                east_only=game_of(session).east_only(session.rules),
                 score=standing.score,
                 tenths=standing.tenths,
                 **asdict(figures[standing.seat]),

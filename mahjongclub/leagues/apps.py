@@ -5,9 +5,3 @@ from django.utils.translation import gettext_lazy as _
 class LeaguesConfig(AppConfig):
     name = "mahjongclub.leagues"
     verbose_name = _("Leagues")
-
-    def ready(self) -> None:
-        """Hear of every session whose result changes."""
-        from . import following
-
-        following.begin()

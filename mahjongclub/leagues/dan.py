@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mahjongclub.rules.game import Text
+from mahjongclub.rules.words import Text
 
 KYU = 9
+#: from the ninth kyū to the first
+KYU_TARGETS = (20, 20, 20, 40, 60, 80, 100, 100, 100)
+KYU_LAST = (0, 0, 0, 0, 0, 0, 0, -15, -30)
 LAST_DAN = 10
 EAST_GAME = 2 / 3
 
@@ -42,22 +45,12 @@ class Room:
 
 def _ranks() -> tuple[Rank, ...]:
     kyu = [
-        Rank(Text(f"{number} kyū", f"{number}e kyū" if number > 1 else "1er kyū"), 0, target, last)
-        for number, target, last in (
-            (9, 20, 0),
-            (8, 20, 0),
-            (7, 20, 0),
-            (6, 40, 0),
-            (5, 60, 0),
-            (4, 80, 0),
-            (3, 100, 0),
-            (2, 100, -15),
-            (1, 100, -30),
-        )
+        Rank(Text.counted("{count} kyū", "{count} kyū", number), 0, target, last)
+        for number, target, last in zip(range(KYU, 0, -1), KYU_TARGETS, KYU_LAST, strict=True)
     ]
     dan = [
         Rank(
-            Text(f"{number} dan", f"{number}e dan" if number > 1 else "1er dan"),
+            Text.counted("{count} dan", "{count} dan", number),
             200 * number,
             400 * number,
             -30 - 15 * number,
@@ -65,7 +58,7 @@ def _ranks() -> tuple[Rank, ...]:
         )
         for number in range(1, LAST_DAN + 1)
     ]
-    return (Rank(Text("novice", "débutant"), 0, 20, 0), *kyu, *dan, Rank(Text("tenhōi", "tenhōi"), 0, 0, 0))
+    return (Rank(Text("novice"), 0, 20, 0), *kyu, *dan, Rank(Text("tenhōi"), 0, 0, 0))
 
 
 RANKS = _ranks()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 #: key -> the figure's name and its definition
 DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
-    "games": (_("games"), _("Sessions played to their end, or stopped and ranked by the players.")),
+    "games": (_("games"), _("Games played to their end, or stopped and ranked by the players.")),
     "points": (
         _("points"),
         _(
@@ -17,7 +17,7 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
             "in thousands."
         ),
     ),
-    "points_a_game": (_("points a game"), _("The sum of final points divided by the games.")),
+    "points_a_game": (_("points per game"), _("The sum of final points divided by the games.")),
     "average_place": (
         _("average place"),
         _("The places added up and divided by the games: 1 would be always first."),
@@ -30,45 +30,39 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     "win_rate": (_("hands won"), _("Won hands out of all hands played.")),
     "deal_in_rate": (
         _("deal-ins"),
-        _("Hands in which the own discard won for somebody, out of all hands played."),
+        _("Hands in which the player’s discard won for somebody, out of all hands played."),
     ),
-    "self_draw_rate": (_("self-drawn"), _("Wins on a tile drawn from the wall, out of all own wins.")),
-    "riichi_rate": (_("riichi"), _("Hands with the own riichi stick put out, out of all hands played.")),
-    "riichi_win_rate": (_("riichi that won"), _("Own wins after a riichi, out of all own riichi.")),
-    "tenpai_rate": (
-        _("tenpai at draws"),
-        _("Exhausted walls at which the own hand was declared tenpai, out of those sat through."),
+    "self_draw_rate": (_("self-drawn"), _("Self-drawn wins, out of all the player’s wins.")),
+    "riichi_rate": (
+        _("riichi"),
+        _("Hands in which the player put out a riichi stick, out of all hands played."),
     ),
+    "riichi_win_rate": (_("riichi that won"), _("Wins after a riichi, out of all the player’s riichi.")),
+    "tenpai_rate": (_("tenpai at draws"), _("Draws that ended in tenpai, out of all the player’s draws.")),
     "hand_value": (
         _("average hand"),
-        _("What the own winning hands were worth on average, without counters and riichi sticks."),
+        _("What the player’s winning hands were worth on average, without honba and riichi sticks."),
     ),
-    "deal_in_value": (
-        _("average deal-in"),
-        _("What deal-ins cost on average, without counters."),
-    ),
-    "best_hand": (_("best hand"), _("The most one winning hand was worth, without counters and sticks.")),
+    "deal_in_value": (_("average deal-in"), _("What deal-ins cost on average, without honba.")),
+    "best_hand": (_("best hand"), _("The most one winning hand was worth, without honba and sticks.")),
     "faults": (_("faults"), _("Chombo and false wins.")),
     "streak": (
         _("streaks"),
         _("Games in a row at the first place, and away from the last one, among the games that are named."),
     ),
-    "ahead": (_("ahead"), _("Games in which the own place was better, out of those played together.")),
+    "ahead": (_("ahead"), _("Games with the better place, out of those played together.")),
     "difference": (
         _("difference"),
-        _("The own final points less the opponent’s, added up over the games played together."),
+        _("The player’s final points less the opponent’s, added up over the games played together."),
     ),
     "games_together": (_("games together"), _("Games both played to the end at one table.")),
     "level": (_("level"), _("Games both ended at the same place.")),
     "fed": (
         _("dealt in to the other"),
-        _("Hands in which the own discard won for the other, where hands were recorded."),
+        _("Hands in which the player’s discard won for the other, where hands were recorded."),
     ),
-    "fed_rate": (
-        _("dealt in, share"),
-        _("Those hands out of all hands both played at one table."),
-    ),
-    "fed_points": (_("dealt in, cost"), _("What those hands cost together, without counters.")),
+    "fed_rate": (_("dealt in, share"), _("Those hands out of all hands both played at one table.")),
+    "fed_points": (_("dealt in, cost"), _("What those hands cost together, without honba.")),
     "adjustments": (
         _("adjustments"),
         _(
@@ -77,7 +71,7 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
         ),
     ),
     "strength": (
-        _("strength"),
+        _("skill"),
         _(
             "How well somebody is expected to place, estimated from who came before whom (Plackett-Luce). "
             "Everybody begins at 25."
@@ -85,11 +79,11 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "uncertainty": (
         _("uncertainty"),
-        _("The true strength very probably lies this close to the estimate. Every game narrows it."),
+        _("The true skill very probably lies this close to the estimate. Every game narrows it."),
     ),
     "safe": (
         _("lower bound"),
-        _("The list goes by the estimate less three deviations: a strength that is almost surely reached."),
+        _("The list goes by the estimate less three deviations: a skill that is almost surely reached."),
     ),
     "r": (
         _("R"),
@@ -103,7 +97,7 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("dan"),
         _(
             "The rank Tenhou would give: nine kyū, then ten dan. The first two places bring points, the last "
-            "one costs more with every rank; at the second figure the next rank begins. A game of one wind "
+            "one costs more with every rank; at the second number the next rank begins. A game of one wind "
             "moves two thirds."
         ),
     ),

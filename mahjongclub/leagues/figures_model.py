@@ -1,6 +1,6 @@
-"""What is folded: one row for each player at each ended session, and their sums by month.
+"""What is added up: one row for each player at each ended session, and their sums by month.
 
-Nothing here is the truth: `folding` makes all of it from sessions and seasons, and can make it anew.
+Nothing here is the truth: `aggregates` makes all of it from sessions and seasons, and can make it anew.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLACES = tuple(f"place_{place}" for place in range(1, MOST_SEATS + 1))
 class Book(models.Model):
     """The figures of one club's games of one variant, or of those that belong to no club.
 
-    Its row is locked while figures are folded, so that two sessions ending at once are added one after the
+    Its row is locked while figures are added up, so that two sessions ending at once are added one after the
     other. Ratings are right up to `stale_from`, the order of the first session they have yet to follow.
     """
 
@@ -202,3 +202,8 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.mu:.1f} of {self.player_id}"
+
+    @property
+    def safe(self) -> float:
+        """What the ranking goes by: the strength that is very likely reached, mean less three deviations."""
+        return self.mu - 3 * self.sigma

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from datetime import date
 from typing import Any
 
@@ -11,25 +10,23 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs import club_forms
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.variants import VARIANTS, find_variant
+from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.rules_form import option_field
-from mahjongclub.tables.wording import said
 
 from .scoring import Scoring, read_scoring
 from .season_model import LONGEST_NAME, LONGEST_REASON, Season
 
+OWN_FIELDS = ("league", "name", "variant", "starts", "ends")
 EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
 
 
-class NameField(forms.CharField):
+class NameField(club_forms.NameField):
     """A name with something to read in it."""
-
-    def to_python(self, value: Any) -> str:
-        text = unicodedata.normalize("NFC", super().to_python(value) or "")
-        return " ".join(text.split())
 
     def validate(self, value: str) -> None:
         super().validate(value)
@@ -80,22 +77,14 @@ class SeasonForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.season = season
         self.rules: Scoring | None = None
-        choices = [(variant.key, said(variant.name)) for variant in VARIANTS]
+        choices = [(variant.key, said(variant.name)) for variant in variants()]
         self.fields["variant"].choices = choices  # type: ignore[attr-defined]
         self.fields["league"].widget.attrs.update({"list": "known-leagues", "autocomplete": "off"})
         scoring = season.rules if season else Scoring()
         for option in Scoring.describe_options():
             self.fields[f"option-{option.name}"] = option_field(option, getattr(scoring, option.name))
         if season is not None:
-            self.initial.update(
-                {
-                    "league": season.league.name,
-                    "name": season.name,
-                    "variant": season.variant,
-                    "starts": season.starts,
-                    "ends": season.ends,
-                }
-            )
+            self.initial.update({name: getattr(season, name) for name in OWN_FIELDS})
             if season.entries.exists():
                 for name in ("variant", *(name for name in self.fields if name.startswith("option-"))):
                     self.fields[name].disabled = True
@@ -108,7 +97,7 @@ class SeasonForm(forms.Form):
     @property
     def own_fields(self) -> list[forms.BoundField]:
         """The fields that are no option of the scoring."""
-        return [self[name] for name in ("league", "name", "variant", "starts", "ends")]
+        return [self[name] for name in OWN_FIELDS]
 
     @property
     def option_fields(self) -> list[forms.BoundField]:

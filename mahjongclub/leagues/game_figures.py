@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from .period import in_order, last_of_month
 from .player_figures import Wanted, place_counts, rates_of
@@ -24,22 +23,8 @@ SIDE_BY_SIDE = ("win_rate", "deal_in_rate", "self_draw_rate", "riichi_rate", "ha
 LESS_IS_BETTER = frozenset({"average_place", "deal_in_rate"})
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A figure: its value to sort by, None where there is nothing to divide, and its text."""
-
-    value: Fraction | None
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class BestHand:
-    """A player's best hand, and the game in which it was won (the first of equals)."""
-
-    player_id: int
-    points: int
-    day: date
-    code: str
+#: a figure: its value to sort by, None where there is nothing to divide, and its text
+Cell = tuple[Fraction | None, str]
 
 
 def columns_of(variant: str) -> list[str]:
@@ -53,15 +38,18 @@ def cells_of(wanted: Wanted, sums: Mapping[str, Any]) -> dict[str, Cell]:
     place = average_place(place_counts(dict(sums), wanted.seats))
     best = Fraction(sums["best_hand"])
     return {
-        "games": Cell(Fraction(sums["games"]), rounded(sums["games"], 0)),
-        "average_place": Cell(place, rounded(place, 2)),
-        **{rate.key: Cell(rate.value(sums), rate.in_words(sums)) for rate in rates_of(wanted.variant)},
-        "best_hand": Cell(best, rounded(best, 0)) if sums["wins"] else Cell(None, "–"),
+        "games": (Fraction(sums["games"]), rounded(sums["games"], 0)),
+        "average_place": (place, rounded(place, 2)),
+        **{rate.key: (rate.value(sums), rate.in_words(sums)) for rate in rates_of(wanted.variant)},
+        "best_hand": (best, rounded(best, 0)) if sums["wins"] else (None, "–"),
     }
 
 
-def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> list[BestHand]:
-    """The best hands, one of each player. Two queries: sums say in which month, and that month which game."""
+def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The best hands, one of each player, and the game in which it was won (the first of equals).
+
+    Two queries: sums say in which month, and that month which game.
+    """
     won = sorted((-sums["best_hand"], player_id) for player_id, sums in by_player.items() if sums["wins"])
     most = {player_id: -points for points, player_id in won[:BEST_HANDS]}
     theirs = {player_id: Q(player=player_id, best_hand=points) for player_id, points in most.items()}
@@ -69,8 +57,8 @@ def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> li
     # the earliest comes last, and stays
     first = {row[0]: row[1:] for row in months.values_list("player_id", "month", "book_id")}
     games = wanted.games().filter(_any(_look(wanted, theirs[one], first.get(one)) for one in most))
-    rows = games.order_by("-order").values_list("player_id", "day", "session__code")
-    found = {row[0]: BestHand(row[0], most[row[0]], *row[1:]) for row in rows}
+    rows = games.order_by("-order").values("player_id", "day", code=F("session__code"))
+    found = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
     return [found[player_id] for player_id in most if player_id in found]
 
 

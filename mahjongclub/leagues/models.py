@@ -1,4 +1,4 @@
-"""What it adds up to: leagues and their seasons, tournaments, and the figures folded from ended sessions."""
+"""What it adds up to: leagues and their seasons, tournaments, and the figures made from ended sessions."""
 
 from .figures_model import Appearance as Appearance
 from .figures_model import Book as Book

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 
 from .figures_model import Appearance, Meeting
 from .player_figures import Wanted, as_meeting, mean, mean_place, percent, rates, tally, tally_by_seat
@@ -52,21 +52,13 @@ def _sums(meetings: QuerySet[Meeting], opponent: Player) -> Counter[str]:
 def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     """The figures of the games of both, each for both, with the key of its definition."""
     decimals = 1 if find_variant(variant).decimal_points else 0
-    games, hands = sums["games"], sums["hands"]
+    games, hands, both = sums["games"], sums["hands"], (sums["tenths"], sums["opponent_tenths"])
     rows = [
         _row("ahead", percent(sums["ahead"], games), percent(sums["behind"], games)),
-        _row(
-            "points",
-            rounded(sums["tenths"] / 10, decimals, signed=True),
-            rounded(sums["opponent_tenths"] / 10, decimals, signed=True),
-        ),
-        _row(
-            "points_a_game",
-            mean(sums["tenths"], 10 * games, 1, signed=True),
-            mean(sums["opponent_tenths"], 10 * games, 1, signed=True),
-        ),
+        _row("points", *(rounded(tenths / 10, decimals, signed=True) for tenths in both)),
+        _row("points_a_game", *(mean(tenths, 10 * games, 1, signed=True) for tenths in both)),
     ]
-    if variant != "ten" and hands:  # every win of Ten is self-drawn; games on paper have no hands
+    if find_variant(variant).wins_on_discards and hands:  # games on paper have no hands
         fed, back = sums["fed"], sums["other_fed"]
         rows += [
             _row("fed", rounded(fed, 0), rounded(back, 0)),
@@ -79,11 +71,11 @@ def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
 def side_by_side(wanted: Wanted, other: Player) -> list[dict[str, str]]:
     """All games of both within the same filters, each for themselves. Two queries or four."""
     both = tuple(tally(tally_by_seat(one)) for one in (wanted, wanted.of(other)))
-    found = [_row("games", *(rounded(sums["games"], 0) for sums in both))]
-    found.append(_row("average_place", *(mean_place(sums, wanted.seats) for sums in both)))
-    found.append(
-        _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both))
-    )
+    found = [
+        _row("games", *(rounded(sums["games"], 0) for sums in both)),
+        _row("average_place", *(mean_place(sums, wanted.seats) for sums in both)),
+        _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both)),
+    ]
     if all(sums["hands"] for sums in both):
         mine, theirs = (rates(wanted.variant, sums) for sums in both)
         found += [_row(one["key"], one["value"], two["value"]) for one, two in zip(mine, theirs, strict=True)]

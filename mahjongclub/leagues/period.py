@@ -1,6 +1,6 @@
-"""From one day to another: the whole months in between, which are folded, and the days at both ends.
+"""From one day to another: the whole months in between, added up before, and the days at both ends.
 
-So a page about any days adds up folded months and the games of two months at most, however long a club plays.
+So a page about any days takes such months and the games of two months at most, however long a club plays.
 """
 
 from __future__ import annotations

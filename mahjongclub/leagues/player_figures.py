@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -12,8 +12,7 @@ from django.db.models import Max, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.rules.figures import KNOWS_RIICHI, KNOWS_TENPAI
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 
 from .figures_model import COUNTS, PLACES, Appearance, Book, Meeting, Month
 from .period import ALWAYS, Period
@@ -161,6 +160,8 @@ class Rate:
     key: str
     part: str
     whole: str
+    #: the field of `Variant` that says whether a variant knows it, "" where every one does
+    known: str = ""
     in_points: bool = False
 
     def value(self, sums: Mapping[str, Any]) -> Fraction | None:
@@ -174,28 +175,20 @@ class Rate:
 
 RATES = (
     Rate("win_rate", "wins", "hands"),
-    Rate("deal_in_rate", "deal_ins", "hands"),
-    Rate("self_draw_rate", "self_draws", "wins"),
-    Rate("riichi_rate", "riichi", "hands"),
-    Rate("riichi_win_rate", "riichi_wins", "riichi"),
-    Rate("tenpai_rate", "tenpai", "draws"),
+    Rate("deal_in_rate", "deal_ins", "hands", "wins_on_discards"),
+    Rate("self_draw_rate", "self_draws", "wins", "wins_on_discards"),
+    Rate("riichi_rate", "riichi", "hands", "knows_riichi"),
+    Rate("riichi_win_rate", "riichi_wins", "riichi", "knows_riichi"),
+    Rate("tenpai_rate", "tenpai", "draws", "knows_tenpai"),
     Rate("hand_value", "won_points", "wins", in_points=True),
-    Rate("deal_in_value", "dealt_points", "deal_ins", in_points=True),
+    Rate("deal_in_value", "dealt_points", "deal_ins", "wins_on_discards", in_points=True),
 )
-#: what not every variant knows; every win of Ten is self-drawn
-KNOWN_IN: dict[str, Callable[[str], bool]] = {
-    "deal_in_rate": lambda variant: variant != "ten",
-    "self_draw_rate": lambda variant: variant != "ten",
-    "riichi_rate": lambda variant: variant in KNOWS_RIICHI,
-    "riichi_win_rate": lambda variant: variant in KNOWS_RIICHI,
-    "tenpai_rate": lambda variant: variant in KNOWS_TENPAI,
-    "deal_in_value": lambda variant: variant != "ten",
-}
 
 
 def rates_of(variant: str) -> list[Rate]:
     """The rates that this variant knows."""
-    return [rate for rate in RATES if rate.key not in KNOWN_IN or KNOWN_IN[rate.key](variant)]
+    game = find_variant(variant)
+    return [rate for rate in RATES if not rate.known or getattr(game, rate.known)]
 
 
 def rates(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
@@ -219,25 +212,16 @@ def mean_place(sums: dict[str, Any], seats: int) -> str:
     return rounded(average_place(place_counts(sums, seats)), 2) if sums["games"] else "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Streaks:
-    """The longest runs of games among the latest ones, and the runs that go on."""
-
-    firsts: int
-    firsts_now: int
-    not_last: int
-    not_last_now: int
-
-
-def streaks(places: Sequence[int], seats: int) -> Streaks:
-    """Runs in places in the order played, the latest last.
+def streaks(places: Sequence[int], seats: int) -> dict[str, int]:
+    """The longest runs in places in the order played, the latest last, and the runs that go on.
 
     >>> streaks([4, 1, 1, 2, 1], 4)
-    Streaks(firsts=2, firsts_now=1, not_last=4, not_last_now=4)
+    {'firsts': 2, 'firsts_now': 1, 'not_last': 4, 'not_last_now': 4}
     """
     firsts = _runs(place == 1 for place in places)
     not_last = _runs(place < seats for place in places)
-    return Streaks(max(firsts), firsts[-1], max(not_last), not_last[-1])
+    longest = {"firsts": max(firsts), "firsts_now": firsts[-1]}
+    return {**longest, "not_last": max(not_last), "not_last_now": not_last[-1]}
 
 
 def _runs(held: Iterable[bool]) -> list[int]:

@@ -8,20 +8,20 @@ bits, since nobody records a hand while one of them is being written.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from threading import Thread
 
 from django.db import connection, transaction
 
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.games.registry import find_game
+from mahjongclub.tables.write_lock import one_writer
 
 from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game
 
 MOST_AT_ONCE = 40
 RATED = ["mu", "sigma", "r", "dan", "dan_points", "rated_games"]
-#: the variant that Tenhou's ranks are for
-DAN_VARIANT = "riichi"
 
 
 def rate_from(book: Book, order: str, players: Collection[int]) -> None:
@@ -97,7 +97,7 @@ def after_table(book: Book, table: Sequence[Appearance], before: Sequence[Streng
     return after_game(
         before,
         [row.place for row in table],
-        dan_moves=book.variant == DAN_VARIANT,
+        dan_moves=find_game(book.variant).has_dan,
         east_only=table[0].east_only,
     )
 
@@ -110,16 +110,7 @@ def rate_row(row: Appearance, now: Strength) -> None:
 
 def rating_row(book: Book, player_id: int, now: Strength) -> Rating:
     """A player's rating in a book, not yet saved."""
-    return Rating(
-        book=book,
-        player_id=player_id,
-        games=now.games,
-        mu=now.mu,
-        sigma=now.sigma,
-        r=now.r,
-        dan=now.dan,
-        dan_points=now.dan_points,
-    )
+    return Rating(book=book, player_id=player_id, **asdict(now))
 
 
 def _strength(book: Book, player_id: int, before: str) -> Strength | None:
@@ -127,11 +118,6 @@ def _strength(book: Book, player_id: int, before: str) -> Strength | None:
     rows = Appearance.objects.filter(book=book, player_id=player_id, order__lt=before)
     last = rows.order_by("-order").first()
     return _rating_of(last) if last else None
-
-
-def strength_of(rating: Rating) -> Strength:
-    """A stored rating as the pure functions take it."""
-    return Strength(rating.games, rating.mu, rating.sigma, rating.r, rating.dan, rating.dan_points)
 
 
 def _rating_of(row: Appearance) -> Strength | None:

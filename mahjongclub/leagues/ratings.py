@@ -36,11 +36,6 @@ class Strength:
     dan: int = 0
     dan_points: float = 0
 
-    @property
-    def safe(self) -> float:
-        """What the ranking goes by: the strength that is very likely reached, mean less three deviations."""
-        return self.mu - 3 * self.sigma
-
 
 def after_game(
     players: Sequence[Strength], places: Sequence[int], *, dan_moves: bool = False, east_only: bool = False

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Rules, option
+from mahjongclub.rules.words import Text
 
 #: one point of a season: a tenth of a point shared by up to six is whole
 VALUE_UNIT = 600
@@ -17,39 +18,40 @@ TENTH = VALUE_UNIT // 10
 MOST_GAMES = 1000
 
 WORTH = {
-    "points": Text("its final points", "ses points finaux"),
-    "places": Text("points for the place", "des points par place"),
+    "points": Text("its final points"),
+    "places": Text("points for the place"),
 }
 TOGETHER = {
-    "sum": Text("the sum of all games", "la somme de toutes les sessions"),
-    "average": Text("the average of a game", "la moyenne par session"),
-    "best": Text("the sum of the best games", "la somme des meilleures sessions"),
+    "sum": Text("the sum of all games"),
+    "average": Text("the average per game"),
+    "best": Text("the sum of the best games"),
 }
 TIES = {
-    "none": Text("they share the place", "ils partagent la place"),
-    "points": Text("the higher sum of final points", "la somme de points finaux la plus haute"),
-    "average_place": Text("the better average place", "la meilleure place moyenne"),
-    "firsts": Text(
-        "more first places, then second, and so on", "plus de premières places, puis de deuxièmes…"
-    ),
-    "best_game": Text("the better best game", "la meilleure session la plus haute"),
-    "more_games": Text("more games", "plus de sessions jouées"),
-    "fewer_games": Text("fewer games", "moins de sessions jouées"),
+    "none": Text("they share the place"),
+    "points": Text("the higher sum of final points"),
+    "average_place": Text("the better average place"),
+    "firsts": Text("more first places, then second, and so on"),
+    "best_game": Text("the higher best game"),
+    "more_games": Text("more games"),
+    "fewer_games": Text("fewer games"),
 }
 OF_THE_CLUB = "the league's own"
-PLACE_POINTS = Text("Points for the place", "Points par place")
+PLACE_POINTS = Text("Points for the place")
+FOR_PLACES = (
+    Text("For the first place"),
+    Text("For the second place"),
+    Text("For the third place"),
+    Text("For the fourth place"),
+    Text("For the fifth place"),
+    Text("For the sixth place"),
+)
 
 
 def _place_points(place: int, default: int) -> Any:
-    en = ("first", "second", "third", "fourth", "fifth", "sixth")[place - 1]
-    fr = ("première", "deuxième", "troisième", "quatrième", "cinquième", "sixième")[place - 1]
     return option(
         default,
-        "whole",
-        Text(f"For the {en} place", f"Pour la {fr} place"),
-        Text(
-            "Players who tie share what their places bring.", "À égalité, on partage les points des places."
-        ),
+        FOR_PLACES[place - 1],
+        Text("Players who tie share what their places bring."),
         OF_THE_CLUB,
         low=-1000,
         high=1000,
@@ -59,10 +61,9 @@ def _place_points(place: int, default: int) -> Any:
 
 def _tie(default: str, which: Text) -> Any:
     help_text = Text(
-        "What decides between equal totals; the next is asked only where this leaves them equal.",
-        "Ce qui départage des totaux égaux ; le critère suivant ne sert que s’ils restent égaux.",
+        "What decides between equal totals; the next is asked only where this leaves them equal."
     )
-    return option(default, "choice", which, help_text, OF_THE_CLUB, choices=TIES)
+    return option(default, which, help_text, OF_THE_CLUB, choices=TIES)
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,10 @@ class Scoring(Rules):
 
     worth: str = option(
         "points",
-        "choice",
-        Text("A game is worth", "Une session vaut"),
+        Text("A game is worth"),
         Text(
-            "Final points as the ranking of the table shows them (in riichi after uma and oka), or points "
-            "for the place alone.",
-            "Les points finaux du classement de la table (au riichi après uma et oka), ou des points selon "
-            "la place seule.",
+            "Final points as the ranking of the table shows them (in riichi after uma and oka), or "
+            "points for the place alone."
         ),
         OF_THE_CLUB,
         choices=WORTH,
@@ -90,39 +88,30 @@ class Scoring(Rules):
     place_6: int = _place_points(6, 0)
     together: str = option(
         "sum",
-        "choice",
-        Text("The total is", "Le total est"),
-        Text("How the games of a player make the total.", "Comment les sessions d’un joueur font le total."),
+        Text("The total is"),
+        Text("How the games of a player make the total."),
         OF_THE_CLUB,
         choices=TOGETHER,
     )
     best_of: int = option(
         10,
-        "whole",
-        Text("How many best games count", "Combien de meilleures sessions comptent"),
-        Text(
-            "Asked where the total is the sum of the best games.",
-            "Sert quand le total est la somme des meilleures sessions.",
-        ),
+        Text("How many best games count"),
+        Text("Asked where the total is the sum of the best games."),
         OF_THE_CLUB,
         low=1,
         high=100,
     )
     minimum_games: int = option(
         0,
-        "whole",
-        Text("Games needed for a place", "Sessions nécessaires pour être classé"),
-        Text(
-            "With fewer a player is listed below the others, without a place.",
-            "Avec moins, un joueur figure sous les autres, sans place.",
-        ),
+        Text("Games needed for a place"),
+        Text("With fewer a player is listed below the others, without a place."),
         OF_THE_CLUB,
         low=0,
         high=MOST_GAMES,
     )
-    tie_1: str = _tie("points", Text("Ties are decided by", "Les égalités se départagent par"))
-    tie_2: str = _tie("firsts", Text("then by", "puis par"))
-    tie_3: str = _tie("none", Text("and then by", "et enfin par"))
+    tie_1: str = _tie("points", Text("Ties are decided by"))
+    tie_2: str = _tie("firsts", Text("then by"))
+    tie_3: str = _tie("none", Text("and then by"))
 
     @property
     def ties(self) -> tuple[str, ...]:
@@ -153,9 +142,5 @@ def read_scoring(options: dict[str, Any]) -> Scoring:
     scoring = Scoring().with_options(options)
     asked = [name for name in (scoring.tie_1, scoring.tie_2, scoring.tie_3) if name != "none"]
     if len(set(asked)) != len(asked):
-        raise RuleError(
-            "tie_asked_twice",
-            "rules.tie_2",
-            Text("Each way to decide a tie stands once.", "Chaque départage ne figure qu’une fois."),
-        )
+        raise RuleError("tie_asked_twice", "rules.tie_2", Text("Each way to decide a tie stands once."))
     return scoring

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Self
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -12,8 +9,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.rules.game import Variant
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
 
 from .scoring import Scoring, read_scoring
@@ -41,14 +38,6 @@ class League(models.Model):
         return self.name
 
 
-class SeasonQuerySet(models.QuerySet["Season"]):
-    def counting(self, club_id: int, variant: str, day: date) -> Self:
-        """The season (one at most) that a club's game of this variant on that day counts for."""
-        return self.filter(league__club_id=club_id, variant=variant, starts__lte=day).filter(
-            Q(ends=None) | Q(ends__gte=day)
-        )
-
-
 class Season(models.Model):
     """Some months of a league in one variant. Its scoring is frozen once a game counts.
 
@@ -63,8 +52,6 @@ class Season(models.Model):
     ends = models.DateField(null=True, blank=True)
     scoring = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
-
-    objects = SeasonQuerySet.as_manager()
 
     class Meta:
         ordering = ["-starts", "-pk"]
@@ -156,7 +143,7 @@ class TeamMember(models.Model):
 
 
 class SeasonDay(models.Model):
-    """A player's games on one day of a season, added up. Folded; see `folding`."""
+    """A player's games on one day of a season, added up. Made by `aggregates`."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="days")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -179,7 +166,7 @@ class SeasonDay(models.Model):
 
 
 class Entry(models.Model):
-    """A player's games of a season, added up. Folded; see `folding`."""
+    """A player's games of a season, added up. Made by `aggregates`."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -21,22 +21,6 @@ from .standings import Row, Sums, average_place, counted, rank
 from .wording import place_in_words, rounded, season_points, why_below
 
 SORTS = ("rank", "name", "games", "place", "firsts", "points")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the standings as shown; `key` is the player's or team's number."""
-
-    key: int
-    name: str
-    row: Row
-    rank: str
-    total: str
-    games: int
-    average_place: str
-    firsts: int
-    adjustment: str
-    why: str
 
 
 def names_of(player_ids: Iterable[int]) -> dict[int, str]:
@@ -77,33 +61,35 @@ def team_sums(season: Season) -> list[Sums]:
     return list(teams.values())
 
 
-def lines(season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank") -> list[Line]:
-    """The standings line by line, in the order asked for."""
+def lines(
+    season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank"
+) -> list[dict[str, Any]]:
+    """The standings line by line as shown, in the order asked for; `key` is the player's or team's number."""
     found = [_line(season, row, names) for row in rank(season.rules, sums)]
     orders: dict[str, Any] = {
-        "name": lambda line: alphabetical(line.name),
-        "games": lambda line: -line.games,
-        "place": lambda line: average_place(line.row.sums.places) or Fraction(99),
-        "firsts": lambda line: tuple(-times for times in line.row.sums.places),
-        "points": lambda line: -line.row.sums.tenths,
+        "name": lambda line: alphabetical(line["name"]),
+        "games": lambda line: -line["games"],
+        "place": lambda line: average_place(line["row"].sums.places) or Fraction(99),
+        "firsts": lambda line: tuple(-times for times in line["row"].sums.places),
+        "points": lambda line: -line["row"].sums.tenths,
     }
     return sorted(found, key=orders[sort]) if sort in orders else found
 
 
-def _line(season: Season, row: Row, names: Mapping[int, str]) -> Line:
+def _line(season: Season, row: Row, names: Mapping[int, str]) -> dict[str, Any]:
     sums = row.sums
-    return Line(
-        key=sums.key,
-        name=names.get(sums.key, ""),
-        row=row,
-        rank=place_in_words(row.rank),
-        total=season_points(season, row.total),
-        games=sums.games,
-        average_place=rounded(average_place(sums.places), 2) if sums.games else "–",
-        firsts=sums.places[0],
-        adjustment=season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
-        why=why_below(row),
-    )
+    return {
+        "key": sums.key,
+        "name": names.get(sums.key, ""),
+        "row": row,
+        "rank": place_in_words(row.rank),
+        "total": season_points(season, row.total),
+        "games": sums.games,
+        "average_place": rounded(average_place(sums.places), 2) if sums.games else "–",
+        "firsts": sums.places[0],
+        "adjustment": season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
+        "why": why_below(row),
+    }
 
 
 def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
@@ -138,12 +124,10 @@ def totals_of(
 
 def short_day(day: date) -> str:
     """A day without its year, for the foot of a chart and the head of a column."""
-    return date_format(day, pgettext("day and month, for Django’s date filter", "n/j"))
+    return date_format(day, pgettext("day and month, for Django’s date filter", "j M"))
 
 
 def line_of(season: Season, player_id: int) -> Row | None:
     """A player's row of the standings, None for who has neither game nor adjustment."""
-    for row in rank(season.rules, player_sums(season)):
-        if row.sums.key == player_id:
-            return row
-    return None
+    rows = rank(season.rules, player_sums(season))
+    return next((row for row in rows if row.sums.key == player_id), None)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.tables.write_lock import one_writer
 
-from .folding import assign_again, fold
+from .aggregates import assign_again, fold
 from .scoring import Scoring
 from .season_model import Choice, League, Season
 
@@ -63,13 +64,10 @@ def change_season(season: Season) -> Season:
 def season_overlapping(season: Season) -> Season | None:
     """Another season of the club that counts the same variant on one of its days."""
     others = Season.objects.filter(league__club_id=season.league.club_id, variant=season.variant)
-    others = others.exclude(pk=season.pk).select_related("league")
-    for other in others:
-        begins_in_time = other.ends is None or season.starts <= other.ends
-        ends_in_time = season.ends is None or other.starts <= season.ends
-        if begins_in_time and ends_in_time:
-            return other
-    return None
+    others = others.filter(Q(ends=None) | Q(ends__gte=season.starts)).exclude(pk=season.pk)
+    if season.ends is not None:
+        others = others.filter(starts__lte=season.ends)
+    return others.select_related("league").first()
 
 
 def delete_season(season: Season) -> None:

@@ -13,8 +13,6 @@ from itertools import permutations
 
 from .seating_designs import Round, Table
 
-MOST_ORDERS = 5040
-
 
 def balanced(rounds: Sequence[Round], seats: int) -> list[Round]:
     """The same tables, each in the order of its winds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -75,59 +75,43 @@ def counted(scoring: Scoring, sums: Sums) -> Fraction:
 def rank(scoring: Scoring, players: Sequence[Sums]) -> list[Row]:
     """The standings, the first place first; players short of the minimum of games follow without a place."""
     rows = []
-    for sums in players:
+    for sums in sorted(players, key=lambda one: one.key):
         came_to = counted(scoring, sums)
         missing = max(0, scoring.minimum_games - sums.games)
         rows.append(Row(sums, came_to, came_to + sums.adjustment, None, missing=missing))
-    placed = sorted((row for row in rows if not row.missing), key=lambda row: _sort_key(scoring, row))
-    below = sorted((row for row in rows if row.missing), key=lambda row: _sort_key(scoring, row))
+    rows.sort(key=lambda row: _merits(scoring, row), reverse=True)
     ranked: list[Row] = []
-    for index, row in enumerate(placed):
+    for index, row in enumerate(row for row in rows if not row.missing):
         before = ranked[-1] if ranked else None
         if before is not None and _merits(scoring, before) == _merits(scoring, row):
             ranked.append(replace(row, rank=before.rank))
         else:
             ranked.append(replace(row, rank=index + 1, decided_by=_what_decided(scoring, before, row)))
-    return ranked + below
-
-
-def _sort_key(scoring: Scoring, row: Row) -> tuple[Any, ...]:
-    return (*(_negated(merit) for merit in _merits(scoring, row)), row.sums.key)
-
-
-def _negated(merit: Any) -> Any:
-    return tuple(-part for part in merit) if isinstance(merit, tuple) else -merit
+    return ranked + [row for row in rows if row.missing]
 
 
 def _merits(scoring: Scoring, row: Row) -> tuple[Any, ...]:
     """The total and then each way ties are decided, more being better."""
-    return (row.total, *(merit(row.sums, name) for name in scoring.ties))
+    return (row.total, *(MERITS[name](row.sums) for name in scoring.ties))
 
 
-def merit(sums: Sums, name: str) -> Any:
-    """What a player brings to one way of deciding ties; more is better.
-
-    >>> merit(Sums(1, 4, 0, (), 0, (2, 0, 1, 1)), "average_place")
-    Fraction(-9, 4)
-    """
-    match name:
-        case "points":
-            return sums.tenths
-        case "average_place":
-            return -average_place(sums.places)
-        case "firsts":
-            return sums.places
-        case "best_game":
-            return max(sums.best, default=0)
-        case "more_games":
-            return sums.games
-        case "fewer_games":
-            return -sums.games
-    raise ValueError(name)
+#: what a player brings to each way of deciding ties; more is better
+MERITS: dict[str, Callable[[Sums], Any]] = {
+    "points": lambda sums: sums.tenths,
+    "average_place": lambda sums: -average_place(sums.places),
+    "firsts": lambda sums: sums.places,
+    "best_game": lambda sums: max(sums.best, default=0),
+    "more_games": lambda sums: sums.games,
+    "fewer_games": lambda sums: -sums.games,
+}
 
 
 def average_place(places: Sequence[int]) -> Fraction:
-    """The mean of the places held; 0 without a game."""
+    """The mean of the places held; 0 without a game.
+
+    >>> average_place((2, 0, 1, 1))
+    Fraction(9, 4)
+    """
     games = sum(places)
     held = sum(place * times for place, times in enumerate(places, start=1))
     return Fraction(held, games) if games else Fraction(0)
@@ -136,7 +120,5 @@ def average_place(places: Sequence[int]) -> Fraction:
 def _what_decided(scoring: Scoring, before: Row | None, row: Row) -> str | None:
     if before is None or before.total != row.total:
         return None
-    for name in scoring.ties:
-        if merit(before.sums, name) != merit(row.sums, name):
-            return name
-    return None
+    differ = (name for name in scoring.ties if MERITS[name](before.sums) != MERITS[name](row.sums))
+    return next(differ, None)

@@ -19,6 +19,11 @@ from .season_model import Entry, Season, SeasonDay
 Touched = tuple[int, int | None, int, Any]
 
 
+def touched_by(row: Appearance) -> Touched:
+    """The sums an appearance stands in: its book, season, player and day."""
+    return (row.book_id, row.season_id, row.player_id, row.day)
+
+
 def sum_again(touched: Collection[Touched]) -> None:
     """Add up every sum for these (book, season, player, day)."""
     months: dict[tuple[int, int | None, date], set[int]] = defaultdict(set)
@@ -28,17 +33,18 @@ def sum_again(touched: Collection[Touched]) -> None:
         if season_id is not None:
             days[season_id][day].add(player_id)
     for (book_id, season_id, month), players in months.items():
-        _sum_month(book_id, season_id, month, players)
-        _sum_meetings(book_id, season_id, month, players)
+        where = {"book_id": book_id, "season_id": season_id, "month": month}
+        _sum_month(where, players)
+        _sum_meetings(where, players)
     for season_id, by_day in days.items():
         _sum_season(season_id, by_day)
 
 
-def _of_month(book_id: int, season_id: int | None, month: date) -> QuerySet[Appearance]:
-    following = (month + timedelta(days=31)).replace(day=1)
-    return Appearance.objects.filter(
-        book_id=book_id, season=season_id, day__gte=month, day__lt=following
-    ).order_by()
+def _of_month(where: dict[str, Any]) -> QuerySet[Appearance]:
+    month: date = where["month"]
+    days = {"day__gte": month, "day__lt": (month + timedelta(days=31)).replace(day=1)}
+    of = {"book_id": where["book_id"], "season_id": where["season_id"]}
+    return Appearance.objects.filter(**of, **days).order_by()
 
 
 def added_up(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
@@ -85,28 +91,21 @@ def fed_at(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int
     return found
 
 
-def _sum_month(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
-    rows = _of_month(book_id, season_id, month).filter(player_id__in=players)
+def _sum_month(where: dict[str, Any], players: Collection[int]) -> None:
+    rows = _of_month(where).filter(player_id__in=players)
     yaku: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
     for player_id, seat, found in rows.exclude(yaku={}).values_list("player_id", "seat", "yaku"):
         yaku[player_id, seat].update(found)
     added = added_up(rows, "player_id", "seat")
-    Month.objects.filter(book_id=book_id, season=season_id, month=month, player_id__in=players).delete()
+    Month.objects.filter(**where, player_id__in=players).delete()
     Month.objects.bulk_create(
-        Month(
-            book_id=book_id,
-            season_id=season_id,
-            month=month,
-            yaku=dict(sorted(yaku[row["player_id"], row["seat"]].items())),
-            **row,
-        )
-        for row in added
+        Month(**where, yaku=dict(sorted(yaku[row["player_id"], row["seat"]].items())), **row) for row in added
     )
 
 
-def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Collection[int]) -> None:
+def _sum_meetings(where: dict[str, Any], players: Collection[int]) -> None:
     """Everybody these players met that month, from both sides."""
-    tables = _of_month(book_id, season_id, month)
+    tables = _of_month(where)
     theirs = tables.filter(player_id__in=players)
     fed = fed_at(tables.filter(session__in=theirs.values("session")))
     meetings = {}
@@ -119,9 +118,7 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
         for player, opponent, ahead, own, other in sides:
             times, cost = fed[player, opponent]
             meetings[player, opponent] = Meeting(
-                book_id=book_id,
-                season_id=season_id,
-                month=month,
+                **where,
                 player_id=player,
                 opponent_id=opponent,
                 games=row["games"],
@@ -133,12 +130,7 @@ def _sum_meetings(book_id: int, season_id: int | None, month: date, players: Col
                 tenths=own,
                 opponent_tenths=other,
             )
-    Meeting.objects.filter(
-        Q(player_id__in=players) | Q(opponent_id__in=players),
-        book_id=book_id,
-        season=season_id,
-        month=month,
-    ).delete()
+    Meeting.objects.filter(Q(player_id__in=players) | Q(opponent_id__in=players), **where).delete()
     Meeting.objects.bulk_create(meetings.values())
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -13,12 +14,11 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import no_pseudonym
-from mahjongclub.tables.wording import isolated
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.tables.write_lock import one_writer
 
 from . import seating
 from .seating_designs import Round
-from .tournament_course import Course
 from .tournament_model import (
     DrawnSeat,
     DrawnTable,
@@ -30,6 +30,7 @@ from .tournament_model import (
     TournamentTeam,
 )
 from .tournament_ranking import as_published, ranking
+from .tournament_state import TournamentState
 
 SEEDS = 2**31
 
@@ -38,34 +39,40 @@ class Refused(ValueError):
     """The tournament cannot do this now; the message is for whoever asked."""
 
 
+@contextmanager
+def _changing(tournament: Tournament) -> Iterator[Tournament]:
+    """The tournament, locked until what is done with it is stored."""
+    try:
+        with one_writer(), transaction.atomic():
+            yield Tournament.objects.select_for_update().select_related("club").get(pk=tournament.pk)
+    except IntegrityError as error:  # somebody put the same name on the roster in this moment
+        raise Refused(_("The roster changed meanwhile. Please try again.")) from error
+
+
 def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
     """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
 
     A name that is not on the club's roster comes onto it.
     """
-    try:
-        with one_writer(), transaction.atomic():
-            locked = _locked(tournament)
-            if not locked.is_draft:
-                raise Refused(_("The seating is published: name substitutes instead."))
-            locked.rounds.all().delete()
-            locked.places.all().delete()
-            locked.teams.all().delete()
-            named = dict.fromkeys(team for _name, team in entries if team)
-            teams = {name: TournamentTeam.objects.create(tournament=locked, name=name) for name in named}
-            seen: dict[int, str] = {}
-            for number, (name, team) in enumerate(entries, start=1):
-                player = _on_roster(locked, name)
-                if player.pk in seen:
-                    raise Refused(
-                        _("“%(one)s” and “%(other)s” are the same player.")
-                        % {"one": isolated(seen[player.pk]), "other": isolated(name)}
-                    )
-                seen[player.pk] = name
-                place = Place.objects.create(tournament=locked, number=number, team=teams.get(team))
-                Stint.objects.create(place=place, from_round=1, player=player)
-    except IntegrityError as error:  # somebody put the same name on the roster in this moment
-        raise Refused(_("The roster changed meanwhile. Please try again.")) from error
+    with _changing(tournament) as locked:
+        if not locked.is_draft:
+            raise Refused(_("The seating is published: name substitutes instead."))
+        locked.rounds.all().delete()
+        locked.places.all().delete()
+        locked.teams.all().delete()
+        named = dict.fromkeys(team for _name, team in entries if team)
+        teams = {name: TournamentTeam.objects.create(tournament=locked, name=name) for name in named}
+        seen: dict[int, str] = {}
+        for number, (name, team) in enumerate(entries, start=1):
+            player = _on_roster(locked, name)
+            if player.pk in seen:
+                raise Refused(
+                    _("“%(one)s” and “%(other)s” are the same player.")
+                    % {"one": isolated(seen[player.pk]), "other": isolated(name)}
+                )
+            seen[player.pk] = name
+            place = Place.objects.create(tournament=locked, number=number, team=teams.get(team))
+            Stint.objects.create(place=place, from_round=1, player=player)
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
@@ -73,16 +80,15 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
 
     By a seed of chance, unless one is given.
     """
-    course = Course(tournament)
+    course = TournamentState(tournament)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     first = len(course.published) + 1
     places, rounds = _drawn(course, seed, first)
-    with one_writer(), transaction.atomic():
-        locked = _locked(tournament)
+    with _changing(tournament) as locked:
         now_there = {place.pk: place for place in locked.places.all()}
         published = locked.rounds.filter(published_at__isnull=False).count()
         if [*now_there] != [place.pk for place in course.places] or published != first - 1:
-            raise Refused(_("The tournament changed meanwhile. Please look again."))
+            raise Refused(_("The tournament changed meanwhile. Please check again."))
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
             one = TournamentRound.objects.create(tournament=locked, number=number)
@@ -92,11 +98,10 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
 
 def publish_rounds(tournament: Tournament) -> None:
     """Everybody may see what is drawn; it is never drawn again."""
-    with one_writer(), transaction.atomic():
-        locked = _locked(tournament)
+    with _changing(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
-            raise Refused(_("Nothing is drawn that could be published."))
+            raise Refused(_("There is no seating to publish."))
         drawn.update(published_at=timezone.now())
         if locked.is_draft:
             Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.RUNNING)
@@ -107,32 +112,27 @@ def substitute(place: Place, player_name: str, *, ranked: bool) -> int:
 
     `ranked` says whether the place stays in the ranking with its points.
     """
-    try:
-        with one_writer(), transaction.atomic():
-            tournament = _locked(place.tournament)
-            course = Course(tournament)
-            begins = course.joins_at(place.pk)
-            if tournament.is_final or begins > tournament.round_count:
-                raise Refused(_("The last round has begun: nobody can be replaced any more."))
-            player = _on_roster(tournament, player_name) if player_name else None
-            for other in course.places:
-                held = course.player(other.pk, begins)
-                if player is not None and held == player and other.pk != place.pk:
-                    raise Refused(
-                        _("%(name)s plays already, as number %(number)s.")
-                        % {"name": isolated(player.shown_name), "number": other.number}
-                    )
-            Stint.objects.update_or_create(place=place, from_round=begins, defaults={"player": player})
-            Place.objects.filter(pk=place.pk).update(ranked=ranked)
-    except IntegrityError as error:
-        raise Refused(_("The roster changed meanwhile. Please try again.")) from error
+    with _changing(place.tournament) as tournament:
+        course = TournamentState(tournament)
+        begins = course.joins_at(place.pk)
+        if tournament.is_final or begins > tournament.round_count:
+            raise Refused(_("The last round has begun: nobody can be replaced any more."))
+        player = _on_roster(tournament, player_name) if player_name else None
+        for other in course.places:
+            held = course.player(other.pk, begins)
+            if player is not None and held == player and other.pk != place.pk:
+                raise Refused(
+                    _("%(name)s plays already, as number %(number)s.")
+                    % {"name": isolated(player.shown_name), "number": other.number}
+                )
+        Stint.objects.update_or_create(place=place, from_round=begins, defaults={"player": player})
+        Place.objects.filter(pk=place.pk).update(ranked=ranked)
     return begins
 
 
 def penalise(place: Place, tenths: int, reason: str, round_number: int | None, by: Account | None) -> None:
     """Take points (tenths of a point) from a place, or give them where below 0."""
-    with one_writer(), transaction.atomic():
-        tournament = _locked(place.tournament)
+    with _changing(place.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         TournamentPenalty.objects.create(
@@ -147,23 +147,22 @@ def penalise(place: Place, tenths: int, reason: str, round_number: int | None, b
 
 def take_back_penalty(tournament: Tournament, number: int) -> None:
     """As if it had not been given."""
-    with one_writer(), transaction.atomic():
-        if _locked(tournament).is_final:
+    with _changing(tournament) as locked:
+        if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         tournament.penalties.filter(pk=number).delete()
 
 
 def make_final(tournament: Tournament) -> None:
     """Publish the ranking as it is. A table without a result counts for nothing."""
-    with one_writer(), transaction.atomic():
-        locked = _locked(tournament)
+    with _changing(tournament) as locked:
         if locked.is_draft:
-            raise Refused(_("Nothing is drawn that could be published."))
+            raise Refused(_("There is no seating to publish."))
         if locked.is_final:
             return
         locked.state = Tournament.State.FINAL
         locked.final_at = timezone.now()
-        locked.final_ranking = as_published(ranking(Course(locked)))
+        locked.final_ranking = as_published(ranking(TournamentState(locked)))
         locked.save(update_fields=["state", "final_at", "final_ranking"])
 
 
@@ -174,11 +173,11 @@ def open_again(tournament: Tournament) -> None:
     )
 
 
-def _drawn(course: Course, seed: int, first: int) -> tuple[list[Place], list[Round]]:
+def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[Place], list[Round]]:
     """The rounds to come and the places their numbers mean. Raises Refused."""
     tournament = course.tournament
     if tournament.is_final or first > tournament.round_count:
-        raise Refused(_("Every round is drawn and published."))
+        raise Refused(_("Every round is made and published."))
     if course.current is not None:
         raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
     seats = tournament.game.seats
@@ -187,21 +186,18 @@ def _drawn(course: Course, seed: int, first: int) -> tuple[list[Place], list[Rou
         if tournament.draw == Tournament.Draw.PLAN:
             return places, seating.plan(seats, tournament.round_count, course.teams(), seed)
         here = [n for n, place in enumerate(places) if course.player(place.pk, first) is not None]
+        teams = course.teams()
         before = course.numbered(course.published)
         if tournament.draw == Tournament.Draw.LOT or first == 1:
-            return places, [seating.draw_by_lot(here, seats, _teams_of(course, here), before, seed)]
+            return places, [seating.draw_by_lot(here, seats, [teams[index] for index in here], before, seed)]
         by_number = {place.number: index for index, place in enumerate(places)}
         ranked = [by_number[line.number] for line in ranking(course)]
         ranked = [index for index in ranked if index in set(here)]
-        return places, [seating.draw_swiss(ranked, seats, _teams_of(course, ranked), before, seed)]
+        return places, [seating.draw_swiss(ranked, seats, [teams[index] for index in ranked], before, seed)]
     except seating.NotDivisible as fault:
         raise Refused(_does_not_fill(len(places), seats, fault)) from fault
     except seating.TeamTooLarge as fault:
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
-
-
-def _teams_of(course: Course, indices: Sequence[int]) -> seating.Teams:
-    return [course.places[index].team_id for index in indices]
 
 
 def _does_not_fill(places: int, seats: int, fault: seating.NotDivisible) -> str:
@@ -236,7 +232,3 @@ def _on_roster(tournament: Tournament, name: str) -> Player:
         except ValidationError as fault:
             raise Refused(fault.messages[0]) from fault
     return known or players.create(name=name)
-
-
-def _locked(tournament: Tournament) -> Tournament:
-    return Tournament.objects.select_for_update().select_related("club").get(pk=tournament.pk)

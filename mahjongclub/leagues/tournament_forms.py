@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
-from mahjongclub.clubs.naming import tidy_name
+from mahjongclub.clubs.naming import seen_only, tidy_name
 
 from .forms import DayField, NameField
 from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament
@@ -33,7 +33,7 @@ class TournamentForm(forms.ModelForm):
     place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_NAME, required=False)
     round_count = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4)
     minutes = _number(
-        label=gettext_lazy("Minutes a round"),
+        label=gettext_lazy("Minutes per round"),
         help_text=gettext_lazy("For the common clock on the wall. Empty: no clock."),
         min_value=1,
         max_value=MOST_MINUTES,
@@ -62,7 +62,7 @@ class PlayersForm(forms.Form):
     """The players, a line each; `entries` (after validation) are (name, team or "")."""
 
     players = forms.CharField(
-        label=gettext_lazy("Players, one a line"),
+        label=gettext_lazy("Players, one per line"),
         help_text=gettext_lazy(
             "A team after a semicolon: “Aiko; Red Dragons”. Lists from a spreadsheet can be pasted."
         ),
@@ -102,8 +102,10 @@ class PlayersForm(forms.Form):
             return
         for number, (name, team) in enumerate(entries, start=1):
             fault = None
-            if not any(letter.isalnum() for letter in name) or "\0" in name + team:
+            if not any(letter.isalnum() for letter in name):
                 fault = _("Take a name of letters or digits.")
+            elif seen_only(name + team) != name + team:
+                fault = _("This name has signs that nobody sees. Type it again.")
             elif len(name) > clubs.LONGEST_NAME or len(team) > LONGEST_NAME:
                 fault = _("This name is too long.")
             elif name.casefold() in seen:

@@ -13,8 +13,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.rules.game import Preset, Variant
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules, Session
 
 from .scoring import Scoring

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening
-from mahjongclub.tables.belonging import Belonging
+from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.tables.write_lock import one_writer
 
-from .tournament_course import Course
 from .tournament_model import DrawnTable, Tournament, TournamentRound
+from .tournament_state import TournamentState
 
 #: how long before the end of a round the clock rings
 LAST_MINUTES = 10
@@ -28,7 +29,7 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
     Two people who tap at once open each table once.
     """
     evening = _evening_of(tournament, one)
-    course = Course(tournament)  # from here on nobody is replaced in this round
+    course = TournamentState(tournament)  # from here on nobody is replaced in this round
     sessions = []
     for table in one.tables.prefetch_related("seats"):
         if table.session_id is None and not course.vacant(one.number, table):
@@ -46,7 +47,7 @@ def keep_on_paper(
     False where somebody is missing, or where hands have been recorded: the table itself is then right.
     """
     evening = _evening_of(tournament, one)
-    course = Course(tournament)
+    course = TournamentState(tournament)
     held = [course.player(seat.place_id, one.number) for seat in table.seats.all()]
     players = [player for player in held if player is not None]
     if len(players) < len(held) or not _put_aside(table):
@@ -92,7 +93,7 @@ def _put_aside(table: DrawnTable) -> bool:
 
 
 def _open_table(
-    course: Course, one: TournamentRound, table: DrawnTable, evening: Evening, device: Device
+    course: TournamentState, one: TournamentRound, table: DrawnTable, evening: Evening, device: Device
 ) -> Session | None:
     tournament = course.tournament
     held = (course.player(seat.place_id, one.number) for seat in table.seats.all())
@@ -121,11 +122,15 @@ def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
         row = TournamentRound.objects.select_for_update().get(pk=one.pk)
         if row.evening is None:
             today = timezone.localdate()
-            others = tournament.rounds.filter(evening__date=today).select_related("evening")
-            known = others.first()
+            known = tournament.rounds.filter(evening__date=today).select_related("evening").first()
             row.evening = (known.evening if known is not None else None) or Evening.objects.create(
                 club=tournament.club, date=today, name=tournament.name, place=tournament.place
             )
         row.opened_at = row.opened_at or timezone.now()
         row.save(update_fields=["evening", "opened_at"])
         return row.evening
+
+
+def numbers_drawn(session_ids: Collection[int]) -> dict[int, int]:
+    """The number of its table for each session that is a tournament's."""
+    return dict(DrawnTable.objects.filter(session__in=session_ids).values_list("session_id", "number"))

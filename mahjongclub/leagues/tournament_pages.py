@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
@@ -10,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.game import WINDS
-from mahjongclub.tables.wording import said, wind_letter
+from mahjongclub.games.kit.wording import said, wind_letter
+from mahjongclub.games.registry import find_game
 
 from .scoring import TENTH
 from .seating import Meetings, meetings
-from .tournament_course import Course, has_result
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_ranking import as_published, points_of, ranking, team_ranking
+from .tournament_state import TournamentState, has_result
 
 
 def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
@@ -29,11 +28,12 @@ def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
     return tournament
 
 
-def published_round(course: Course, number: int) -> TournamentRound:
-    """The published round of that number; Http404 where there is none."""
+def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, TournamentRound]:
+    """The club's tournament and its published round of that number; Http404 where there is none."""
+    course = TournamentState(tournament_of(visit, pk))
     for one in course.published:
         if one.number == number:
-            return one
+            return course, one
     raise Http404("no such round")
 
 
@@ -48,45 +48,30 @@ def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def may_see_ranking(visit: ClubVisit, tournament: Tournament) -> bool:
-    """Members follow it live, everybody else once it is final."""
-    return visit.is_member or tournament.is_final
-
-
 def seat_sign(tournament: Tournament, seat: int) -> str:
-    """A seat's wind in the reader's letter; its number where a table has no four winds."""
-    return wind_letter(WINDS[seat]) if tournament.game.seats == len(WINDS) else str(seat + 1)
+    """A seat's wind in the reader's letter; its number where not every seat has a wind."""
+    winds = find_game(tournament.variant).seat_winds
+    return wind_letter(winds[seat]) if winds else str(seat + 1)
 
 
-@dataclass(frozen=True)
-class TableSeat:
-    """A line of a table: its sign, the number of the place and who holds it ("" for nobody)."""
-
-    sign: str
-    number: int
-    name: str
-    rank: int | None
-    points: str
-
-
-def table_rows(course: Course, one: TournamentRound) -> list[dict[str, Any]]:
-    """The tables of a round, each with its seats, and with its result once it has one."""
+def table_rows(course: TournamentState, one: TournamentRound) -> list[dict[str, Any]]:
+    """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
     return [_table_row(course, one, table) for table in one.tables.all()]
 
 
-def _table_row(course: Course, one: TournamentRound, table: DrawnTable) -> dict[str, Any]:
+def _table_row(course: TournamentState, one: TournamentRound, table: DrawnTable) -> dict[str, Any]:
     say = points_of(course)
     seats = []
     for drawn in table.seats.all():
         result = course.results.get((one.number, drawn.place_id))
         seats.append(
-            TableSeat(
-                sign=seat_sign(course.tournament, drawn.seat),
-                number=course.place[drawn.place_id].number,
-                name=shown(course.player(drawn.place_id, one.number)),
-                rank=result.rank if result else None,
-                points=say(result.value) if result else "",
-            )
+            {
+                "sign": seat_sign(course.tournament, drawn.seat),
+                "number": course.place[drawn.place_id].number,
+                "name": shown(course.player(drawn.place_id, one.number)),
+                "rank": result.rank if result else None,
+                "points": say(result.value) if result else "",
+            }
         )
     return {
         "number": table.number,
@@ -94,7 +79,7 @@ def _table_row(course: Course, one: TournamentRound, table: DrawnTable) -> dict[
         "session": table.session,
         "finished": has_result(table.session),
         "begun": table.session is not None and bool(table.session.state["hands"]),
-        "vacant": any(not seat.name for seat in seats),
+        "vacant": any(not seat["name"] for seat in seats),
         "seats": seats,
     }
 
@@ -104,7 +89,7 @@ def shown(player: Player | None) -> str:
     return player.shown_name if player is not None else ""
 
 
-def by_player(course: Course) -> list[dict[str, Any]]:
+def by_player(course: TournamentState) -> list[dict[str, Any]]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
     for one in course.rounds:
@@ -126,12 +111,12 @@ def by_player(course: Course) -> list[dict[str, Any]]:
     ]
 
 
-def seating_quality(course: Course) -> Meetings | None:
+def seating_quality(course: TournamentState) -> Meetings | None:
     """What the rounds drawn achieve, None before the draw."""
     return meetings(course.numbered(course.rounds), course.teams()) if course.rounds else None
 
 
-def standing_now(course: Course) -> dict[str, Any]:
+def standing_now(course: TournamentState) -> dict[str, Any]:
     """The context of templates/leagues/_tournament_ranking.html."""
     lines = ranking(course)
     played = sum(course.finished(one) for one in course.published)
@@ -148,7 +133,7 @@ def standing_now(course: Course) -> dict[str, Any]:
     }
 
 
-def _after(course: Course, current: TournamentRound | None) -> str:
+def _after(course: TournamentState, current: TournamentRound | None) -> str:
     if course.tournament.is_final:
         return _("The final ranking")
     if current is not None and course.finished(current):
@@ -161,7 +146,7 @@ def _after(course: Course, current: TournamentRound | None) -> str:
     return _("After round %(round)s") % {"round": over[-1]} if over else _("No table has finished yet.")
 
 
-def penalty_rows(course: Course) -> list[dict[str, Any]]:
+def penalty_rows(course: TournamentState) -> list[dict[str, Any]]:
     """Every penalty with who got it and why."""
     say = points_of(course)
     return [
@@ -179,7 +164,7 @@ def penalty_rows(course: Course) -> list[dict[str, Any]]:
     ]
 
 
-def next_step(course: Course) -> str:
+def next_step(course: TournamentState) -> str:
     """What an organiser does next: players, draw, publish, open, play, draw_next, finish, or done."""
     tournament = course.tournament
     if tournament.is_final:
@@ -190,12 +175,8 @@ def next_step(course: Course) -> str:
         return "publish"
     if not course.published:
         return "draw"
-    if course.current is not None:
-        tables = course.current.tables.all()
-        waiting = [
-            table
-            for table in tables
-            if table.session_id is None and not course.vacant(course.current.number, table)
-        ]
-        return "open" if waiting or course.current.opened_at is None else "play"
+    if (now := course.current) is not None:
+        shut = [table for table in now.tables.all() if table.session_id is None]
+        waiting = any(not course.vacant(now.number, table) for table in shut)
+        return "open" if waiting or now.opened_at is None else "play"
     return "draw_next" if len(course.published) < tournament.round_count else "finish"

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from .scoring import TENTH, VALUE_UNIT
 from .standings import Row, Sums, rank
-from .tournament_course import Course
 from .tournament_model import Place
+from .tournament_state import TournamentState
 from .wording import rounded, why_below
 
 
@@ -19,19 +19,19 @@ from .wording import rounded, why_below
 class Line:
     """One line of the ranking. `rank` is None outside it; `rounds` has "" for a round without a result."""
 
-    number: int
     name: str
-    team: str
-    note: str
     rank: int | None
     total: str
-    penalty: str
-    rounds: tuple[str, ...]
-    why: str
     value: int
+    why: str
+    penalty: str = ""
+    number: int = 0
+    team: str = ""
+    note: str = ""
+    rounds: tuple[str, ...] = ()
 
 
-def ranking(course: Course) -> list[Line]:
+def ranking(course: TournamentState) -> list[Line]:
     """Every place, the first place first; those out of the ranking last."""
     sums = {place.pk: sums_of(course, place) for place in course.places}
     rows = rank(course.tournament.scoring, [sums[place.pk] for place in course.places if place.ranked])
@@ -41,7 +41,7 @@ def ranking(course: Course) -> list[Line]:
     return lines + [_line(course, row, None) for row in apart]
 
 
-def team_ranking(course: Course) -> list[Line]:
+def team_ranking(course: TournamentState) -> list[Line]:
     """The teams by the sum of their places, whoever held them; [] without teams."""
     by_team: dict[int, Sums] = {}
     names = {}
@@ -50,29 +50,15 @@ def team_ranking(course: Course) -> list[Line]:
             own = sums_of(course, place)
             names[place.team.pk] = place.team.name
             before = by_team.get(place.team.pk)
-            by_team[place.team.pk] = (
-                before.added(own) if before is not None else replace(own, key=place.team.pk)
-            )
+            by_team[place.team.pk] = before.added(own) if before else replace(own, key=place.team.pk)
     rows = rank(course.tournament.scoring, list(by_team.values()))
     say = points_of(course)
     return [
-        Line(
-            number=0,
-            name=names[row.sums.key],
-            team="",
-            note="",
-            rank=row.rank,
-            total=say(row.total),
-            penalty=say(row.sums.adjustment) if row.sums.adjustment else "",
-            rounds=(),
-            why=why_below(row),
-            value=int(row.total),
-        )
-        for row in rows
+        Line(names[row.sums.key], row.rank, say(row.total), int(row.total), why_below(row)) for row in rows
     ]
 
 
-def sums_of(course: Course, place: Place) -> Sums:
+def sums_of(course: TournamentState, place: Place) -> Sums:
     """What a place has come to: its rounds, and the penalties as an adjustment, in 600ths of a point."""
     results = [result for (_round, pk), result in course.results.items() if pk == place.pk]
     held = [0] * course.tournament.game.seats
@@ -94,7 +80,7 @@ def as_published(lines: Sequence[Line]) -> list[list[int | None]]:
     return [[line.number, line.rank, line.value] for line in lines]
 
 
-def points_of(course: Course) -> Callable[[Fraction | int], str]:
+def points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
     """How a value in 600ths is written in this tournament."""
     places = course.tournament.worth == "places"
     decimals = 1 if places or course.tournament.game.decimal_points else 0
@@ -107,7 +93,7 @@ def points_of(course: Course) -> Callable[[Fraction | int], str]:
     return say
 
 
-def holders(course: Course, place: Place) -> list[tuple[int, str]]:
+def holders(course: TournamentState, place: Place) -> list[tuple[int, str]]:
     """Who has held a place, from which round on; "" for nobody."""
     return [
         (stint.from_round, (stint.player.merged_into or stint.player).shown_name if stint.player else "")
@@ -115,7 +101,7 @@ def holders(course: Course, place: Place) -> list[tuple[int, str]]:
     ]
 
 
-def _line(course: Course, row: Row, shown_rank: int | None) -> Line:
+def _line(course: TournamentState, row: Row, shown_rank: int | None) -> Line:
     place = course.place[row.sums.key]
     say = points_of(course)
     held = holders(course, place)

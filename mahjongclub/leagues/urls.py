@@ -34,11 +34,7 @@ urlpatterns = [
     path("c/<slug:slug>/seasons/<row:pk>/edit/", seasons.edit, name="edit_season"),
     path("c/<slug:slug>/seasons/<row:pk>/delete/", seasons.delete, name="delete_season"),
     path("c/<slug:slug>/seasons/<row:pk>/evenings/", standings.evenings, name="evenings"),
-    path(
-        "c/<slug:slug>/seasons/<row:pk>/players/<row:player_id>/",
-        standings.explained,
-        name="explained",
-    ),
+    path("c/<slug:slug>/seasons/<row:pk>/players/<row:player_id>/", standings.explained, name="explained"),
     path("c/<slug:slug>/seasons/<row:pk>/games/", games.games, name="games"),
     path("c/<slug:slug>/seasons/<row:pk>/games/<slug:code>/", games.count, name="count_game"),
     path("c/<slug:slug>/seasons/<row:pk>/adjustments/", adjustments.adjustments, name="adjustments"),
@@ -48,9 +44,5 @@ urlpatterns = [
         name="delete_adjustment",
     ),
     path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.teams, name="teams"),
-    path(
-        "c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/delete/",
-        teams.delete,
-        name="delete_team",
-    ),
+    path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/delete/", teams.delete, name="delete_team"),
 ]

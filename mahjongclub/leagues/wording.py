@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from mahjongclub.tables.wording import said
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
 
+from .dan import HIGHEST, RANKS
+from .figures_model import Rating
 from .scoring import TIES, VALUE_UNIT
 from .season_model import Season
 from .standings import Row
 
 
 def rounded(value: Fraction | float, decimals: int, *, signed: bool = False) -> str:
-    """A number with that many decimals, grouped, with a true minus, and a plus where `signed`.
+    """A number with that many decimals, grouped, and a plus where `signed`.
 
     Halves are rounded away from zero, as one does by hand.
     """
     exact = Fraction(value)
     units = abs(exact) * 10**decimals
     whole = int(units + Fraction(1, 2))
-    sign = "−" if exact < 0 and whole else "+" if signed and whole else ""
+    sign = "-" if exact < 0 and whole else "+" if signed and whole else ""
     text = number_format(Fraction(whole, 10**decimals).__float__(), decimals, force_grouping=True)
     return f"{sign}{text}"
 
 
-def decimals_of(season: Season) -> int:
-    """How many decimals a season's points are shown with."""
-    scoring = season.rules
-    if scoring.together == "average":
-        return 2
-    if scoring.worth == "places":
-        return 1
-    return 1 if season.game.decimal_points else 0
-
-
 def season_points(season: Season, value: Fraction | int, *, game: bool = False) -> str:
     """A value (600ths of a point) as the season's points; `game` for what one game brought."""
-    decimals = decimals_of(season)
-    if game and season.rules.together == "average":
-        decimals = 1
+    if season.rules.together == "average":
+        decimals = 1 if game else 2
+    else:
+        decimals = 1 if season.rules.worth == "places" or season.game.decimal_points else 0
     exact = Fraction(value, VALUE_UNIT)
     if exact and decimals < 2 and (exact * 10**decimals).denominator != 1:
         decimals = 2  # a shared third of a point
@@ -58,3 +54,36 @@ def why_below(row: Row) -> str:
     if row.decided_by is None:
         return ""
     return _("Equal totals: decided by %(what)s.") % {"what": said(TIES[row.decided_by])}
+
+
+def rating_in_words(rating: Rating, variant: str) -> dict[str, str]:
+    """The ratings in words; `dan` and `dan_points` ("260 / 400") are "" but for riichi."""
+    has_dan = find_game(variant).has_dan
+    rank = RANKS[rating.dan]
+    points = [rounded(rating.dan_points, 0), rounded(rank.target, 0)]
+    return {
+        "mu": rounded(rating.mu, 1),
+        "spread": rounded(2 * rating.sigma, 1),
+        "safe": rounded(rating.safe, 1),
+        "r": rounded(rating.r, 0),
+        "dan": said(rank.name) if has_dan else "",
+        "dan_points": "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}".join(points)
+        if has_dan and rating.dan < HIGHEST
+        else "",
+    }
+
+
+def ratings_of(club: Club, variant: str, *players: Player) -> list[dict[str, str] | None]:
+    """The ratings of these players in words, None for who has none. One query."""
+    rows = Rating.objects.filter(book__club=club, book__variant=variant, player__in=players)
+    found = {row.player_id: rating_in_words(row, variant) for row in rows}
+    return [found.get(player.pk) for player in players]
+
+
+def yaku_in_words(variant: str, counts: Iterable[tuple[str, int]]) -> list[dict[str, str | int]]:
+    """Each part's name and how often it was in a won hand."""
+    names = find_game(variant).part_names
+    return [
+        {"name": said(names[key]) if key in names else key.replace("_", " "), "times": times}
+        for key, times in counts
+    ]

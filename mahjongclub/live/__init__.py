@@ -2,6 +2,7 @@
 
 from mahjongclub.live.bell import tell_alarms_by
 from mahjongclub.live.publishing import publish
-from mahjongclub.live.tokens import live_token
+
+from .publishing import live_token
 
 __all__ = ["live_token", "publish", "tell_alarms_by"]

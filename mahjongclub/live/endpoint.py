@@ -21,14 +21,15 @@ from starlette.types import Receive, Scope, Send
 
 from mahjongclub.live.bell import bell
 from mahjongclub.live.hub import Alarm, hub
-from mahjongclub.live.measures import streams_open, streams_refused
 from mahjongclub.live.publishing import listen_to_other_processes
-from mahjongclub.live.tokens import role_in_token
+from mahjongclub.networks import network_of
+
+from .hub import streams_open, streams_refused
+from .publishing import role_in_token
 
 PREFIX = "/live/"
 TIME = "/live/time"
 HEARTBEAT_SECONDS = 20  # proxies and phone networks drop a silent connection after 30 to 60
-SEND_SECONDS = 15  # a phone that takes nothing for this long is gone
 
 _open_by_session: Counter[str] = Counter()
 _open_by_address: Counter[str] = Counter()
@@ -41,7 +42,7 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
         await _time()(scope, receive, send)
         return
     code = request.url.path.removeprefix(PREFIX)
-    address = request.client.host if request.client else ""
+    address = network_of(request.client.host) if request.client else ""
     refusal = _refusal(request, code, address)
     if refusal is not None:
         await refusal(scope, receive, send)
@@ -52,12 +53,7 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     streams_open.inc()
     rings = bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
     try:
-        stream = EventSourceResponse(
-            _events(code),
-            ping=HEARTBEAT_SECONDS,
-            ping_message_factory=_beat,
-            send_timeout=SEND_SECONDS,
-        )
+        stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, ping_message_factory=_beat)
         async with rings:
             await stream(scope, receive, send)
         # Broken off because the server stops: it logs an error for an answer without an end.
@@ -78,7 +74,7 @@ def _refusal(request: Request, code: str, address: str) -> Response | None:
         or _open_by_address[address] >= settings.LIVE_STREAMS_PER_ADDRESS
     ):
         streams_refused.inc()
-        # The page asks every few seconds instead (live.js), so nobody is left behind.
+        # The page asks every few seconds instead (live/stream.js), so nobody is left behind.
         return PlainTextResponse(
             "Too many are listening.", HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "60"}
         )
@@ -94,7 +90,7 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
 
 
 def _beat() -> ServerSentEvent:
-    """An event, not a comment: a page that misses it knows that its stream is dead (live_quiet.js)."""
+    """An event, not a comment: a page that misses it knows that its stream is dead (live/beat.js)."""
     return ServerSentEvent("0", event="beat", sep="\n")
 
 

@@ -1,13 +1,30 @@
-"""Telling every phone: those of this process at once, those of others through Redis where there is one."""
+"""Telling every phone: those of this process at once, those of others through Redis; and who may listen."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 
 from mahjongclub.live.hub import hub
 from mahjongclub.live.relay import Relay
+
+SALT = "live"
+
+
+def live_token(code: str, role: str) -> str:
+    """Return the token that lets a phone in `role` (a word without a colon) listen to session `code`."""
+    return Signer(salt=SALT).sign(f"{code}:{role}")
+
+
+def role_in_token(code: str, token: str) -> str | None:
+    """Return the role `token` gives for session `code`, or None if it gives none."""
+    try:
+        signed_code, _, role = Signer(salt=SALT).unsign(token).rpartition(":")
+    except BadSignature:
+        return None
+    return role if signed_code == code else None
 
 
 def publish(session_code: str, version: int) -> None:

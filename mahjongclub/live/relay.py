@@ -15,7 +15,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mahjongclub.live.hub import REMEMBERED_SESSIONS, Hub
-from mahjongclub.live.measures import relay_waiting
+
+from .hub import relay_waiting
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -1,4 +1,4 @@
-"""A phone's own changes made again on the server, under the keys they had there.
+"""A phone's own changes made again on the server, under the keys they had there; a table it opened, opened.
 
 Hands come by the queue (`tables:queued`). What was done between two hands comes before the later one, what is
 left comes at the end. Where somebody else has changed the same thing meanwhile the server's state stands, and
@@ -9,45 +9,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.models import Device
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.agreeing_changes import agree, go_on_without
+from mahjongclub.rules.reading import Reader
+from mahjongclub.tables import recording
+from mahjongclub.tables.addresses import derived_link_code
+from mahjongclub.tables.agreeing import agree, go_on_without
 from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.clock_changes import pause_clock, resume_clock, set_clock, start_clock
-from mahjongclub.tables.games import game_of
 from mahjongclub.tables.models import Access, Revision, Session, names_by_seat
-from mahjongclub.tables.opening import start_session
-from mahjongclub.tables.queueing import TOUCHING, has_moved_on, moment_told
-from mahjongclub.tables.recording import (
-    Stale,
-    Submission,
-    change_pending,
-    close_session,
-    continue_session,
-    delete_hand,
-    throw_for_dealer,
-)
-from mahjongclub.tables.wording import said
+from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.queueing import TOUCHING, has_moved_on, moment_told, read_moment
+from mahjongclub.tables.recording import Submission
+from mahjongclub.tables.write_lock import one_writer
 
-from .arriving import Coming, Last, Move
-from .notes import read_notes
-from .owed import BEGIN
+from .arriving import Coming, Last, Move, Opened
+from .copies import BEGIN
 
 Action = Revision.Action
+#: a phone whose clock is further off than this is not believed
+LONGEST_AWAY = timedelta(days=60)
 #: names of what was not taken over
-CLOCK = gettext_lazy("What this phone did with the clock was not taken over: %(why)s")
+CLOCK = gettext_lazy("What this phone did with the clock could not be saved: %(why)s")
 WORDS = {
-    Action.DICE: gettext_lazy("This phone’s throw for the first dealer was not taken over: %(why)s"),
-    Action.CLOSE: gettext_lazy("That the players stopped was not taken over: %(why)s"),
-    Action.CONTINUE: gettext_lazy("That the players went on was not taken over: %(why)s"),
+    Action.DICE: gettext_lazy("This phone’s throw for the first dealer could not be saved: %(why)s"),
+    Action.CLOSE: gettext_lazy("The end of the game could not be saved: %(why)s"),
+    Action.CONTINUE: gettext_lazy("Going on with the game could not be saved: %(why)s"),
     **dict.fromkeys(CLOCK_ACTIONS, CLOCK),
 }
-NOTES = gettext_lazy("What this phone noted of the hand being played was not taken over: %(why)s")
+NOTES = gettext_lazy("What this phone noted of the hand being played could not be saved: %(why)s")
 UNDONE = gettext_lazy("A hand undone on this phone stands on the server: %(why)s")
 
 
@@ -78,12 +79,9 @@ def adopt(access: Access, coming: Coming) -> Taken:
         submission = Submission(move.key, session.version, access.device, moment_told(session, move.at))
         try:
             DO[move.do](session, submission, move.details)
-        except Stale:
-            if move.do in WORDS:
-                taken.tell(WORDS[Action(move.do)], _moved_on())
-        except RuleError as fault:
+        except (recording.Stale, RuleError) as fault:
             if move.do in WORDS:  # an agreement that is not asked for any more is no loss
-                taken.tell(WORDS[Action(move.do)], said(fault.text, names_by_seat(session)))
+                taken.tell(WORDS[Action(move.do)], _why(fault, session))
     if coming.last is not None:
         _take_last(access, coming, coming.last, ours, taken)
     session = _now(access)
@@ -98,11 +96,8 @@ def _in_its_way(session: Session, coming: Coming, move: Move, ours: Collection[U
         others = session.revisions.filter(version__gt=coming.version, action__in=CLOCK_ACTIONS)
         if others.exclude(key__in=ours).exists():
             return _("the clock was changed on another phone meanwhile.")
-    elif move.do in TOUCHING:
-        if move.do == Action.CLOSE and session.table.ended:
-            return ""
-        if has_moved_on(session, coming.version, coming.played, ours):
-            return _moved_on()
+    elif move.do in TOUCHING and has_moved_on(session, coming.version, coming.played, ours):
+        return "" if move.do == Action.CLOSE and session.table.ended else _moved_on()
     return ""
 
 
@@ -117,8 +112,8 @@ def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID
         submission = Submission(uuid5(newest.key, "undone"), session.version, access.device)
         ours.add(submission.key)
         try:
-            delete_hand(session.pk, submission, number, game_of(session).reopen)
-        except (Stale, RuleError):
+            recording.delete_hand(session.pk, submission, number, game_of(session).reopen)
+        except (recording.Stale, RuleError):
             taken.tell(UNDONE, _moved_on())
             break
     if last.notes is not None and not session.table.ended:
@@ -141,47 +136,74 @@ def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUI
         return
     key = uuid5(session.revisions.latest("version").key if session.version else UUID(int=0), "notes")
     try:
-        notes = read_notes(session, last.notes)
+        reader = Reader(last.notes, "notes")
+        notes = game_of(session).read_notes(session.frozen_rules, reader, session.table)
+        reader.finish()
         if session.pending != notes:
             submission = Submission(key, session.version, access.device)
-            change_pending(session.pk, submission, last.hands + 1, lambda _session, _before: notes)
-    except Stale:
-        taken.tell(NOTES, _moved_on())
-    except RuleError as fault:
-        taken.tell(NOTES, said(fault.text, names_by_seat(session)))
+            recording.change_pending(session.pk, submission, last.hands + 1, lambda _session, _before: notes)
+    except (recording.Stale, RuleError) as fault:
+        taken.tell(NOTES, _why(fault, session))
 
 
 def _now(access: Access) -> Session:
     return Session.objects.select_related("clock").get(pk=access.session_id)
 
 
+def _why(fault: recording.Stale | RuleError, session: Session) -> str:
+    return _moved_on() if isinstance(fault, recording.Stale) else said(fault.text, names_by_seat(session))
+
+
 def _moved_on() -> str:
     return _("the table has changed on another phone meanwhile.")
 
 
-def _begin(session: Session, submission: Submission, details: dict[str, Any]) -> None:
-    start_session(session, submission.moment)
-
-
 def _close(session: Session, submission: Submission, details: dict[str, Any]) -> None:
     if not session.table.ended:
-        close_session(session.pk, submission)
-
-
-def _agree(session: Session, submission: Submission, details: dict[str, Any]) -> None:
-    agree(session.pk, submission, **details)
+        recording.close_session(session.pk, submission)
 
 
 #: what each move does, with the session as it is, the phone's submission, and the details of the move
 DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
-    BEGIN: _begin,
-    Action.DICE: lambda session, mine, told: throw_for_dealer(session.pk, mine, told["dice"]),
+    BEGIN: lambda session, mine, told: start_session(session, mine.moment),
+    Action.DICE: lambda session, mine, told: recording.throw_for_dealer(session.pk, mine, told["dice"]),
     Action.CLOCK: lambda session, mine, told: set_clock(session.pk, mine, told["clock"]),
     Action.CLOCK_START: lambda session, mine, told: start_clock(session.pk, mine),
     Action.PAUSE: lambda session, mine, told: pause_clock(session.pk, mine, told["reason"]),
     Action.RESUME: lambda session, mine, told: resume_clock(session.pk, mine),
     Action.CLOSE: _close,
-    Action.CONTINUE: lambda session, mine, told: continue_session(session.pk, mine),
-    Action.AGREE: _agree,
+    Action.CONTINUE: lambda session, mine, told: recording.continue_session(session.pk, mine),
+    Action.AGREE: lambda session, mine, told: agree(session.pk, mine, **told),
     Action.WITHOUT: lambda session, mine, told: go_on_without(session.pk, mine),
 }
+
+
+def opened_before(device_id: int | None, key: UUID) -> Session | None:
+    """The session that this device has opened under this key."""
+    return Session.objects.filter(code=_code(device_id, key)).first() if device_id is not None else None
+
+
+def open_again(device: Device, key: UUID, told: Opened) -> Session:
+    """The session of this key: opened now, the players in the seats that were drawn, or as it was opened."""
+    try:
+        with one_writer(), transaction.atomic():
+            return opened_before(device.pk, key) or _open(told, opener=device, code=_code(device.pk, key))
+    except IntegrityError:  # the same was sent twice at once
+        return Session.objects.get(code=_code(device.pk, key))
+
+
+def _open(told: Opened, opener: Device, code: str) -> Session:
+    rules = (told.variant.key, told.preset, told.rules)
+    session = open_session(opener, *rules, told.names, "order", agreeing=told.agreeing, code=code)
+    now = timezone.now()
+    at = read_moment(told.at)
+    if at is not None and now - at < LONGEST_AWAY:
+        session.created_at = min(at, now)
+    session.seat_draw = told.draw
+    session.save(update_fields=["seat_draw", "created_at"])
+    return session
+
+
+def _code(device_id: int | None, key: UUID) -> str:
+    """Derived, so that sending again finds it: nobody else's device can meet it."""
+    return derived_link_code("mahjongclub.offline.opening", f"{device_id}:{key.hex}")

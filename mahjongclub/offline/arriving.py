@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from mahjongclub.rules.game import RuleError, Text, Variant
+from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.reading import Reader
-from mahjongclub.tables.clock_form import ClockForm, PauseForm
+from mahjongclub.rules.variant import Variant
+from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import NewTableForm, playable
 from mahjongclub.tables.models import MOST_SEATS, Revision
 from mahjongclub.tables.opening import METHODS
+from mahjongclub.tables.views.clock import ClockForm, PauseForm
 
-from .owed import BEGIN, MOVES
+from .copies import BEGIN, MOVES
 
 Action = Revision.Action
 #: the longest text of any of this (characters); a long table's notes and moves stay far below it
@@ -39,7 +40,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Last:
-    """What is left once every hand is there (see `owed.rest`); `seated` where the visitor's seat changed."""
+    """What is left once every hand is there (`copies.rest`); `seated` where the visitor's seat changed."""
 
     hands: int
     keys: frozenset[UUID]
@@ -54,8 +55,8 @@ class Coming:
 
     version: int
     played: int
-    moves: list[Move] = field(default_factory=list)
-    last: Last | None = None
+    moves: list[Move]
+    last: Last | None
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,7 @@ def read_coming(text: str) -> Coming:
     reader = Reader(_json(text))
     version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
     moves = [_move(one) for one in reader.objects("moves", MOST_MOVES)]
-    last = _last(reader.object("last")) if reader.has("last") else None
-    reader.value("last")
+    last = _last(reader.object("last")) if reader.value("last") is not None else None
     reader.finish()
     return Coming(version, played, moves, last)
 
@@ -112,28 +112,47 @@ def _json(text: str) -> Any:
 
 
 def _unreadable() -> RuleError:
-    return RuleError(
-        "unreadable",
-        None,
-        Text("What this phone sent cannot be read.", "Ce que ce téléphone a envoyé est illisible."),
-    )
+    return RuleError("unreadable", None, Text("What this phone sent cannot be read."))
 
 
 def _move(reader: Reader) -> Move:
-    do = reader.word("do", (BEGIN, *(str(action) for action in MOVES)))
+    do = reader.word("do", (BEGIN, *map(str, MOVES)))
     key, at = _key(reader.needed("key")), reader.text("at", 40) or ""
-    details = DETAILS[do](reader) if do in DETAILS else {}
+    details = _details(do, reader)
     reader.finish()
     return Move(do, key, at, details)
+
+
+def _details(do: str, reader: Reader) -> dict[str, Any]:
+    match do:
+        case Action.DICE:
+            reader.needed("dice")
+            return {"dice": reader.dice("dice")}
+        case Action.CLOCK:
+            if reader.value("clock") is None:
+                return {"clock": None}
+            wanted = reader.object("clock")
+            alarms = ", ".join(str(one) for one in wanted.items("alarms", 10))
+            form = ClockForm({**wanted.data, "alarms": alarms, "hides": "on" if wanted.flag("hides") else ""})
+            return {"clock": _cleaned(form)}
+        case Action.PAUSE:
+            return {"reason": _cleaned(PauseForm({"reason": reader.text("reason", 1000) or ""}))["reason"]}
+        case Action.AGREE:
+            return {
+                "number": reader.whole("hand", 1, 99_999),
+                "seat": reader.seat("seat", MOST_SEATS),
+                "wrong": reader.flag("wrong"),
+                "behalf": reader.flag("behalf"),
+            }
+    return {}
 
 
 def _last(reader: Reader) -> Last:
     hands = reader.whole("hands", 0, 99_999)
     keys = frozenset(_key(one) for one in reader.items("keys", MOST_KEYS))
-    notes = dict(reader.object("notes").data) if reader.has("notes") else None
+    notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
-    reader.value("notes")
     reader.finish()
     return Last(hands, keys, notes, seated, seat)
 
@@ -145,46 +164,10 @@ def _key(value: Any) -> UUID:
         raise _unreadable() from None
 
 
-def _dice(reader: Reader) -> dict[str, Any]:
-    reader.needed("dice")
-    return {"dice": reader.dice("dice")}
-
-
-def _clock(reader: Reader) -> dict[str, Any]:
-    if not reader.has("clock"):
-        reader.value("clock")
-        return {"clock": None}
-    wanted = reader.object("clock")
-    alarms = ", ".join(str(one) for one in wanted.items("alarms", 10))
-    form = ClockForm({**wanted.data, "alarms": alarms, "hides": "on" if wanted.flag("hides") else ""})
-    return {"clock": _cleaned(form)}
-
-
-def _pause(reader: Reader) -> dict[str, Any]:
-    return {"reason": _cleaned(PauseForm({"reason": reader.text("reason", 1000) or ""}))["reason"]}
-
-
-def _agree(reader: Reader) -> dict[str, Any]:
-    return {
-        "number": reader.whole("hand", 1, 99_999),
-        "seat": reader.seat("seat", MOST_SEATS),
-        "wrong": reader.flag("wrong"),
-        "behalf": reader.flag("behalf"),
-    }
-
-
-DETAILS: dict[str, Callable[[Reader], dict[str, Any]]] = {
-    Action.DICE: _dice,
-    Action.CLOCK: _clock,
-    Action.PAUSE: _pause,
-    Action.AGREE: _agree,
-}
-
-
 def _names(reader: Reader, variant: Variant) -> list[str]:
     told = reader.items("names", MOST_SEATS)
     if len(told) != variant.seats or not all(isinstance(name, str) for name in told):
-        raise reader.refuse("names", "names", "Every seat needs a name.", "Il faut un nom à chaque place.")
+        raise reader.refuse("names", "names", Text("Every seat needs a name."))
     typed = {f"name-{seat}": name for seat, name in enumerate(told)}
     form = NewTableForm(variant, variant.presets[0], {**typed, "method": METHODS[0]})
     _cleaned(form)
@@ -199,18 +182,15 @@ def _draw(reader: Reader, seats: int) -> dict[str, Any]:
     totals = [[sum(throw) for throw in thrown] for thrown in throws]
     drawn = len(throws) == seats and all(throws) and totals == sorted(totals, reverse=True)
     if not (drawn if method == "dice" else not throws):
-        raise reader.refuse(
-            "throws", "throws", "These throws do not seat anybody so.", "Ces jets ne placent personne ainsi."
-        )
+        raise reader.refuse("throws", "throws", Text("These throws do not seat anybody so."))
     return {"method": method, "throws": throws}
 
 
 def _throws(reader: Reader, told: Any) -> list[list[int]]:
-    if not isinstance(told, list) or len(told) > MOST_THROWS:
-        raise reader.refuse("not_dice", "throws", "These are no throws.", "Ce ne sont pas des jets.")
-    thrown = [Reader({"dice": one}, reader.at("throws")).dice("dice") for one in told]
+    ours = isinstance(told, list) and len(told) <= MOST_THROWS
+    thrown = [Reader({"dice": one}, reader.at("throws")).dice("dice") for one in told] if ours else [None]
     if not all(thrown):
-        raise reader.refuse("not_dice", "throws", "These are no throws.", "Ce ne sont pas des jets.")
+        raise reader.refuse("not_dice", "throws", Text("These are no throws."))
     return [list(one) for one in thrown if one]
 
 
@@ -218,5 +198,5 @@ def _cleaned(form: Any) -> dict[str, Any]:
     """What a form of ours makes of it; RuleError with the form's own words."""
     if not form.is_valid():
         words = " ".join(chain.from_iterable(form.errors.values()))
-        raise RuleError("refused", None, Text(words, words))
+        raise RuleError("refused", None, Text.plain(words))
     return dict(form.cleaned_data)

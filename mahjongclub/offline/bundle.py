@@ -13,19 +13,29 @@ import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import FileSystemFinder
+from django.contrib.staticfiles.finders import get_finder
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
+from mahjongclub.tables.release import release
+
 from .device import ELSEWHERE, STATIC_NAMES, ZONES
 
 #: parts of the app that run on a phone
-PARTS = ("rules", "clubs", "live", "tables", "offline")
+PARTS = ("formats", "rules", "games", "clubs", "live", "tables", "offline")
+#: and what joins them
+JOINING = (
+    "mahjongclub/__init__.py",
+    "mahjongclub/languages.py",
+    "mahjongclub/layout.py",
+    "mahjongclub/networks.py",
+)
 LIBRARIES = ("asgiref", "django", "django_htmx", "mahjong", "prometheus_client", "segno", "sqlparse")
 #: of Django, what a phone never reaches
 NOT_DJANGO = (
@@ -52,6 +62,7 @@ NOT_LIBRARIES = (
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 #: the script that runs it, which is served with a policy of its own
 WORKER = "engine_worker"
+WORKER_SOURCE = "static/js/engine/worker.js"
 #: a fixed day, so that the same content is the same file
 THE_SAME_DAY = (2026, 1, 1, 0, 0, 0)
 #: the file of a time zone without a change (RFC 8536): one kind of time, no offset, called UTC
@@ -60,21 +71,22 @@ UTC = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + struct.pack("
 
 def contents() -> dict[str, bytes]:
     """Every file of the bundle by its path in it."""
-    found: dict[str, bytes] = {"mahjongclub/__init__.py": _ours("mahjongclub/__init__.py")}
-    for part in PARTS:
-        for path in sorted((settings.BASE_DIR / "mahjongclub" / part).rglob("*.py")):
-            if "migrations" not in path.parts and "management" not in path.parts:
-                found[path.relative_to(settings.BASE_DIR).as_posix()] = path.read_bytes()
-    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
-        if path.parent.name in ("templates", "tables"):
-            found[path.relative_to(settings.BASE_DIR).as_posix()] = path.read_bytes()
-    for path in sorted((settings.BASE_DIR / "locale").rglob("*.mo")):
-        found[path.relative_to(settings.BASE_DIR).as_posix()] = path.read_bytes()
+    here = settings.BASE_DIR
+    code = (path for part in PARTS for path in (here / "mahjongclub" / part).rglob("*.py"))
+    kinds = ("*.html", "*.js", "tables/*.html", "games/*/*.html")
+    pages = ((here / "templates").glob(kind) for kind in kinds)
+    texts = (folder.rglob("*.mo") for folder in (here / "locale", here / "mahjongclub" / "rules" / "locale"))
+    ours = (
+        *(here / name for name in JOINING),
+        *(path for path in code if not {"migrations", "management"} & {*path.parts}),
+        *chain.from_iterable((*pages, *texts)),
+    )
+    found = {path.relative_to(here).as_posix(): path.read_bytes() for path in ours}
     for library in LIBRARIES:
         found.update(_library(library))
-    names = sorted(name for name, _storage in FileSystemFinder().list([".*"]))
-    found[STATIC_NAMES] = _json({name: static(name) for name in [*names, "django_htmx/htmx-2.min.js"]})
-    found[f"{WORKER}.js"] = _ours(f"static/js/{WORKER}.js")
+    files = [name for name, _storage in get_finder(settings.STATICFILES_FINDERS[0]).list(None)]
+    found[STATIC_NAMES] = _json({name: static(name) for name in [*files, "django_htmx/htmx-2.min.js"]})
+    found[f"{WORKER}.js"] = (here / WORKER_SOURCE).read_bytes()
     found[f"{ZONES}/UTC"] = UTC
     found[ELSEWHERE] = _json([list(row) for row in sorted(set(_addresses(get_resolver())))])
     return found
@@ -82,8 +94,6 @@ def contents() -> dict[str, bytes]:
 
 def fingerprint(pyodide: str) -> str:
     """What changes with anything that may change the bundle, without reading all of it."""
-    from mahjongclub.tables.views.freshness import release  # models need the app to be ready
-
     libraries = [version(name) for name in LIBRARIES]
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
     collected = manifest.read_bytes() if manifest.exists() else b""
@@ -146,7 +156,3 @@ def _addresses(resolver: Any, before: str = "", namespace: str = "") -> Iterator
 
 def _json(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-
-
-def _ours(name: str) -> bytes:
-    return (settings.BASE_DIR / name).read_bytes()

@@ -1,36 +1,63 @@
-"""A table as a phone takes it along: rows in JSON, both ways. The same on the server and on the phone."""
+"""A table as a phone takes it along, rows in JSON both ways, and what the phone owes the server afterwards.
+
+What is owed is read from the phone's own revisions since it took the table along: hands with the keys under
+which each may have been sent, the moves between them, what is left to say once the hands are there.
+"""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID, uuid5
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.tables.clock import clock_of
-from mahjongclub.tables.models import Access, Clock, Hand, Revision, Seat, Session, seat_rows
+from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said
+from mahjongclub.tables.clock import CLOCK_ACTIONS, clock_of
+from mahjongclub.tables.models import (
+    Access,
+    Clock,
+    Hand,
+    Revision,
+    Seat,
+    Session,
+    names_by_seat,
+    seat_rows,
+    unnamed_seats,
+)
+from mahjongclub.tables.views.log import hand_row
 
+Action = Revision.Action
+#: changes beside the hands, which the server makes again; those of the hand being played come as notes
+MOVES = (Action.DICE, *CLOCK_ACTIONS, Action.CLOSE, Action.CONTINUE, Action.AGREE, Action.WITHOUT)
+BEGIN = "begin"
 FORMAT = 1
 #: what a phone need not know of a row: who and where it is elsewhere
-LEFT_OUT = frozenset(("id", "on_paper", "access_generation"))
+LEFT_OUT = frozenset(("id", "on_paper", "access_generation", "given", "by_club"))
 
 
 def copy_of_table(access: Access) -> dict[str, Any]:
     """Everything a device may see of a session, and what it may do there.
 
     `session`, `hands`, `revisions` and `clock` are rows without their relations, `seats` have the names as
-    they are shown; `base` is how far the server has it: {"version", "hands"}, and what it was as the phone
-    took it along: {"from": [version, hands], "started", "notes", "seat"}.
+    they are shown (`unnamed` is what stands for one that nobody has given); `base` is how far the server has
+    it: {"version", "hands"}, and what it was as the phone took it along: {"from": [version, hands],
+    "started", "notes", "seat"}.
     """
     session = access.session
     clock = clock_of(session)
+    unnamed = unnamed_seats(session)
     return {
         "format": FORMAT,
         "code": session.code,
         "session": _row(session),
-        "seats": seat_rows(session),
+        "seats": [
+            row | ({"unnamed": unnamed[row["number"]]} if row["number"] in unnamed else {})
+            for row in seat_rows(session)
+        ],
         "hands": [_row(hand) for hand in session.hands.order_by("number")],
         "revisions": [_row(revision) for revision in session.revisions.order_by("version")],
         # its id too: by that a page knows which alarms it has told already
@@ -57,14 +84,15 @@ def put_in_place(copy: dict[str, Any], device: Device) -> Session:
     session = _made(Session, copy["session"], opener=device)
     session.save()
     Session.objects.filter(pk=session.pk).update(created_at=session.created_at)
-    players = [Player(name=row["name"]) for row in copy["seats"]]
+    players = [
+        Player(name=row.get("unnamed", row["name"]), name_hidden="unnamed" in row) for row in copy["seats"]
+    ]
     Player.objects.bulk_create(players)
     Seat.objects.bulk_create(
         Seat(session=session, number=row["number"], score=row["score"], player=player)
         for row, player in zip(copy["seats"], players, strict=True)
     )
-    for model in (Hand, Revision):
-        rows = copy["hands" if model is Hand else "revisions"]
+    for model, rows in ((Hand, copy["hands"]), (Revision, copy["revisions"])):
         model.objects.bulk_create(_made(model, row, session=session) for row in rows)
     if copy["clock"] is not None:
         _made(Clock, copy["clock"], session=session).save()
@@ -82,3 +110,167 @@ def _made(model: type[Model], values: dict[str, Any], **related: Model) -> Any:
     return model(
         **{name: fields[name].to_python(value) for name, value in values.items() if name in fields}, **related
     )
+
+
+def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]:
+    """What the server does not have.
+
+    `waiting`, the hands in order: each has its number, outcome and result, the key of what last wrote it and
+    `earlier` ones of its place, the `moves` made before it, when it was entered (at), and in words what
+    happened (words) and who got or paid how much (points). `rest` is what is to be said after the hands;
+    `opened`, a session that was opened here.
+    """
+    session = access.session
+    told, names = owed(access, base), names_by_seat(session)
+    hands = [
+        {
+            "number": hand.number,
+            "key": told.keys[hand.number - told.begun - 1].hex,
+            "earlier": told.earlier(hand.number),
+            "moves": told.before(hand.number),
+            "outcome": hand.outcome,
+            "result": hand.result,
+            "at": hand.entered_at.isoformat(),
+            **in_words(session, hand, names),
+        }
+        for hand in session.hands.filter(number__gt=base["hands"]).order_by("number")
+    ]
+    return {
+        "waiting": hands,
+        "rest": rest(access, base, told),
+        **({"opened": opened(session)} if local else {}),
+    }
+
+
+def in_words(session: Session, hand: Hand, names: list[str]) -> dict[str, str]:
+    """What happened in a hand, and what it moved, each in a line."""
+    row = hand_row(session, hand, names)
+    moved = [
+        f"{isolated(seat['name'])} {'+' if seat['delta'] > 0 else ''}{points_in_words(seat['delta'])}"
+        for seat in row["seats"]
+        if seat["delta"]
+    ]
+    return {"words": f"{row['label']} · {row['words']}", "points": ", ".join(moved)}
+
+
+def shown(session: Session) -> dict[str, Any]:
+    """The table as the start page lists it: game, what is played, each seat's name and points, its end."""
+    return {
+        "game": said(session.game.name),
+        "label": label_in_words(session.game.label(session.table)) if session.started_at else "",
+        "seats": [[row["name"], points_in_words(row["score"])] for row in seat_rows(session)],
+        "ended": session.ended_at is not None,
+    }
+
+
+@dataclass
+class Owed:
+    """Of each hand since `begun`, in order: the key it has now, and all it had at its place before.
+
+    `moves` are [hands played by then, move].
+    """
+
+    begun: int
+    keys: list[UUID] = field(default_factory=list)
+    moves: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    had: dict[int, set[UUID]] = field(default_factory=dict)
+    _written: list[tuple[UUID, int]] = field(default_factory=list)
+
+    def follow(self, revision: Revision, seat: int | None) -> None:
+        """One more change made on the phone."""
+        at = (revision.hand_number or 0) - self.begun - 1
+        if revision.action in MOVES:
+            self.moves.append((self.begun + len(self._written), _move(revision, seat)))
+        elif at < 0:
+            return
+        elif revision.action == Action.RECORD:
+            self._written.append((revision.key, at))
+        elif revision.action == Action.CORRECT:
+            self._written[at] = (revision.key, at)
+        elif revision.action == Action.INSERT:
+            self._written.insert(at, (revision.key, at))
+            self._shift(at, 1)
+        elif revision.action in (Action.DELETE, Action.UNDO):
+            del self._written[at]
+            self._shift(at, -1)
+        # a hand moved by others is another submission: the server may have its old key at its old place
+        self.keys = [
+            key if place == at else uuid5(key, str(at)) for at, (key, place) in enumerate(self._written)
+        ]
+        for place, key in enumerate(self.keys):
+            self.had.setdefault(place, set()).add(key)
+
+    def before(self, number: int) -> list[dict[str, Any]]:
+        """The moves made when one hand less than `number` had been played."""
+        return [move for played, move in self.moves if played == number - 1]
+
+    def earlier(self, number: int) -> list[str]:
+        """Other keys under which hand `number` may have reached the server."""
+        place = number - self.begun - 1
+        return sorted(key.hex for key in self.had.get(place, set()) - {self.keys[place]})
+
+    def _shift(self, at: int, by: int) -> None:
+        moved = self.begun + at + (by < 0)
+        self.moves = [
+            (max(played + by, self.begun) if played >= moved else played, move) for played, move in self.moves
+        ]
+
+
+def owed(access: Access, base: dict[str, Any]) -> Owed:
+    """What came to the phone's own record since its copy was taken."""
+    session = access.session
+    version, hands = base.get("from") or (base["version"], base["hands"])
+    told = Owed(hands)
+    if session.started_at is not None and not base.get("started"):
+        at = session.started_at.isoformat()
+        told.moves.append((hands, {"do": BEGIN, "key": uuid5(UUID(int=0), session.code).hex, "at": at}))
+    for revision in session.revisions.filter(version__gt=version).order_by("version"):
+        told.follow(revision, access.seat)
+    return told
+
+
+def rest(access: Access, base: dict[str, Any], told: Owed) -> dict[str, Any]:
+    """What there is to say once every hand is with the server.
+
+    `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were
+    taken out here, `notes` of the hand being played and the visitor's `seat`, each only where it changed.
+    """
+    session = access.session
+    number = session.next_number
+    before = base.get("notes", {}) if number == told.begun + 1 else {}
+    return {
+        "hands": number - 1,
+        "keys": sorted(key.hex for key in set().union(*told.had.values()) - set(told.keys)),
+        "moves": told.before(number),
+        **({"notes": session.pending} if session.pending != before else {}),
+        **({"seat": access.seat} if access.seat != base.get("seat") else {}),
+    }
+
+
+def opened(session: Session) -> dict[str, Any]:
+    """A session opened on the phone, as the server opens it again."""
+    unnamed = unnamed_seats(session)
+    return {
+        "variant": session.variant,
+        "preset": session.preset,
+        "rules": session.frozen_rules.changed_from(session.game.find_preset(session.preset).rules),
+        "names": ["" if seat in unnamed else name for seat, name in enumerate(names_by_seat(session))],
+        "draw": session.seat_draw,
+        "agreeing": session.agreeing,
+        "at": session.created_at.isoformat(),
+    }
+
+
+def _move(revision: Revision, seat: int | None) -> dict[str, Any]:
+    told = {"do": revision.action, "key": revision.key.hex, "at": revision.made_at.isoformat()}
+    after: Any = revision.after
+    match revision.action:
+        case Action.DICE:
+            return {**told, "dice": after}
+        case Action.CLOCK:
+            return {**told, "clock": after}
+        case Action.PAUSE:
+            return {**told, "reason": after["reason"]}
+        case Action.AGREE:
+            return {**told, "hand": revision.hand_number, **after, "behalf": after["seat"] != seat}
+    return told

@@ -38,8 +38,8 @@ def fetch(folder: Path) -> Path:
         raise NotFetched(f"npm did not bring Pyodide {VERSION}: {fault}. {ELSEWHERE}") from None
     found = sorted(folder.glob("*.tgz"))
     if ran.returncode or not found:
-        said = "\n".join((ran.stderr or ran.stdout).strip().splitlines()[:5])
-        raise NotFetched(f"npm did not bring Pyodide {VERSION}:\n{said}\n{ELSEWHERE}")
+        output = "\n".join((ran.stderr or ran.stdout).strip().splitlines()[:5])
+        raise NotFetched(f"npm did not bring Pyodide {VERSION}:\n{output}\n{ELSEWHERE}")
     return found[0]
 
 

@@ -12,13 +12,17 @@ import re
 import shutil
 import threading
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from whitenoise.responders import MissingFileError, StaticFile
 
-from .bundle import WORKER, contents, digest, fingerprint, packed
+from .bundle import WORKER, WORKER_SOURCE, contents, digest, fingerprint, packed
 
 #: of the npm package, what a browser loads; the lock file is written without the packages it could fetch
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -34,6 +38,17 @@ SERVED = re.compile(
 BUNDLES_KEPT = 2
 #: in the data directory: the engine packed last, and of what
 REMEMBERED = "engine.json"
+#: the kinds of files a phone fetches
+TYPES = {
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+    ".json": "application/json",
+}
+FOR_EVER = "max-age=31536000, public, immutable"
+#: the worker's own policy: Pyodide compiles WebAssembly, which no page may, and it reaches this server alone
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 logger = logging.getLogger(__name__)
 _building = threading.Lock()
 _packed: dict[Path, Engine] = {}
@@ -94,7 +109,8 @@ def engine() -> Engine | None:
         worker = (f"{WORKER}-{release}.js", len(files[f"{WORKER}.js"]))
         made = Engine(release, version, (*sizes, (bundle.name, bundle.stat().st_size), worker))
         _packed[settings.OFFLINE_DIR] = made
-        _remember(made)
+        told = {"of": fingerprint(version), "engine": asdict(made)}
+        write_whole(settings.DATA_DIR / REMEMBERED, json.dumps(told).encode())
         return made
 
 
@@ -103,6 +119,34 @@ def place_of(path: str) -> Path | None:
     if not SERVED.fullmatch(path.removesuffix(SMALLER)):
         return None
     return next((folder / path for folder in _places() if (folder / path).is_file()), None)
+
+
+def engine_file(address: str) -> StaticFile | None:
+    """The file of the engine at this address, for the event loop to send; None where there is none.
+
+    It goes compressed to who takes it so. These addresses never mean another content.
+    """
+    path = address.removeprefix(_prefix())
+    if path == address:
+        return None
+    headers = [("Cache-Control", FOR_EVER)]
+    if (installed := engine_now()) and path == installed.worker:
+        place: Path | None = settings.BASE_DIR / WORKER_SOURCE
+        headers.append(("Content-Security-Policy", WORKER_POLICY))
+    else:
+        place = place_of(path)
+    if place is None or place.suffix == SMALLER:
+        return None
+    try:
+        headers.append(("Content-Type", TYPES[place.suffix]))
+        return StaticFile(str(place), headers, {"br": f"{place}{SMALLER}"})
+    except MissingFileError:  # an older bundle that goes in this moment
+        return None
+
+
+@cache
+def _prefix() -> str:
+    return reverse("offline:engine_files")
 
 
 def install(package: Path, version: str) -> None:
@@ -115,9 +159,8 @@ def install(package: Path, version: str) -> None:
         if not name.endswith(".zip"):
             # 1 s; the best quality takes 21 s and spares a phone 0.3 MB of 3.1
             write_whole(folder / f"{name}{SMALLER}", brotli.compress(content, quality=9))
-    write_whole(
-        folder / LOCK, json.dumps(_nothing_to_fetch(package)).encode()
-    )  # last: it says that all is there
+    lock = {**json.loads((package / LOCK).read_text()), "packages": {}}
+    write_whole(folder / LOCK, json.dumps(lock).encode())  # last: it says that all is there
 
 
 def tidy() -> list[str]:
@@ -155,11 +198,6 @@ def _prepare() -> None:
         logger.exception("Phones cannot settle by themselves: their engine could not be packed.")
 
 
-def _remember(made: Engine) -> None:
-    told = {"of": fingerprint(made.pyodide), "engine": asdict(made)}
-    write_whole(settings.DATA_DIR / REMEMBERED, json.dumps(told).encode())
-
-
 def _recall() -> bool:
     """Whether the engine packed last is still that of this code: a server started again has it at once."""
     try:
@@ -183,8 +221,7 @@ def _places() -> tuple[Path, ...]:
 def _bundle(release: str, files: dict[str, bytes]) -> Path:
     """The bundle's file, written where it is not there yet. A later start makes it the newest again."""
     name = f"{release}.zip"
-    found = place_of(name)
-    if found:
+    if found := place_of(name):
         if os.access(found, os.W_OK):
             found.touch()
         return found
@@ -200,5 +237,10 @@ def _bundle(release: str, files: dict[str, bytes]) -> Path:
     raise refused
 
 
-def _nothing_to_fetch(package: Path) -> dict[str, Any]:
-    return {**json.loads((package / LOCK).read_text()), "packages": {}}
+def engine_of_release(request: HttpRequest) -> dict[str, Any]:
+    """`engine_release`: the name of this release's engine.
+
+    "" where offline settling is not installed, or not packed yet: no page waits for that.
+    """
+    installed = engine_now()
+    return {"engine_release": installed.release if installed else ""}

@@ -4,7 +4,7 @@ from django.urls import path
 
 from mahjongclub.tables import addresses as addresses  # before any <code:...>
 
-from . import returning, views
+from . import views
 
 app_name = "offline"
 
@@ -13,8 +13,8 @@ urlpatterns = [
     path("offline/engine.json", views.what_to_fetch, name="engine"),
     path("offline/engine/", views.engine_file, {"path": ""}, name="engine_files"),
     path("offline/engine/<path:path>", views.engine_file, name="engine_file"),
-    path("offline/open/", returning.open_table, name="open"),
+    path("offline/open/", views.open_table, name="open"),
     path("t/<code:code>/copy/", views.copy, name="copy"),
-    path("t/<code:code>/copy/back/", returning.come_back, name="come_back"),
-    path("t/<code:code>/copy/differs/", returning.differs, name="differs"),
+    path("t/<code:code>/copy/back/", views.come_back, name="come_back"),
+    path("t/<code:code>/copy/differs/", views.differs, name="differs"),
 ]

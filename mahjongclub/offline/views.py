@@ -1,49 +1,70 @@
-"""What a phone asks of the server to be able to do without it."""
+"""What a phone asks of the server to be able to do without it, and where it comes back to afterwards."""
 
 from __future__ import annotations
 
 import json
+import logging
 from functools import cache
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from prometheus_client import Counter
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import Limit
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import usual_game
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.record import read_record, replay
-from mahjongclub.tables.access import visit
+from mahjongclub.tables.access import count_opened, score, too_many_opened, visit
+from mahjongclub.tables.models import names_by_seat
+from mahjongclub.tables.write_lock import in_turn
 
-from .bundle import WORKER
+from .adopting import adopt, open_again, opened_before
+from .arriving import read_coming, read_opened
 from .copies import copy_of_table, written
-from .installed import SMALLER, engine_now, place_of, pyodide_version
+from .installed import engine_now, place_of, pyodide_version
 
-TYPES = {
-    ".mjs": "text/javascript",
-    ".wasm": "application/wasm",
-    ".zip": "application/zip",
-    ".json": "application/json",
-}
-A_YEAR = 31_536_000
-TRIAL = {
-    "format": 1,
-    "variant": "riichi",
-    "players": ["1", "2", "3", "4"],
-    "hands": [
-        {"type": "draw", "tenpai": [0, 2], "riichi": [2]},
-        {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
-    ],
-}
+results_differing = Counter(
+    "mahjongclub_offline_differences",
+    "Hands that a phone's engine settled otherwise than the server.",
+    ["variant"],
+)
+log = logging.getLogger("mahjongclub.offline")
+REPORTS = Limit("offline-differences", per_device=30, per_address=300, seconds=3600)
+#: how much of a phone's result a line of the log keeps
+SHOWN_RESULT = 2000
+LONGEST_REPORT = 20_000
 
 
-#: the worker's own policy: Pyodide compiles WebAssembly, which no page may, and it reaches this server alone
-WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+@require_safe
+def phone(request: ClubRequest) -> HttpResponse:
+    """What is on this phone for when there is no network: its own engine, and tables."""
+    context = {"engine": engine_now(), "preparing": bool(pyodide_version()), "trial": trial()}
+    return render(request, "offline/phone.html", context)
+
+
+@cache
+def trial() -> str:
+    """Two hands of the usual game as JSON, and their scores by this server: a phone is tried with them."""
+    game = usual_game()
+    assert game.samples.endless is not None
+    options, hands = game.samples.endless(2)
+    players = [str(seat + 1) for seat in range(game.variant.seats)]
+    record = {"format": 1, "variant": game.key, "rules": options, "players": players, "hands": hands}
+    scores = [hand.settlement.after.scores for hand in replay(read_record(record)).hands]
+    return json.dumps({"record": record, "result": scores})
 
 
 @require_safe
@@ -52,19 +73,17 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
 
     A phone keeps no file that came otherwise than its digest says.
     """
-    installed = engine_now()
     told: dict[str, Any] = {}
-    if installed:
-        files = [
-            {"path": address(path), "bytes": size, "sha256": sha256_of(path)}
-            for path, size in installed.files
-        ]
-        parts = {name: address(getattr(installed, name)) for name in ("bundle", "worker")}
+    if installed := engine_now():
         told = {
             "release": installed.release,
-            "files": files,
-            "pyodide": f"{reverse('offline:engine_files')}{installed.folder}",
-            **parts,
+            "files": [
+                {"path": address(path), "bytes": size, "sha256": sha256_of(path)}
+                for path, size in installed.files
+            ],
+            "pyodide": address(installed.folder),
+            "bundle": address(installed.bundle),
+            "worker": address(installed.worker),
         }
     answer = JsonResponse(told)
     patch_cache_control(answer, no_cache=True)
@@ -78,58 +97,15 @@ def sha256_of(path: str) -> str:
     return sha256(place.read_bytes()).hexdigest() if place else ""
 
 
-@require_safe
-def engine_file(request: ClubRequest, path: str) -> HttpResponseBase:
-    """One file of the engine. Its address never means another content."""
-    installed = engine_now()
-    if installed and path == installed.worker:
-        return kept_for_ever(_worker())
-    place = place_of(path)
-    if place is None or place.suffix == SMALLER:
-        raise Http404("no such file of the engine")
-    smaller = place.with_name(f"{place.name}{SMALLER}")
-    compressed = smaller.exists() and "br" in request.headers.get("Accept-Encoding", "")
-    file = (smaller if compressed else place).open("rb")  # for as long as the answer is being sent
-    answer = FileResponse(file, content_type=TYPES[place.suffix])
-    # named in any case: what is compressed already would be compressed again on its way
-    answer["Content-Encoding"] = "br" if compressed else "identity"
-    return kept_for_ever(answer)
-
-
-def _worker() -> HttpResponseBase:
-    script = settings.BASE_DIR / "static" / "js" / f"{WORKER}.js"
-    answer = HttpResponse(script.read_bytes(), content_type=TYPES[".mjs"])
-    answer["Content-Security-Policy"] = WORKER_POLICY
-    return answer
-
-
-def kept_for_ever(answer: HttpResponseBase) -> HttpResponseBase:
-    patch_cache_control(answer, public=True, immutable=True, max_age=A_YEAR)
-    return answer
-
-
 def address(path: str) -> str:
+    """Where a phone fetches a file of the engine."""
     return reverse("offline:engine_file", args=[path])
 
 
 @require_safe
-def phone(request: ClubRequest) -> HttpResponse:
-    """What is on this phone for when there is no network: its own engine, and tables."""
-    installed = engine_now()
-    context = {
-        "engine": installed,
-        "preparing": bool(pyodide_version()),
-        "trial": trial(),
-    }
-    return render(request, "offline/phone.html", context)
-
-
-@cache
-def trial() -> str:
-    """A small game as JSON, and the scores to which this server settles it: what a phone is tried with."""
-    played = replay(read_record(TRIAL))
-    scores = [list(hand.settlement.after.scores) for hand in played.hands]
-    return json.dumps({"record": TRIAL, "result": scores})
+def engine_file(request: ClubRequest, path: str) -> HttpResponseBase:
+    """What no file of the engine is: those are sent beside the pages (`installed.engine_file`)."""
+    raise Http404("no such file of the engine")
 
 
 @require_safe
@@ -150,3 +126,78 @@ def copy(request: ClubRequest, code: str) -> HttpResponse:
     answer = JsonResponse(told)
     patch_cache_control(answer, private=True, no_store=True)
     return answer
+
+
+@require_POST
+@in_turn
+def come_back(request: ClubRequest, code: str) -> HttpResponse:
+    """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.Coming`).
+
+    JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
+    words; {state: "refused", why} (422) for what cannot be read.
+    """
+    access = score(request, code)
+    try:
+        taken = adopt(access, read_coming(request.POST.get("coming", "")))
+    except RuleError as fault:
+        return _refused(said(fault.text, names_by_seat(access.session)))
+    return JsonResponse({"state": "done", "version": taken.version, "told": taken.told})
+
+
+@require_POST
+@in_turn
+def open_table(request: ClubRequest) -> HttpResponse:
+    """Open a table that a phone opened without network: `opened`, JSON, under its `key`.
+
+    JSON: {state: "opened", code}; {state: "refused", why} (422, 429).
+    """
+    try:
+        key = UUID(request.POST.get("key", ""))
+    except ValueError:
+        return _refused(_("What this phone sent cannot be read."))
+    known = opened_before(request.visitor.device_id, key)
+    if known is None:
+        try:
+            told = read_opened(request.POST.get("opened", ""))
+        except RuleError as fault:
+            return _refused(said(fault.text))
+        if too_many := too_many_opened(request):
+            return _refused(too_many, status=429)
+        count_opened(request)
+        known = open_again(request.visitor.device(), key, told)
+    return JsonResponse({"state": "opened", "code": known.code})
+
+
+def _refused(why: str, status: int = 422) -> JsonResponse:
+    return JsonResponse({"state": "refused", "why": why}, status=status)
+
+
+@require_POST
+def differs(request: ClubRequest, code: str) -> HttpResponse:
+    """A phone settled a hand otherwise than the server: `number`, `result` (JSON), its engine's `release`.
+
+    Looked at here before it is believed; 204 also where nothing differs, or too often.
+    """
+    access, done = score(request, code), HttpResponse(status=204)
+    number, text = whole_number(request.POST.get("number", ""), 5), request.POST.get("result", "")
+    if number is None or len(text) > LONGEST_REPORT:
+        return done
+    hand = access.session.hands.filter(number=number).first()
+    if hand is None or REPORTS.reached(request):
+        return done
+    REPORTS.count(request)
+    try:
+        theirs = json.loads(text)
+    except (ValueError, RecursionError):
+        return done
+    if isinstance(theirs, dict) and theirs != hand.result:
+        results_differing.labels(access.session.variant).inc()
+        release = request.POST.get("release", "")
+        log.warning(
+            "session %s hand %s: phone with engine %s settled %s, here %s; outcome %s",
+            access.session.pk,
+            hand.number,
+            release if release.isascii() and release.isalnum() and len(release) <= 40 else "unknown",
+            *(json.dumps(one, sort_keys=True)[:SHOWN_RESULT] for one in (theirs, hand.result, hand.outcome)),
+        )
+    return done

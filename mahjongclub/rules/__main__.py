@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TextIO
 
-from .game import RuleError, Text
+from .game import RuleError
 from .record import read_record, replay
-from .variants import VARIANTS
+from .registry import variants
+from .words import Text, said_in_all
 
 LARGEST_INPUT = 64 * 1024 * 1024
+#: the name is told as "option", the length of a list by its default
+UNTOLD = ("name", "length")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,39 +41,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def describe_variants() -> list[dict[str, Any]]:
-    """Every variant with its presets and every option, ready for JSON. Texts carry both languages."""
+    """Every variant with its presets and every option, ready for JSON. Texts carry every language."""
     return [
         {
             "variant": variant.key,
-            "name": _both(variant.name),
+            "name": said_in_all(variant.name),
             "seats": variant.seats,
             "presets": [
-                {"preset": preset.key, "name": _both(preset.name), "rules": preset.rules.to_json()}
+                {"preset": preset.key, "name": said_in_all(preset.name), "rules": preset.rules.to_json()}
                 for preset in variant.presets
             ],
             "options": [
                 {
                     "option": item.name,
                     "kind": item.kind,
-                    "default": item.write(item.default),
-                    "choices": {word: _both(text) for word, text in item.choices.items()}
-                    if item.choices is not None
-                    else None,
-                    "low": item.low,
-                    "high": item.high,
-                    "optional": item.optional,
-                    "empty": _both(item.empty) if item.empty is not None else None,
-                    "reading": item.reading,
-                    "group": _both(item.group) if item.group is not None else None,
-                    "label": _both(item.label),
-                    "help": _both(item.help),
-                    "source": item.source,
+                    **{
+                        one.name: _plain(getattr(item, one.name))
+                        for one in fields(item)
+                        if one.name not in UNTOLD
+                    },
                 }
                 for item in variant.rules_type.describe_options()
             ],
         }
-        for variant in VARIANTS
+        for variant in variants()
     ]
+
+
+def _plain(value: Any) -> Any:
+    """A value of an option for JSON: a text in every language, a list for a tuple."""
+    if isinstance(value, Text):
+        return said_in_all(value)
+    if isinstance(value, Mapping):
+        return {word: said_in_all(text) for word, text in value.items()}
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _print(value: Any, stream: TextIO, indent: int | None = None) -> None:
@@ -84,10 +89,6 @@ def _print(value: Any, stream: TextIO, indent: int | None = None) -> None:
     print(text, file=stream)
 
 
-def _both(text: Text) -> dict[str, str]:
-    return {"en": text.en, "fr": text.fr}
-
-
 def _read_values(path: str) -> list[Any]:
     try:
         if path == "-":
@@ -99,10 +100,10 @@ def _read_values(path: str) -> list[Any]:
         raise RuleError(
             "unreadable_file",
             None,
-            Text(f"{path} cannot be read: {fault.strerror}.", f"{path} est illisible : {fault.strerror}."),
+            Text("{path} cannot be read: {reason}.", path=path, reason=fault.strerror),
         ) from None
     if len(raw) > LARGEST_INPUT:
-        raise RuleError("file_too_large", None, Text("The file is too large.", "Le fichier est trop gros."))
+        raise RuleError("file_too_large", None, Text("The file is too large."))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -114,11 +115,11 @@ def _read_values(path: str) -> list[Any]:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) < 2:
             raise
-        said_of_the_whole = whole
+        fault_of_the_whole = whole
     try:
         first = _parse(lines[0])
     except RuleError:
-        raise said_of_the_whole from None  # one value over several lines: its own fault says more
+        raise fault_of_the_whole from None  # one value over several lines: its own fault says more
     return [first, *(_parse(line) for line in lines[1:])]
 
 
@@ -143,7 +144,7 @@ def _no_constant(word: str) -> Any:
 
 
 def _not_json(why: str) -> RuleError:
-    return RuleError("not_json", None, Text(f"This is not a game record: {why}.", f"JSON illisible : {why}."))
+    return RuleError("not_json", None, Text("This is not a game record: {why}.", why=why))
 
 
 if __name__ == "__main__":

@@ -12,10 +12,6 @@ from typing import Any
 #: What a hand itself brings in, without counters and sticks.
 WORTH = ("hand", "pao")
 FAULTS = ("chombo", "false_win")
-#: Variants whose drawn hands say who was tenpai.
-KNOWS_TENPAI = ("riichi", "six")
-#: Variants in which a riichi can be declared by any player in any hand.
-KNOWS_RIICHI = ("riichi", "ten")
 #: What one win can be at most in a round of six: five winners, one each.
 LAST_WINS = 5
 
@@ -24,12 +20,13 @@ LAST_WINS = 5
 class Figures:
     """Counts of one seat over some hands. Points are in the variant's unit.
 
-    `hands` are those that ended with a win or a draw (a fault is played again and counts as `faults` alone).
-    `deal_ins` are hands in which this seat's discard won for somebody. `draws` are exhausted walls this seat
-    saw, `tenpai` those it was tenpai at (`KNOWS_TENPAI`). `won_points` is the sum over wins of what the hand
-    itself was worth, `best_hand` the most one was; `dealt_points` what deal-ins cost, likewise. `yaku` counts
-    the named parts of won hands where the record knows them. `fed` says whom the deal-ins were for: by the
-    winner's seat as text (as JSON keeps it), how many hands and what they cost.
+    `hands` are those that ended with a win or a draw (a fault is played again and counts as `faults`
+    alone). `deal_ins` are hands in which this seat's discard won for somebody. `draws` are exhausted
+    walls this seat saw, `tenpai` those it was tenpai at (where its game knows). `won_points` is the sum
+    over wins of what the hand itself was worth, `best_hand` the most one was; `dealt_points` what deal-
+    ins cost, likewise. `yaku` counts the named parts of won hands where the record knows them. `fed` says
+    whom the deal-ins were for: by the winner's seat as text (as JSON keeps it), how many hands and what
+    they cost.
     """
 
     hands: int = 0

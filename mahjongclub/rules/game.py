@@ -6,15 +6,15 @@ happened, and gives a `Settlement`: the transfers, and the table as it stands af
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
+
+from .words import Text
 
 WINDS = ("E", "S", "W", "N")
 
-#: The spaces of a French text at which no line may break: around its punctuation, inside a number.
-UNBREAKABLE = re.compile(r"(?<=«) | (?=[:;!?»])|(?<=\d) (?=\d{3}\b)")
+WIND_NAMES = {"E": Text("East"), "S": Text("South"), "W": Text("West"), "N": Text("North")}
 
 #: A seat (0 is the first dealer, then in the order of play), the sticks lying on the table, or Ten's bank.
 End = int | Literal["table", "bank"]
@@ -26,30 +26,6 @@ Reason = Literal["hand", "honba", "riichi", "tenpai", "nagashi", "pao", "chombo"
 Termination = Literal["last_hand", "bust", "target", "dealer_leads", "bank_empty", "time", "closed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One sentence in both languages of the app.
-
-    The engine also settles on a phone without a server, so its words travel with it. French is written
-    here with plain spaces; `in_language` makes narrow and unbreakable those that must not end a line.
-
-    >>> Text("draw", "partie nulle").in_language("fr-ca")
-    'partie nulle'
-    >>> Text("Who?", "Qui ?").in_language("fr")
-    'Qui\u202f?'
-    """
-
-    en: str
-    fr: str
-
-    def in_language(self, code: str) -> str:
-        """The French text for any French locale, else the English one."""
-        return UNBREAKABLE.sub("\u202f", self.fr) if code.lower().startswith("fr") else self.en
-
-    def __str__(self) -> str:
-        return self.en
-
-
 class RuleError(ValueError):
     """Something that cannot have happened, or was not written as a record writes it.
 
@@ -58,7 +34,7 @@ class RuleError(ValueError):
     """
 
     def __init__(self, code: str, field: str | None, text: Text, hand: int | None = None) -> None:
-        super().__init__(text.en)
+        super().__init__(str(text))
         self.code = code
         self.field = field
         self.text = text
@@ -70,29 +46,7 @@ class RuleError(ValueError):
 
     def to_json(self) -> dict[str, Any]:
         """The error object of the command line: hand, field, code and the English message."""
-        return {"hand": self.hand, "field": self.field, "code": self.code, "message": self.text.en}
-
-
-@dataclass(frozen=True, slots=True)
-class SeatText(Text):
-    """A sentence about one seat, which begins with it: the engine says its number, an app the name.
-
-    >>> fault = about_seat(2, "wins twice.", "gagne deux fois.")
-    >>> fault.en, fault.naming("Chen").fr
-    ('Seat 2 wins twice.', 'Chen gagne deux fois.')
-    """
-
-    seat: int
-    rest: Text
-
-    def naming(self, name: str) -> Text:
-        """The same with a name in the place of the number."""
-        return Text(f"{name} {self.rest.en}", f"{name} {self.rest.fr}")
-
-
-def about_seat(seat: int, en: str, fr: str) -> SeatText:
-    """A sentence about a seat from what follows its name; French as for a person of either sex."""
-    return SeatText(f"Seat {seat} {en}", f"La place {seat} {fr}", seat, Text(en, fr))
+        return {"hand": self.hand, "field": self.field, "code": self.code, "message": str(self.text)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +92,12 @@ class TableState:
         return len(self.scores)
 
     def wind_of(self, seat: int) -> str:
-        """The wind of a seat in the hand to come, in the order of play from the dealer.
+        """The wind of a seat in the hand to come, in the order of play from the dealer; "" beyond the fourth.
 
         >>> TableState((0, 0, 0, 0), dealer=2).wind_of(1)
         'N'
         """
-        return WINDS[(seat - self.dealer) % self.seats % len(WINDS)]
+        return "".join(WINDS[(seat - self.dealer) % self.seats :][:1])
 
     def after_seat(self, seat: int) -> Iterable[int]:
         """The other seats in the order of play from `seat`.
@@ -216,6 +170,19 @@ def wind_and_deal(state: TableState) -> str:
     return f"{prevailing_wind(state)}{state.dealer + 1}{honba}"
 
 
+def number_to_come(state: TableState) -> str:
+    """The name of the hand to come in a game without rounds: its number.
+
+    >>> number_to_come(TableState((0, 0, 0, 0), hands=4))
+    '5'
+    """
+    return str(state.hands + 1)
+
+
+def no_round_wind(state: TableState) -> None:
+    """For games in which no wind prevails, or the dice of each hand name it."""
+
+
 def sum_by_seat(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
     """Add transfers up to one change a seat.
 
@@ -258,63 +225,3 @@ def rank_by_score(state: TableState) -> list[Standing]:
         )
         for seat in order
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """Named rules, as a federation, a platform or a club plays them."""
-
-    key: str
-    name: Text
-    rules: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One game: its seats, its rules and the functions that read, settle and rank it.
-
-    Functions, all pure:
-    - `read_outcome(rules, hand)`: a hand of a game record (a JSON object) to the variant's frozen outcome;
-      RuleError for a wrong shape, with `field` relative to the hand.
-    - `write_outcome(outcome)`: the way back, the shortest form of the record.
-    - `start(rules, dice)`: the table before the first hand (`dice` only in Ten, else None).
-    - `settle(rules, state, outcome)`: checks sense against the table (RuleError), then settles and says
-      whether the session ended.
-    - `rank(rules, state)`: standings of an ended session, in ranking order.
-    - `label(state)`: the name of the hand to come ("E1", "S3-2").
-    - `round_wind(state)`: the prevailing wind of the hand to come, None where only its dice will tell.
-    - `continued(rules, ended)`: the rules under which an ended session may go on, None where it cannot.
-    """
-
-    key: str
-    name: Text
-    seats: int
-    rules_type: type[Any]
-    presets: tuple[Preset, ...]
-    read_outcome: Callable[[Any, Mapping[str, Any]], Any]
-    write_outcome: Callable[[Any], dict[str, Any]]
-    start: Callable[[Any, tuple[int, int] | None], TableState]
-    settle: Callable[[Any, TableState, Any], Settlement]
-    rank: Callable[[Any, TableState], list[Standing]]
-    label: Callable[[TableState], str]
-    round_wind: Callable[[TableState], str | None]
-    continued: Callable[[Any, Termination], Any]
-    closing: Termination = "closed"
-    #: how many tenths make one unit of the final points, and whether they are shown with a decimal
-    decimal_points: bool = field(default=False)
-
-    @property
-    def default_preset(self) -> Preset:
-        """The preset a record means when it names none: the variant's first."""
-        return self.presets[0]
-
-    def find_preset(self, key: str) -> Preset:
-        """The preset of that key; RuleError `unknown_preset` otherwise."""
-        for preset in self.presets:
-            if preset.key == key:
-                return preset
-        raise RuleError(
-            "unknown_preset",
-            "preset",
-            Text(f"{self.key} has no preset “{key}”.", f"{self.key} n’a pas de préréglage « {key} »."),
-        )

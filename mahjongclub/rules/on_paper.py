@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from .game import RuleError, TableState, Text, Variant
+from .game import RuleError, TableState
+from .kit.sticks import STICK
 from .record import close_table
-from .riichi_stick import STICK
+from .variant import Variant
+from .words import Text
 
 MOST_POINTS = 100_000_000
 MOST_STICKS = 50
@@ -24,7 +26,7 @@ def table_on_paper(
 
     RuleError where they are not what such a table can hold; its field is `scores`, `sticks` or `bank`.
     """
-    start = variant.start(rules, (1, 1) if variant.key == "ten" else None)
+    start = variant.start(rules, None)
     _check(start, scores, sticks, bank)
     held = sum(scores) + sticks * STICK + (bank or 0)
     expected = sum(start.scores) + (start.bank or 0)
@@ -36,36 +38,31 @@ def table_on_paper(
 def _check(start: TableState, scores: Sequence[int], sticks: int, bank: int | None) -> None:
     if len(scores) != start.seats:
         raise RuleError(
-            "wrong_number_of_scores",
-            "scores",
-            Text(f"{start.seats} scores are needed.", f"Il faut {start.seats} scores."),
+            "wrong_number_of_scores", "scores", Text("{seats} scores are needed.", seats=start.seats)
         )
     if any(abs(score) > MOST_POINTS for score in scores):
-        raise RuleError("score_out_of_range", "scores", Text("Too many points.", "Trop de points."))
+        raise RuleError("score_out_of_range", "scores", Text("Too many points."))
     if not 0 <= sticks <= MOST_STICKS:
         raise RuleError(
-            "sticks_out_of_range",
-            "sticks",
-            Text(f"From 0 to {MOST_STICKS} sticks.", f"De 0 à {MOST_STICKS} bâtons."),
+            "sticks_out_of_range", "sticks", Text("From 0 to {most_sticks} sticks.", most_sticks=MOST_STICKS)
         )
     if (bank is None) != (start.bank is None) or (bank is not None and not 0 <= bank <= MOST_POINTS):
-        raise RuleError(
-            "bank_out_of_range",
-            "bank",
-            Text("How many points are left in the bank?", "Combien de points reste-t-il à la banque ?"),
-        )
+        raise RuleError("bank_out_of_range", "bank", Text("How many points are left in the bank?"))
 
 
 def _difference(held: int, expected: int) -> Text:
     """How far the points are from what was on the table."""
     off = abs(held - expected)
-    more, less = ("too many", "de trop") if held > expected else ("missing", "qui manquent")
+    if held > expected:
+        return Text(
+            "The points add up to {held} and should be {expected}: {off} too many.",
+            held=held,
+            expected=expected,
+            off=off,
+        )
     return Text(
-        f"The points add up to {held:,} and should be {expected:,}: {off:,} {more}.",
-        f"Les points font {_grouped(held)} au lieu de {_grouped(expected)} : {_grouped(off)} {less}.",
+        "The points add up to {held} and should be {expected}: {off} missing.",
+        held=held,
+        expected=expected,
+        off=off,
     )
-
-
-def _grouped(points: int) -> str:
-    """Points with the spaces French writes."""
-    return f"{points:,}".replace(",", "\u202f")

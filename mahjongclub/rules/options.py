@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Literal, Self
 
-from .game import RuleError, Text
+from .game import RuleError
 from .reading import presentable
+from .words import Text
 
 Kind = Literal["whole", "yes_no", "choice", "set", "numbers"]
 
@@ -27,8 +28,6 @@ class Option:
     `group` is the heading under which a form gathers options of one kind, None for those that stand alone.
     """
 
-    name: str
-    kind: Kind
     default: Any
     label: Text
     help: Text
@@ -41,6 +40,18 @@ class Option:
     empty: Text | None = None
     reading: bool = False
     group: Text | None = None
+    name: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """What its values are, as its default and what bounds them tell."""
+        if isinstance(self.default, bool):
+            return "yes_no"
+        if self.length is not None:
+            return "numbers"
+        if self.choices is None:
+            return "whole"
+        return "set" if isinstance(self.default, tuple) else "choice"
 
     def read(self, value: Any) -> Any:
         """The value as the rules store it; RuleError at `rules.<name>` when it is not one."""
@@ -61,11 +72,10 @@ class Option:
         if value is None and self.optional:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self._refused("option_not_whole", Text("a whole number", "un nombre entier"))
+            raise self._refused("option_not_whole", Text("a whole number"))
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             raise self._refused(
-                "option_out_of_range",
-                Text(f"from {self.low} to {self.high}", f"de {self.low} à {self.high}"),
+                "option_out_of_range", Text("from {low} to {high}", low=self.low, high=self.high)
             )
         return value
 
@@ -75,13 +85,13 @@ class Option:
             return value
         if isinstance(value, str) and value in words:
             return words[value]
-        raise self._refused("option_not_yes_no", Text("true or false", "vrai ou faux"))
+        raise self._refused("option_not_yes_no", Text("true or false"))
 
     def _read_choice(self, value: Any) -> str:
         assert self.choices is not None
         if not isinstance(value, str) or value not in self.choices:
             words = ", ".join(self.choices)
-            raise self._refused("option_unknown_choice", Text(f"one of {words}", f"un choix parmi {words}"))
+            raise self._refused("option_unknown_choice", Text("one of {words}", words=words))
         return value
 
     def _read_set(self, value: Any) -> tuple[str, ...]:
@@ -91,7 +101,7 @@ class Option:
         )
         if not known or len(set(value)) != len(value):
             words = ", ".join(self.choices)
-            raise self._refused("option_unknown_choice", Text(f"some of {words}", f"certains parmi {words}"))
+            raise self._refused("option_unknown_choice", Text("some of {words}", words=words))
         return tuple(word for word in self.choices if word in value)
 
     def _read_numbers(self, value: Any) -> tuple[int, ...]:
@@ -100,16 +110,13 @@ class Option:
             isinstance(number, int) and not isinstance(number, bool) and abs(number) <= 1000
             for number in value
         ):
-            raise self._refused("option_not_numbers", Text("a list of whole numbers", "une liste d’entiers"))
+            raise self._refused("option_not_numbers", Text("a list of whole numbers"))
         numbers = tuple(value)
         if len(numbers) * 2 == self.length:  # "20/10" says the upper half, the lower half mirrors it
             numbers = numbers + tuple(-number for number in reversed(numbers))
         if len(numbers) != self.length or sum(numbers) != 0:
             raise self._refused(
-                "option_not_numbers",
-                Text(
-                    f"{self.length} numbers that add up to 0", f"{self.length} nombres dont la somme fait 0"
-                ),
+                "option_not_numbers", Text("{length} numbers that add up to 0", length=self.length)
             )
         return numbers
 
@@ -117,44 +124,13 @@ class Option:
         return RuleError(
             code,
             f"rules.{self.name}",
-            Text(f"{self.label.en}: please give {wanted.en}.", f"{self.label.fr} : il faut {wanted.fr}."),
+            Text("{label}: please give {wanted}.", label=self.label, wanted=wanted),
         )
 
 
-def option(
-    default: Any,
-    kind: Kind,
-    label: Text,
-    help: Text,
-    source: str,
-    *,
-    choices: Mapping[str, Text] | None = None,
-    low: int | None = None,
-    high: int | None = None,
-    length: int | None = None,
-    optional: bool = False,
-    empty: Text | None = None,
-    reading: bool = False,
-    group: Text | None = None,
-) -> Any:
-    """A dataclass field that is an option of a variant. See `Option` for what each word means."""
-    return field(
-        default=default,
-        metadata={
-            "kind": kind,
-            "label": label,
-            "help": help,
-            "source": source,
-            "choices": choices,
-            "low": low,
-            "high": high,
-            "length": length,
-            "optional": optional,
-            "empty": empty,
-            "reading": reading,
-            "group": group,
-        },
-    )
+def option(default: Any, label: Text, help: Text, source: str, **more: Any) -> Any:
+    """A dataclass field that is an option of a variant. See `Option` for what there is to say of it."""
+    return field(default=default, metadata={"option": Option(default, label, help, source, **more)})
 
 
 @dataclass(frozen=True)
@@ -165,7 +141,7 @@ class Rules:
     @cache
     def describe_options(cls) -> tuple[Option, ...]:
         """Every option of the variant, in the order a form shows them."""
-        return tuple(Option(name=item.name, default=item.default, **item.metadata) for item in fields(cls))
+        return tuple(replace(item.metadata["option"], name=item.name) for item in fields(cls))
 
     def with_options(self, overrides: Mapping[str, Any]) -> Self:
         """These rules with some options changed; RuleError at `rules.<name>` for a wrong one."""
@@ -175,12 +151,23 @@ class Rules:
             if name not in known:
                 key = presentable(name)
                 raise RuleError(
-                    "unknown_option",
-                    f"rules.{key}",
-                    Text(f"There is no option “{key}”.", f"L’option « {key} » n’existe pas."),
+                    "unknown_option", f"rules.{key}", Text("There is no option “{key}”.", key=key)
                 )
             changes[name] = known[name].read(value)
         return replace(self, **changes)
+
+    @classmethod
+    def refused(cls, name: str, wanted: Text) -> RuleError:
+        """The error at an option whose value does not go with the rest."""
+        label = next(item.label for item in cls.describe_options() if item.name == name)
+        text = Text("{option}: {wanted}.", option=label, wanted=wanted)
+        return RuleError("option_out_of_range", f"rules.{name}", text)
+
+    def check_hundreds(self, *names: str) -> None:
+        """RuleError at an option in points that are not whole hundreds: no stick is smaller."""
+        for name in names:
+            if (getattr(self, name) or 0) % 100:
+                raise self.refused(name, Text("a multiple of 100 is needed"))
 
     def to_json(self) -> dict[str, Any]:
         """Every option with its value, as a record writes them."""

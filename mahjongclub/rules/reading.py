@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard
 
-from .game import RuleError, Text
+from .game import RuleError
+from .words import Text
 
 
 class Reader:
@@ -22,11 +23,7 @@ class Reader:
 
     def __init__(self, data: Any, path: str = "") -> None:
         if not isinstance(data, Mapping):
-            raise RuleError(
-                "not_an_object",
-                path or None,
-                Text("A JSON object is needed here.", "Il faut ici un objet JSON."),
-            )
+            raise RuleError("not_an_object", path or None, Text("A JSON object is needed here."))
         self.data = data
         self.path = path
         self.taken: set[str] = set()
@@ -44,33 +41,27 @@ class Reader:
         self.taken.add(name)
         return self.data.get(name)
 
-    def refuse(self, code: str, name: str | int | None, en: str, fr: str) -> RuleError:
+    def refuse(self, code: str, name: str | int | None, text: Text) -> RuleError:
         """An error at a field of this object, for the caller to raise."""
-        return RuleError(code, self.at(name) if name is not None else self.path or None, Text(en, fr))
+        return RuleError(code, self.at(name) if name is not None else self.path or None, text)
 
     def needed(self, name: str) -> Any:
         """The raw value; RuleError `missing` where it is absent or null."""
         value = self.value(name)
         if value is None:
-            raise self.refuse("missing", name, f"“{name}” is missing.", f"« {name} » manque.")
+            raise self.refuse("missing", name, Text("“{name}” is missing.", name=name))
         return value
 
     def whole(self, name: str, low: int, high: int, *, code: str | None = None) -> int:
         """A whole number from `low` to `high`; RuleError `<name>_out_of_range` (or `code`) otherwise."""
         value = self.needed(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.refuse(
-                "not_a_whole_number",
-                name,
-                f"“{name}” must be a whole number.",
-                f"« {name} » doit être un nombre entier.",
-            )
+            raise self.refuse("not_a_whole_number", name, Text("“{name}” must be a whole number.", name=name))
         if not low <= value <= high:
             raise self.refuse(
                 code or f"{name}_out_of_range",
                 name,
-                f"“{name}” must be from {low} to {high}.",
-                f"« {name} » doit être entre {low} et {high}.",
+                Text("“{name}” must be from {low} to {high}.", name=name, low=low, high=high),
             )
         return value
 
@@ -85,12 +76,7 @@ class Reader:
         if value is None:
             return default
         if not isinstance(value, bool):
-            raise self.refuse(
-                "not_true_or_false",
-                name,
-                f"“{name}” must be true or false.",
-                f"« {name} » doit être vrai ou faux.",
-            )
+            raise self.refuse("not_true_or_false", name, Text("“{name}” must be true or false.", name=name))
         return value
 
     def word(self, name: str, choices: Iterable[str]) -> str:
@@ -100,10 +86,7 @@ class Reader:
         if not isinstance(value, str) or value not in words:
             listed = ", ".join(words)
             raise self.refuse(
-                f"unknown_{name}",
-                name,
-                f"“{name}” must be one of: {listed}.",
-                f"« {name} » doit être parmi : {listed}.",
+                f"unknown_{name}", name, Text("“{name}” must be one of: {listed}.", name=name, listed=listed)
             )
         return value
 
@@ -117,13 +100,10 @@ class Reader:
                 raise self.refuse(
                     f"unknown_{name}",
                     f"{name}.{index}",
-                    f"Each of “{name}” must be one of: {listed}.",
-                    f"Chaque valeur de « {name} » doit être parmi : {listed}.",
+                    Text("Each of “{name}” must be one of: {listed}.", name=name, listed=listed),
                 )
             if value in found:
-                raise self.refuse(
-                    "repeated", f"{name}.{index}", f"“{value}” stands twice.", f"« {value} » est en double."
-                )
+                raise self.refuse("repeated", f"{name}.{index}", Text("“{value}” stands twice.", value=value))
             found.append(value)
         return tuple(found)
 
@@ -134,8 +114,7 @@ class Reader:
             raise self.refuse(
                 "not_text",
                 name,
-                f"“{name}” must be a text of at most {longest} characters.",
-                f"« {name} » doit être un texte d’au plus {longest} caractères.",
+                Text("“{name}” must be a text of at most {longest} characters.", name=name, longest=longest),
             )
         return value
 
@@ -156,12 +135,11 @@ class Reader:
                 raise self.refuse(
                     "seat_out_of_range",
                     f"{name}.{index}",
-                    f"A seat is a number from 0 to {seats - 1}.",
-                    f"Une place est un nombre de 0 à {seats - 1}.",
+                    Text("A seat is a number from 0 to {value}.", value=seats - 1),
                 )
             if value in found:
                 raise self.refuse(
-                    "repeated", f"{name}.{index}", f"Seat {value} stands twice.", f"Place {value} en double."
+                    "repeated", f"{name}.{index}", Text("Seat {value} stands twice.", value=value)
                 )
             found.append(value)
         return tuple(found)
@@ -172,9 +150,7 @@ class Reader:
         if value is None:
             return ()
         if not isinstance(value, list | tuple) or len(value) > longest:
-            raise self.refuse(
-                "not_a_list", name, f"“{name}” must be a list.", f"« {name} » doit être une liste."
-            )
+            raise self.refuse("not_a_list", name, Text("“{name}” must be a list.", name=name))
         return value
 
     def objects(self, name: str, longest: int = 1000) -> list[Reader]:
@@ -196,9 +172,7 @@ class Reader:
         if len(value) != 2 or not all(
             isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= 6 for die in value
         ):
-            raise self.refuse(
-                "not_dice", name, "Two dice show 1 to 6 each.", "Deux dés montrent chacun de 1 à 6."
-            )
+            raise self.refuse("not_dice", name, Text("Two dice show 1 to 6 each."))
         return value[0], value[1]
 
     def finish(self) -> None:
@@ -206,9 +180,20 @@ class Reader:
         for name in self.data:
             if name not in self.taken:
                 key = presentable(name)
-                raise self.refuse(
-                    "unknown_key", key, f"“{key}” is not known here.", f"« {key} » est inconnu ici."
-                )
+                raise self.refuse("unknown_key", key, Text("“{key}” is not known here.", key=key))
+
+
+def whole_number(text: str, longest: int) -> int | None:
+    """The number that at most `longest` digits from 0 to 9 write, None for every other text.
+
+    A sign, a space, something between the thousands and the digits of other scripts make it another text.
+
+    >>> whole_number("0420", 4), whole_number("10000", 4), whole_number("", 4)
+    (420, None, None)
+    >>> {whole_number(text, 9) for text in ("²", "٣", "４", "1_0", "54,200", "+5", "-5", "−5", " 5", "")}
+    {None}
+    """
+    return int(text) if len(text) <= longest and text.isascii() and text.isdigit() else None
 
 
 def is_text(value: Any, longest: int) -> TypeGuard[str]:

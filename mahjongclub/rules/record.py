@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from .game import RuleError, Settlement, Standing, TableState, Text, Variant
+from .game import RuleError, Settlement, Standing, TableState
 from .options import Rules
 from .reading import Reader, is_text
-from .variants import find_variant
+from .registry import find_variant
+from .variant import Variant
+from .words import Text
 
 FORMAT = 1
 LONGEST_NAME = 200
@@ -114,14 +116,13 @@ def read_record(data: Any) -> Record:
     preset = variant.find_preset(key) if key is not None else variant.default_preset
     overrides = reader.value("rules")
     if overrides is not None and not isinstance(overrides, Mapping):
-        raise reader.refuse(
-            "not_an_object", "rules", "“rules” must be a JSON object.", "« rules » doit être un objet JSON."
-        )
+        raise reader.refuse("not_an_object", "rules", Text("“rules” must be a JSON object."))
     rules = preset.rules.with_options(overrides or {})
     players = _read_players(reader, variant)
-    hands = tuple(_hand_list(reader))
+    reader.needed("hands")
+    hands = tuple(reader.items("hands", MOST_HANDS))
     closed = reader.flag("closed")
-    dice = reader.dice("dice") if variant.key == "ten" else None
+    dice = reader.dice("dice") if variant.thrown_dealer else None
     reader.text("id")
     for name in ("started", "ended"):
         _check_time(reader, name)
@@ -155,10 +156,7 @@ def settle_hands(
             raise RuleError(
                 "session_ended",
                 "type",
-                Text(
-                    f"The session had ended before hand {number} ({state.ended}).",
-                    f"La session était terminée avant la partie {number} ({state.ended}).",
-                ),
+                Text("The game had ended before hand {number}.", number=number),
                 number,
             )
         try:
@@ -190,20 +188,12 @@ def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
         raise reader.refuse(
             "wrong_number_of_players",
             "players",
-            f"{variant.key} needs {variant.seats} players.",
-            f"{variant.key} se joue à {variant.seats}.",
+            Text("{game} needs {seats} players.", game=variant.name, seats=variant.seats),
         )
     for index, name in enumerate(players):
         if not is_text(name, LONGEST_NAME):
-            raise reader.refuse(
-                "not_text", f"players.{index}", "A player’s name is a text.", "Un nom est un texte."
-            )
+            raise reader.refuse("not_text", f"players.{index}", Text("A player’s name is a text."))
     return tuple(players)
-
-
-def _hand_list(reader: Reader) -> Sequence[Any]:
-    reader.needed("hands")
-    return reader.items("hands", MOST_HANDS)
 
 
 def _without_remarks(hand: Any) -> Mapping[str, Any]:
@@ -222,8 +212,5 @@ def _check_time(reader: Reader, name: str) -> None:
         datetime.fromisoformat(value)
     except ValueError:
         raise reader.refuse(
-            "not_a_time",
-            name,
-            f"“{name}” must be a time such as 2026-11-21T20:15:00Z.",
-            f"« {name} » doit être un moment comme 2026-11-21T20:15:00Z.",
+            "not_a_time", name, Text("“{name}” must be a time such as 2026-11-21T20:15:00Z.", name=name)
         ) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -41,24 +41,26 @@ def sheet_paths(route: str, view: View, name: str) -> list[URLPattern]:
 def answer(
     request: ClubRequest,
     form: SheetOptions,
-    make: Callable[[dict[str, Any]], Sheet],
+    make: Callable[..., Sheet],
     part: str,
-    page: int = 1,
-    context: Mapping[str, Any] | None = None,
+    page: int,
+    heading: str,
+    back: tuple[str, str],
+    about: str = "",
 ) -> HttpResponse:
     """What `make` makes of the options, in the shape asked for; 422 and the page again where it cannot be.
 
-    `make` runs in the language of the sheet, the page in the reader's. `context` needs `back_href`,
-    `back_label` and `heading`.
+    `make` runs in the language of the sheet, the page in the reader's. `back` is an address and its words.
     """
+    context = {"form": form, "heading": heading, "back": back, "about": about}
     if not form.is_valid():
-        return _page(request, form, context, status=422)
+        return _page(request, context, status=422)
     with override(form.cleaned_data["language"]):
-        sheet = make(form.cleaned_data)
+        sheet = make(**form.cleaned_data)
     try:
         printed = print_sheet(sheet)
     except Unprintable as fault:
-        return _page(request, form, context, status=422, unprintable=fault)
+        return _page(request, {**context, "unprintable": fault}, status=422)
     if part == "pdf":
         name = content_disposition_header("download" in request.GET, sheet.download_name)
         return HttpResponse(
@@ -70,15 +72,10 @@ def answer(
             raise Http404("no such page")
         return HttpResponse(pages[page - 1], content_type="image/svg+xml")
     shown = range(1, min(len(pages), PAGES_SHOWN) + 1)
-    return _page(request, form, context, sheet=sheet, printed=printed, count=len(pages), pages=shown)
+    context |= {"sheet": sheet, "printed": printed, "count": len(pages), "pages": shown}
+    return _page(request, context)
 
 
-def _page(
-    request: ClubRequest,
-    form: SheetOptions,
-    context: Mapping[str, Any] | None,
-    status: int = 200,
-    **more: Any,
-) -> HttpResponse:
-    shown = {"form": form, "query": request.GET.urlencode(), "here": request.path, **(context or {}), **more}
-    return render(request, "sheets/sheet.html", shown, status=status)
+def _page(request: ClubRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    context |= {"query": request.GET.urlencode(), "here": request.path}
+    return render(request, "sheets/sheet.html", context, status=status)

@@ -11,23 +11,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.games.kit.paper import NONE, PointsTable, Row
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
 from mahjongclub.tables.help.address import Asked
-from mahjongclub.tables.help.points import points_tables
-from mahjongclub.tables.help.points_table import NONE, PointsTable, Row
-from mahjongclub.tables.help.rules_card import rules_card
-from mahjongclub.tables.wording import said
+from mahjongclub.tables.help.cards import rules_card
 
-from .columns import (
-    POINTS_SIZES,
-    RULES_SIZES,
-    SECOND_PAGE,
-    in_columns,
-    section_lines,
-    size_on,
-    table_lines,
-    turn,
-)
-from .fonts import HAN_BY_VARIANT
+from .columns import in_columns, section_lines, size_on, table_lines, turn
 from .options import SheetOptions
 from .sheet import Sheet, written
 
@@ -55,10 +45,10 @@ class CardOptions(SheetOptions):
 def points_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
     """Every table of points of a game, as many pages as it takes."""
     title = _("Points tables: %(game)s") % {"game": said(asked.variant.name)}
-    tables = points_tables(asked.variant.key, asked.rules)
+    tables = find_game(asked.variant.key).points(asked.rules)
     data = {
         "subtitle": rules_in_words(asked),
-        "size": size_on(paper, POINTS_SIZES[asked.variant.key]),
+        "size": size_on(paper, find_game(asked.variant.key).paper.points_size),
         "pages": [_page(part, asked) for part in _pages(tables, asked.variant.key)],
     }
     return Sheet("points", title, language, paper, slugify(title), data)
@@ -78,7 +68,7 @@ def rules_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
         }
         for section in rules_card(asked)
     ]
-    size = size_on(paper, RULES_SIZES[asked.variant.key])
+    size = size_on(paper, find_game(asked.variant.key).paper.rules_size)
     page = {"wide": [], **in_columns(sections, [section_lines(section, size) for section in sections])}
     data = {"subtitle": rules_in_words(asked), "size": size, "pages": [page], "here": _("In these rules:")}
     return Sheet("rules_card", title, language, paper, slugify(title), data)
@@ -95,7 +85,7 @@ def _pages(tables: Sequence[PointsTable], variant: str) -> list[list[PointsTable
     narrow = [table for table in tables if not table.wide]
     if len(narrow) == 1:
         return [[*(table for table in tables if table.wide), *_halves(narrow[0])]]
-    later = SECOND_PAGE.get(variant, set())
+    later = find_game(variant).paper.second_page
     pages = [[table for table in tables if (table.key in later) == second] for second in (False, True)]
     return [page for page in pages if page]
 
@@ -126,7 +116,7 @@ def _table(table: PointsTable, asked: Asked) -> dict[str, Any]:
 
 
 def _row(row: Row, asked: Asked) -> dict[str, Any]:
-    han = HAN_BY_VARIANT[asked.variant.key]
+    han = find_game(asked.variant.key).paper.han
     return {
         "head": row.head,
         "other": [

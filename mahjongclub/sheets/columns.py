@@ -10,28 +10,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
-from mahjongclub.tables.help.points_table import PointsTable
+from mahjongclub.games.kit.paper import PointsTable
 
-#: Points of type, on A4 and on US Letter: the largest at which the card fits its pages in either language.
-POINTS_SIZES = {
-    "riichi": (10.0, 10.0),
-    "classical": (11.0, 11.0),
-    "taiwanese": (9.25, 8.5),
-    "ten": (10.75, 10.75),
-    "six": (11.0, 11.0),
-}
-RULES_SIZES = {
-    "riichi": (10.25, 9.75),
-    "classical": (12.0, 12.0),
-    "taiwanese": (12.0, 12.0),
-    "ten": (12.0, 11.5),
-    "six": (12.0, 12.0),
-}
-#: The tables of a second page, where there is one.
-SECOND_PAGE = {
-    "riichi": {"fu", "fu-sets", "limits", "yaku", "yakuman"},
-    "ten": {"yaku", "yakuman"},
-}
 #: A column's width in letters of one point.
 COLUMN = 570
 #: Lines that a heading and the room above it take.

@@ -23,15 +23,6 @@ CJK = {
     "zh-Hant": ("zh", "TW", "TC"),
 }
 
-#: Which shapes the Han characters of a name have where nothing else tells: those of the game's home.
-HAN_BY_VARIANT = {
-    "riichi": "ja",
-    "ten": "ja",
-    "classical": "zh-Hans",
-    "taiwanese": "zh-Hant",
-    "six": "zh-Hans",
-}
-
 
 @cache
 def installed() -> typst.Fonts:

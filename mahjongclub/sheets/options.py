@@ -23,7 +23,7 @@ class SheetOptions(forms.Form):
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_LABELS, initial="a4", widget=forms.RadioSelect)
     language = forms.ChoiceField(
         label=_("Language of the sheet"),
-        choices=[(code, capfirst(name)) for code, name in settings.LANGUAGES],
+        choices=lambda: [(code, capfirst(name)) for code, name in settings.LANGUAGES],
         widget=forms.RadioSelect,
     )
 

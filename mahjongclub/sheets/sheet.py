@@ -20,7 +20,7 @@ PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 @dataclass(frozen=True)
 class Sheet:
-    """One document. `template` names a file in templates/, `data` is what it reads, as JSON knows it."""
+    """One document: `template` names a file in templates/ or is its path, `data` what it reads, as JSON."""
 
     template: str
     title: str

@@ -8,14 +8,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.leagues.tournament_course import Course
+from mahjongclub.games.registry import find_game
 from mahjongclub.leagues.tournament_pages import by_player, seat_sign, shown
+from mahjongclub.leagues.tournament_state import TournamentState
 
-from .fonts import HAN_BY_VARIANT
 from .sheet import Sheet, written
 
 
-def seating_cards(course: Course, *, paper: str, language: str) -> Sheet:
+def seating_cards(course: TournamentState, *, paper: str, language: str) -> Sheet:
     """A card for each player: table and seat of every round drawn, eight cards a page, to be cut."""
     tournament = course.tournament
     title = _("Seating cards: %(tournament)s") % {"tournament": tournament.name}
@@ -38,7 +38,7 @@ def seating_cards(course: Course, *, paper: str, language: str) -> Sheet:
     return _sheet("seating_cards", title, data, paper, language)
 
 
-def seating_list(course: Course, *, paper: str, language: str) -> Sheet:
+def seating_list(course: TournamentState, *, paper: str, language: str) -> Sheet:
     """Who sits where, to hang up: every player with table and seat of each round, then round by round."""
     tournament = course.tournament
     title = _("Seating: %(tournament)s") % {"tournament": tournament.name}
@@ -80,7 +80,7 @@ def seating_list(course: Course, *, paper: str, language: str) -> Sheet:
     return _sheet("seating_list", title, data, paper, language)
 
 
-def table_numbers(course: Course, *, paper: str, language: str) -> Sheet:
+def table_numbers(course: TournamentState, *, paper: str, language: str) -> Sheet:
     """A number for each table, to fold into a tent: it reads from both sides."""
     tournament = course.tournament
     title = _("Table numbers: %(tournament)s") % {"tournament": tournament.name}
@@ -101,9 +101,9 @@ def _round(number: int) -> str:
     return pgettext("tournament", "Round %(number)s") % {"number": number}
 
 
-def _name(course: Course, name: str, number: int) -> dict[str, str] | None:
+def _name(course: TournamentState, name: str, number: int) -> dict[str, str] | None:
     """A player's name, the number of the place where no font has its letters; None for an empty place."""
     if not name:
         return None
-    han = HAN_BY_VARIANT[course.tournament.variant]
+    han = find_game(course.tournament.variant).paper.han
     return written(name, han=han, stand_in=_("No. %(number)s") % {"number": number})

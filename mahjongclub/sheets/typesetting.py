@@ -25,10 +25,14 @@ from django.utils.translation import override
 from .fonts import CJK, in_order, installed, packages_for
 from .sheet import PAPERS, Sheet
 
-TEMPLATES = Path(__file__).parent / "templates"
+#: What templates import from begins here; ours stand in one folder, a game's own beside its code.
+ROOT = Path(__file__).parents[2]
+TEMPLATES = "mahjongclub/sheets/templates"
 STANDARD = "ua-1"
 MISSING = re.compile(r"the text `\"(.+?)\"` could not be displayed with")
 ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
+#: Begins a number below 0: a page has a hyphen there, which spreadsheets read, paper a true minus sign.
+NEGATIVE = re.compile(r'"-(?=[0-9])')
 #: A name may hold letters of several scripts; each turn tells of all that are missing.
 TURNS = 3
 
@@ -105,13 +109,24 @@ def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:
     return pages if isinstance(pages, list) else [pages]
 
 
+def print_png(sheet: Sheet) -> bytes:
+    """Its one page as PNG, two pixels to the point; names that no font has give way as in print."""
+    return bytes(_compile(sheet, print_sheet(sheet).data, format="png", ppi=144))
+
+
+def _file_of(template: str) -> Path:
+    """The file of a template: by its name, or by its path from the root."""
+    return ROOT / (f"{template}.typ" if "/" in template else f"{TEMPLATES}/{template}.typ")
+
+
 def _compile(sheet: Sheet, data: Mapping[str, Any], **wanted: Any) -> Any:
     compilers: dict[str, typst.Compiler] = _of_this_thread.__dict__.setdefault("compilers", {})
     if sheet.template not in compilers:
         compilers[sheet.template] = typst.Compiler(
-            TEMPLATES / f"{sheet.template}.typ", root=TEMPLATES, font_paths=installed()
+            _file_of(sheet.template), root=ROOT, font_paths=installed()
         )
-    return compilers[sheet.template].compile(sys_inputs={"data": json.dumps(data)}, **wanted)
+    told = NEGATIVE.sub(r'"\\u2212', json.dumps(data))
+    return compilers[sheet.template].compile(sys_inputs={"data": told}, **wanted)
 
 
 def _whole(sheet: Sheet) -> dict[str, Any]:
@@ -121,10 +136,7 @@ def _whole(sheet: Sheet) -> dict[str, Any]:
         "paper": PAPERS[sheet.paper],
         "language": sheet.language,
         "note": "",
-        "fonts": {
-            "": in_order(""),
-            **{key: in_order(key) for key in CJK},
-        },
+        "fonts": {key: in_order(key) for key in ("", *CJK)},
         "regions": {
             key: {"language": language, "region": region} for key, (language, region, _) in CJK.items()
         },

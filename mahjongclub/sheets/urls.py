@@ -21,6 +21,7 @@ urlpatterns = [
     *sheet_paths("sheets/t/<code:code>/blank/", blank.table_blank, "table_blank"),
     # a session as it was played
     *sheet_paths("sheets/t/<code:code>/", filled.table_filled, "table_filled"),
+    path("sheets/t/<code:code>/ranking.png", filled.picture, name="ranking_picture"),
     *sheet_paths("sheets/c/<slug:slug>/games/<code:code>/", filled.club_filled, "club_filled"),
     *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/", reports.evening, "evening"),
     *sheet_paths("sheets/c/<slug:slug>/seasons/<row:pk>/", reports.season, "season"),

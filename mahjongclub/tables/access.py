@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import Limit
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import Record
+from mahjongclub.rules.words import Text
 
 from .models import Access, Session
 
@@ -15,12 +21,12 @@ def visit(request: ClubRequest, code: str) -> Access:
 
     One answer for "no such table" and "not yours", so that codes cannot be probed.
     """
-    device_id = request.visitor.device_id
-    if device_id is None:
+    mine = request.visitor.of_device()
+    if mine is None:
         raise Http404("no such table on this device")
     accesses = Access.objects.select_related("session__clock", "device")
     try:
-        access = accesses.get(session__code=code, device=device_id)
+        access = accesses.get(session__code=code, **mine)
     except Access.DoesNotExist:
         raise Http404("no such table on this device") from None
     request.visitor.recognise(access.device)
@@ -35,16 +41,71 @@ def score(request: ClubRequest, code: str) -> Access:
     return access
 
 
-def let_in(request: ClubRequest, session: Session, role: str) -> Access:
+def let_in(request: ClubRequest, session: Session, role: str, *, by_club: bool = False) -> Access:
     """Give this device a role at the session; a scorer is never made a viewer by a weaker link.
 
-    Who comes to keep the score mostly sits at the table: the board then asks where.
+    Who comes to keep the score mostly sits at the table: the board then asks where. Who comes `by_club` keeps
+    it by a role in the table's club, until a link says that they may anyway.
     """
     scorer = role == Access.Role.SCORER
     access, made = Access.objects.get_or_create(
-        session=session, device=request.visitor.device(), defaults={"role": role, "asks_seat": scorer}
+        session=session,
+        device=request.visitor.device(),
+        defaults={"role": role, "asks_seat": scorer, "by_club": scorer and by_club},
     )
     if not made and scorer and not access.may_score:
-        access.role, access.asks_seat = role, access.seat is None
-        access.save(update_fields=["role", "asks_seat"])
+        access.role, access.asks_seat, access.by_club = role, access.seat is None, by_club
+        access.save(update_fields=["role", "asks_seat", "by_club"])
+    elif scorer and access.by_club and not by_club:
+        access.by_club = False
+        access.save(update_fields=["by_club"])
     return access
+
+
+MOST_HANDS = 200
+FULL = "table_full"
+
+
+def is_full(session: Session) -> bool:
+    """Whether the table takes no further hand."""
+    return bool(session.state["hands"] >= MOST_HANDS)
+
+
+def must_have_room(session: Session) -> None:
+    """RuleError where the table is full."""
+    if is_full(session):
+        raise RuleError(
+            FULL,
+            None,
+            Text(
+                "This table holds its {most} hands: play on at a new one, with the same players.",
+                most=MOST_HANDS,
+            ),
+        )
+
+
+def must_fit(record: Record) -> None:
+    """RuleError where a game is too long for a table."""
+    if len(record.hands) > MOST_HANDS:
+        raise RuleError(
+            "too_many_hands",
+            "hands",
+            Text(
+                "This game has {hands} hands: a table holds {most}.", hands=len(record.hands), most=MOST_HANDS
+            ),
+        )
+
+
+_OPENED = Limit("tables-opened", per_device=30, per_address=settings.TABLES_PER_ADDRESS, seconds=600)
+
+
+def too_many_opened(request: ClubRequest) -> str:
+    """What to say at the form (status 429) to who has opened too many; "" for who may open one more."""
+    if not _OPENED.reached(request):
+        return ""
+    return _("Too many tables were opened from here in a short time. Wait a few minutes, then open this one.")
+
+
+def count_opened(request: ClubRequest) -> None:
+    """One more was opened."""
+    _OPENED.count(request)

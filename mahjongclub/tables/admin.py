@@ -16,6 +16,16 @@ from mahjongclub.clubs.support import Looking, looked_up, readable, rows_link
 from .models import Access, Hand, HouseRules, Revision, Session, seat_rows
 
 
+def as_kept(label: Any, name: str) -> Any:
+    """A column of what a row keeps as JSON, laid out for reading."""
+
+    @admin.display(description=label)
+    def column(looking: Looking, row: Any) -> Any:
+        return readable(getattr(row, name))
+
+    return column
+
+
 @looked_up(Session, _("session"), _("sessions"))
 class SessionAdmin(Looking):
     list_display = ("code", "variant", "club", "evening", "started_at", "ended_at", "version")
@@ -52,21 +62,10 @@ class SessionAdmin(Looking):
         )
         return format_html_join(" · ", "{}", ((link,) for link in links))
 
-    @admin.display(description=_("the table now"))
-    def now(self, session: Session) -> Any:
-        return readable(session.state)
-
-    @admin.display(description=_("noted of the hand in play"))
-    def noted(self, session: Session) -> Any:
-        return readable(session.pending)
-
-    @admin.display(description=_("from paper"))
-    def paper(self, session: Session) -> Any:
-        return readable(session.on_paper)
-
-    @admin.display(description=_("frozen rules"))
-    def frozen(self, session: Session) -> Any:
-        return readable(session.rules)
+    now = as_kept(_("the table now"), "state")
+    noted = as_kept(_("noted of the hand in play"), "pending")
+    paper = as_kept(_("from paper"), "on_paper")
+    frozen = as_kept(_("frozen rules"), "rules")
 
 
 class OfSession(Looking):
@@ -94,17 +93,9 @@ class HandAdmin(OfSession):
     def label(self, hand: Hand) -> str:
         return str(hand.result.get("label", ""))
 
-    @admin.display(description=_("outcome"))
-    def what(self, hand: Hand) -> Any:
-        return readable(hand.outcome)
-
-    @admin.display(description=_("result"))
-    def settled(self, hand: Hand) -> Any:
-        return readable(hand.result)
-
-    @admin.display(description=_("what the seats said"))
-    def words(self, hand: Hand) -> Any:
-        return readable(hand.said)
+    what = as_kept(_("outcome"), "outcome")
+    settled = as_kept(_("result"), "result")
+    words = as_kept(_("what the seats said"), "said")
 
 
 @looked_up(Revision, _("revision"), _("revisions"))
@@ -114,13 +105,8 @@ class RevisionAdmin(OfSession):
     list_filter = ("action",)
     fields = ("session", "version", "action", "hand_number", "was", "became", "made_by", "made_at")
 
-    @admin.display(description=_("before"))
-    def was(self, revision: Revision) -> Any:
-        return readable(revision.before)
-
-    @admin.display(description=_("after"))
-    def became(self, revision: Revision) -> Any:
-        return readable(revision.after)
+    was = as_kept(_("before"), "before")
+    became = as_kept(_("after"), "after")
 
 
 @looked_up(Access, _("access"), _("accesses"))
@@ -139,6 +125,4 @@ class HouseRulesAdmin(Looking):
     search_fields = ("name", "club__name")
     fields = ("name", "club", "variant", "preset", "options", "changed_at")
 
-    @admin.display(description=_("rules"))
-    def options(self, rules: HouseRules) -> Any:
-        return readable(rules.rules)
+    options = as_kept(_("rules"), "rules")

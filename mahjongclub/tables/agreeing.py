@@ -1,68 +1,177 @@
-"""All agree: each seat says yes to a hand before the next one is recorded, where the table wants it so.
-
-What the seats said lies with the hand (`Hand.said`) and moves with it when another is put in or taken out
-before; a corrected hand is asked about anew. Outcomes and records know nothing of it. `said` maps a seat,
-as text, to {"by": device, "at": moment, "behalf": true, "wrong": true} (the last two only where they are so),
-and "without" to {"by", "at", "seats"} once the table has gone on without some.
-"""
+"""All agree with a hand, or a seat says what is wrong: what that changes, and what a phone shows of it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.utils import timezone
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from mahjongclub.clubs.models import Device
+from mahjongclub.games.kit.wording import isolated, label_in_words, listed
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.words import Text
 
-from .models import Hand, Session
-
-
-class NotAgreed(Exception):
-    """Somebody has yet to agree to an earlier hand, and nobody said to go on without."""
-
-
-def must_be_agreed(session: Session) -> None:
-    """Before the next hand is recorded: NotAgreed while a hand waits. No query where nobody asks."""
-    if session.agreeing and session.hands.filter(awaits=True).exists():
-        raise NotAgreed
+from .agreement import seats_against, seats_missing, word_of
+from .models import Access, Hand, Revision, Session
+from .recording import Receipt, Submission, change_agreement
+from .replaying import Change
 
 
-def first_words(session: Session, device: Device | None) -> tuple[bool, dict[str, Any]]:
-    """`awaits` and `said` of a hand just entered on `device`: who sits there has agreed by confirming it."""
-    if not session.agreeing:
-        return False, {}
-    access = session.accesses.filter(device=device, seat__isnull=False).first() if device else None
-    return True, {str(access.seat): word_of(device)} if access is not None else {}
+def switch_agreeing(session_id: int, submission: Submission, wanted: bool) -> Receipt:
+    """Ask every seat about each hand from the next one on, or no more."""
+
+    def work(session: Session) -> Change:
+        before, session.agreeing = session.agreeing, wanted
+        if not wanted:
+            session.hands.filter(awaits=True).update(awaits=False)
+        return Change(Revision.Action.AGREEING, None, before, wanted)
+
+    return change_agreement(session_id, submission, work)
 
 
-def ask_anew(session: Session) -> None:
-    """Two players changed places: nobody has agreed to any hand as it stands now. The last is asked about."""
-    if not session.agreeing:
-        session.hands.exclude(said={}).update(said={})
-        return
-    session.hands.update(said={}, awaits=False)
-    session.hands.filter(number=session.state["hands"]).update(awaits=True)
+def agree(
+    session_id: int,
+    submission: Submission,
+    number: int,
+    seat: int,
+    *,
+    behalf: bool = False,
+    wrong: bool = False,
+) -> Receipt:
+    """What `seat` says to hand `number`.
+
+    Stale where a hand changed since the version this phone showed; RuleError where the hand waits no more, or
+    another speaks (`behalf`) for a seat that has a phone of its own.
+    """
+
+    def work(session: Session) -> Change:
+        hand = _waiting(session, number)
+        if behalf and session.accesses.filter(seat=seat).exists():
+            raise RuleError("seat_has_a_phone", "seat", Text("That seat has a phone of its own."))
+        hand.said = {**hand.said, str(seat): word_of(submission.device, behalf=behalf, wrong=wrong)}
+        hand.awaits = bool(seats_missing(session, hand))
+        hand.save(update_fields=["said", "awaits"])
+        return Change(Revision.Action.AGREE, number, None, {"seat": seat, "wrong": wrong})
+
+    return change_agreement(session_id, submission, work)
 
 
-def word_of(device: Device | None, *, behalf: bool = False, wrong: bool = False) -> dict[str, Any]:
-    """What one seat said, and on which phone."""
-    word: dict[str, Any] = {"by": device.pk if device else None, "at": timezone.now().isoformat()}
-    if behalf:
-        word["behalf"] = True
-    if wrong:
-        word["wrong"] = True
-    return word
+def go_on_without(session_id: int, submission: Submission) -> Receipt | None:
+    """Wait no longer for whoever has not agreed; None where nobody is waited for."""
+
+    def work(session: Session) -> Change:
+        hands = list(session.hands.filter(awaits=True))
+        if not hands:
+            raise _NobodyMissing
+        for hand in hands:
+            seats = seats_missing(session, hand)
+            hand.said = {**hand.said, "without": {**word_of(submission.device), "seats": seats}}
+            hand.awaits = False
+        Hand.objects.bulk_update(hands, ["said", "awaits"])
+        without = sorted({seat for hand in hands for seat in hand.said["without"]["seats"]})
+        return Change(Revision.Action.WITHOUT, hands[-1].number, None, without)
+
+    try:
+        return change_agreement(session_id, submission, work)
+    except _NobodyMissing:
+        return None
 
 
-def seats_missing(session: Session, hand: Hand) -> list[int]:
-    """The seats that have not said yes to a hand, in order."""
-    return [seat for seat in range(session.game.seats) if not _agreed(hand.said.get(str(seat)))]
+class _NobodyMissing(Exception):
+    pass
 
 
-def seats_against(hand: Hand) -> list[int]:
-    """The seats that say the hand is wrong."""
-    return [int(seat) for seat, word in sorted(hand.said.items()) if word.get("wrong")]
+def _waiting(session: Session, number: int) -> Hand:
+    hand = session.hands.filter(number=number, awaits=True).first()
+    if hand is None:
+        raise RuleError("nobody_is_asked", None, Text("Nobody is asked about this hand any more."))
+    return hand
 
 
-def _agreed(word: dict[str, Any] | None) -> bool:
-    return word is not None and not word.get("wrong")
+def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | None:
+    """The context of templates/tables/_agree.html for one phone; None where no hand waits. Two queries.
+
+    Where several hands wait, it is about the oldest.
+    """
+    session = access.session
+    hand = session.hands.filter(awaits=True).order_by("number").first()
+    if hand is None:
+        return None
+    called = [isolated(name) for name in names]
+    missing, against = seats_missing(session, hand), seats_against(hand)
+    asked = access.seat in missing
+    alone: list[int] = []
+    if access.may_score:
+        taken = set(session.accesses.filter(seat__in=missing).values_list("seat", flat=True))
+        alone = [seat for seat in missing if seat not in taken]
+    code = session.code
+    words = game_of(session).record_in_words(session.frozen_rules, hand.outcome, called)
+    return {
+        "hand": hand.number,
+        "words": hand_in_words(hand, words),
+        "moved": [
+            {"name": name, "delta": delta} for name, delta in zip(names, hand.result["deltas"], strict=True)
+        ],
+        "missing": _missing_in_words([called[seat] for seat in missing]),
+        "against": _against_in_words([called[seat] for seat in against]),
+        "without": _("Go on without %(names)s") % {"names": listed([called[seat] for seat in missing])},
+        "asked": asked,
+        "said_wrong": access.seat in against,
+        "alone": [{"seat": seat, "name": names[seat]} for seat in alone],
+        "seatless": access.seat is None,
+        "correct_href": reverse("tables:entry", args=[code, hand.number]) if access.may_score else None,
+        "sit_href": reverse("tables:sit", args=[code]),
+        "action": reverse("tables:agree", args=[code]),
+        "version": session.version,
+    }
+
+
+def hand_in_words(hand: Hand, words: str) -> str:
+    """Which hand it is, and what happened in it."""
+    label = hand.result["label"]
+    if label == str(hand.number):
+        return _("Hand %(number)s: %(words)s") % {"number": hand.number, "words": words}
+    return _("Hand %(number)s (%(label)s): %(words)s") % {
+        "number": hand.number,
+        "label": label_in_words(label),
+        "words": words,
+    }
+
+
+def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
+    """What the seats said to a hand, for the log; nothing where nobody was asked."""
+    words = {int(seat): word for seat, word in hand.said.items() if seat != "without"}
+    agreed = [
+        _("%(name)s (told by the phone that keeps the score)") % {"name": isolated(names[seat])}
+        if word.get("behalf")
+        else isolated(names[seat])
+        for seat, word in sorted(words.items())
+        if not word.get("wrong")
+    ]
+    lines = [_("Agreed: %(names)s") % {"names": ", ".join(agreed)}] if agreed else []
+    if against := seats_against(hand):
+        lines.append(_against_in_words([isolated(names[seat]) for seat in against]))
+    if without := hand.said.get("without"):
+        seats = [isolated(names[seat]) for seat in without["seats"]]
+        lines.append(_("Gone on without %(names)s") % {"names": listed(seats)})
+    elif hand.awaits:
+        missing = [isolated(names[seat]) for seat in seats_missing(hand.session, hand)]
+        lines.append(_missing_in_words(missing))
+    return lines
+
+
+def _missing_in_words(names: Sequence[str]) -> str:
+    return ngettext("%(names)s has yet to agree.", "%(names)s have yet to agree.", len(names)) % {
+        "names": listed(names)
+    }
+
+
+def _against_in_words(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    return ngettext("%(names)s says it is wrong.", "%(names)s say it is wrong.", len(names)) % {
+        "names": listed(names)
+    }

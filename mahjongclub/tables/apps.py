@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,9 +9,5 @@ class TablesConfig(AppConfig):
     verbose_name = _("Sessions")
 
     def ready(self) -> None:
-        """Say to the streams how alarms are read."""
-        from mahjongclub.live import tell_alarms_by
-
-        from .alarms import alarms_for_bell
-
-        tell_alarms_by(alarms_for_bell)
+        """Have every part hear what it listens to: each app's `receivers`, where it has some."""
+        autodiscover_modules("receivers")

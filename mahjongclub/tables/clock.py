@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from mahjongclub.rules.options import Rules
 
-from .clock_model import Clock, Countdown
-from .models import Revision, Session
+from .models import Clock, Countdown, Revision, Session
 
 #: an alarm told later than this (seconds) is said to be late
 LATE = 5.0

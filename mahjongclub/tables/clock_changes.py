@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.words import Text
 
 from .clock import clock_of, deadline_from, read_clock
-from .clock_model import Clock
-from .models import Revision, Session
+from .models import Clock, Revision, Session
 from .recording import Receipt, Submission, change_clock
-from .settling import Change
+from .replaying import Change
 
 
 def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | None) -> Receipt:
@@ -22,12 +22,7 @@ def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | 
         before = settings_of(clock) if clock is not None else None
         if clock is not None and clock.started_at is not None and wanted is not None:
             raise RuleError(
-                "clock_has_started",
-                "minutes",
-                Text(
-                    "The clock has started: its settings stay as they are.",
-                    "Le chronomètre est parti : ses réglages ne changent plus.",
-                ),
+                "clock_has_started", "minutes", Text("The clock has started: its settings stay as they are.")
             )
         if clock is not None and wanted is None:
             clock.delete()
@@ -44,11 +39,7 @@ def start_clock(session_id: int, submission: Submission) -> Receipt:
     def work(session: Session) -> Change:
         clock = _clock(session)
         if clock.started_at is not None:
-            raise RuleError(
-                "clock_has_started",
-                None,
-                Text("The clock has started already.", "Le chronomètre est déjà parti."),
-            )
+            raise RuleError("clock_has_started", None, Text("The clock has started already."))
         clock.started_at = submission.moment
         clock.deadline = deadline_from(clock, clock.started_at)
         clock.save()
@@ -58,17 +49,17 @@ def start_clock(session_id: int, submission: Submission) -> Receipt:
 
 
 def pause_clock(session_id: int, submission: Submission, reason: str) -> Receipt:
-    """The time stands still, for a reason the log keeps."""
+    """The time stands still at once; the reason, which the log keeps, may be said in a second pause."""
 
     def work(session: Session) -> Change:
         clock = _clock(session)
         now = submission.moment
+        if clock.paused_at is not None and reason:
+            before, clock.pause_reason = {"reason": clock.pause_reason}, reason
+            clock.save()
+            return Change(Revision.Action.PAUSE, None, before, {"reason": reason})
         if read_clock(clock, now).state != "running":
-            raise RuleError(
-                "clock_not_running",
-                None,
-                Text("The clock is not running.", "Le chronomètre ne tourne pas."),
-            )
+            raise RuleError("clock_not_running", None, Text("The clock is not running."))
         clock.paused_at, clock.pause_reason = now, reason
         clock.save()
         return Change(Revision.Action.PAUSE, None, None, {"reason": reason})
@@ -82,11 +73,7 @@ def resume_clock(session_id: int, submission: Submission) -> Receipt:
     def work(session: Session) -> Change:
         clock = _clock(session)
         if clock.paused_at is None or clock.deadline is None:
-            raise RuleError(
-                "clock_not_paused",
-                None,
-                Text("The clock is not paused.", "Le chronomètre n’est pas en pause."),
-            )
+            raise RuleError("clock_not_paused", None, Text("The clock is not paused."))
         pause = max(submission.moment - clock.paused_at, timedelta(0))
         stood = {"reason": clock.pause_reason, "seconds": round(pause.total_seconds())}
         change = Change(Revision.Action.RESUME, None, stood)
@@ -111,7 +98,5 @@ def settings_of(clock: Clock) -> dict[str, Any]:
 def _clock(session: Session) -> Clock:
     clock = clock_of(session)
     if clock is None:
-        raise RuleError(
-            "no_clock", None, Text("This table has no clock.", "Cette table n’a pas de chronomètre.")
-        )
+        raise RuleError("no_clock", None, Text("This table has no clock."))
     return clock

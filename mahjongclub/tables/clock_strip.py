@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjongclub.games.kit.wording import in_a_row
+from mahjongclub.games.registry import game_of
+
 from .clock import ClockReading, clock_of, last_hand, read_clock
-from .clock_model import Clock
-from .models import Access, Session
-from .wording import in_a_row
+from .models import Access, Clock, Countdown, Session
 
 
 def clock_strip(access: Access) -> dict[str, Any] | None:
@@ -22,29 +23,42 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
     clock = clock_of(session)
     if clock is None or session.table.ended:
         return None
-    reading = read_clock(clock)
-    hands_left = hands_to_play(session)
+    shown = reading_shown(clock)
+    reading, hands_left = shown["reading"], hands_to_play(session)
     token = f"{reading.state}-{reading.fired}-{hands_left or ''}"
     code = session.code
     return {
+        **shown,
         "pk": f"{session.code}-{clock.pk}",
-        "reading": reading,
-        "fired": reading.fired,
-        "alarms": reading.alarms,
         "token": token,
         "ask_href": f"{reverse('tables:clock_now', args=[code])}?seen={token}",
-        "ask_ms": round(reading.ask_again * 1000),
-        "now_ms": round(timezone.now().timestamp() * 1000),
-        "next_ms": None if reading.to_next is None else round(reading.to_next * 1000),
-        "left_ms": None if reading.left is None else round(reading.left * 1000),
-        "shown": "" if reading.left is None else as_shown(reading.left),
-        "alarm": alarm_in_words(reading, hands_left),
+        "alarm": alarm_in_words(reading, hands_left, rounds=game_of(session).in_rounds),
         "reason": clock.pause_reason,
-        "minutes": clock.minutes,
         "code": code,
         "version": session.version,
         "may_score": access.may_score,
     }
+
+
+def reading_shown(clock: Countdown) -> dict[str, Any]:
+    """What every page shows of a clock; times are milliseconds for its script, None where they are hidden."""
+    reading = read_clock(clock)
+    return {
+        "reading": reading,
+        "fired": reading.fired,
+        "alarms": reading.alarms,
+        "ask_ms": round(reading.ask_again * 1000),
+        "now_ms": round(timezone.now().timestamp() * 1000),
+        "next_ms": in_ms(reading.to_next),
+        "left_ms": in_ms(reading.left),
+        "shown": "" if reading.left is None else as_shown(reading.left),
+        "minutes": clock.minutes,
+    }
+
+
+def in_ms(seconds: float | None) -> int | None:
+    """Seconds as a script counts them."""
+    return None if seconds is None else round(seconds * 1000)
 
 
 def as_shown(seconds: float) -> str:
@@ -57,16 +71,15 @@ def as_shown(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def alarm_in_words(reading: ClockReading, hands_left: int | None) -> str:
-    """What the last alarm means, "" before the first. It tells no time."""
+def alarm_in_words(reading: ClockReading, hands_left: int | None, *, rounds: bool = False) -> str:
+    """What the last alarm means, "" before the first. It tells no time; `rounds` says what is played."""
     if hands_left is not None:
         if hands_left <= 1:
-            return _("Time is up. Finish what is in play.")
-        return ngettext(
-            "Time is up. After what is in play, %(count)s more is played.",
-            "Time is up. After what is in play, %(count)s more are played.",
-            hands_left - 1,
-        ) % {"count": hands_left - 1}
+            return _("Time is up. Finish this round.") if rounds else _("Time is up. Finish this hand.")
+        left = {"count": hands_left - 1}
+        if rounds:
+            return _("Time is up. Finish this round, then play %(count)s more.") % left
+        return _("Time is up. Finish this hand, then play %(count)s more.") % left
     if not reading.fired:
         return ""
     return _("Alarm %(number)s of %(count)s has sounded.") % {
@@ -80,10 +93,10 @@ def clock_in_words(kept: dict[str, Any]) -> str:
     if "reason" in kept:
         if "seconds" not in kept:
             return str(kept["reason"])
+        if not kept["reason"]:
+            return as_shown(kept["seconds"])
         return _("%(reason)s (%(time)s)") % {"reason": kept["reason"], "time": as_shown(kept["seconds"])}
-    parts = [
-        ngettext("%(count)s minute", "%(count)s minutes", kept["minutes"]) % {"count": kept["minutes"]},
-    ]
+    parts = [ngettext("%(count)s minute", "%(count)s minutes", kept["minutes"]) % {"count": kept["minutes"]}]
     if kept["alarms"]:
         parts.append(_("alarms at %(minutes)s") % {"minutes": ", ".join(map(str, kept["alarms"]))})
         if kept["hides"]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Collection, Iterable
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from mahjongclub.clubs.club_access import ClubVisit
-from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Membership
-from mahjongclub.clubs.nights import tonight
+from mahjongclub.clubs.models import Club, Membership
+from mahjongclub.games.kit.wording import label_in_words, said
+from mahjongclub.games.registry import game_of
 
-from .games import game_of
 from .models import Session
+from .notify import tables_numbered
 from .replaying import standings
-from .wording import label_in_words, said
 
 MOST_PLAYING = 8
 
@@ -53,6 +53,12 @@ def game_row(session: Session) -> dict[str, Any]:
     }
 
 
+def table_row(session: Session) -> dict[str, Any]:
+    """One session for a list of tables: its game, where it stands, who sits there."""
+    seats = list(session.seats.all())
+    return {"session": session, "game": said(session.game.name), "now": now_at(session), "seats": seats}
+
+
 def now_at(session: Session) -> str:
     """The hand being played: "S2-1"; where a game only counts its hands, "Hand 5" rather than a bare 5."""
     label = session.game.label(session.table)
@@ -71,13 +77,60 @@ def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
     if not request.user.is_authenticated:
         return []
     members = Membership.objects.filter(account_id=request.user.pk).select_related("club")
-    day = tonight()
     return [
         {
             "club": one.club,
             "visit": ClubVisit(one.club, Role(one.role)),
-            "tonight": one.club.evenings.filter(date=day).first(),
+            "evenings_tonight": evenings_tonight(one.club),
             "playing": game_rows(one.club.sessions.live().order_by("-started_at")[:MOST_PLAYING]),
         }
         for one in members.order_by("club__name")
     ]
+
+
+def table_numbers(club: Club, sessions: Collection[Session]) -> dict[int, int]:
+    """The number of each of these started sessions of the club, by its id."""
+    nights: dict[date, list[Session]] = {}
+    shown = {_night(one) for one in sessions}
+    for one in _played(club, shown):
+        nights.setdefault(_night(one), []).append(one)
+    given: dict[int, int] = {}
+    ids = [one.pk for tables in nights.values() for one in tables]
+    answers: list[tuple[Any, Any]] = tables_numbered.send(Session, session_ids=ids)
+    for _receiver, numbers in answers:
+        given |= numbers
+    found: dict[int, int] = {}
+    for night in shown:
+        found |= _counted(nights.get(night, ()), given)
+    return found
+
+
+def _played(club: Club, nights: Collection[date]) -> Iterable[Session]:
+    """Every session at a table of those nights, in the order in which they were opened."""
+    when = Q(evening__date__in=nights)
+    for night in nights:
+        begin = timezone.make_aware(datetime.combine(night, time())) + NIGHT_ENDS
+        when |= Q(evening=None, started_at__gte=begin, started_at__lt=begin + timedelta(days=1))
+    sessions = Session.objects.filter(when, club=club, started_at__isnull=False, on_paper__isnull=True)
+    sessions = sessions.select_related("evening").only("started_at", "previous", "evening__date")
+    return sessions.order_by("started_at", "pk")
+
+
+def _counted(tables: Iterable[Session], given: dict[int, int]) -> dict[int, int]:
+    """The numbers of one night: those given, and the lowest that are free."""
+    found: dict[int, int] = {}
+    taken = {given[one.pk] for one in tables if one.pk in given}
+    goes_on: dict[int | None, int] = {}
+    for one in tables:
+        number = given.get(one.pk) or goes_on.pop(one.previous_id, 0)
+        if not number:
+            number = next(free for free in range(1, len(found) + len(taken) + 2) if free not in taken)
+            taken.add(number)
+        found[one.pk] = goes_on[one.pk] = number
+    return found
+
+
+def _night(session: Session) -> date:
+    """The day of its evening, or the night on which it began."""
+    assert session.started_at is not None
+    return session.evening.date if session.evening is not None else night_of(session.started_at)

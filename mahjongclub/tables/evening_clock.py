@@ -1,23 +1,45 @@
-"""The common clock of an evening: set, started, paused, gone on, taken off. The wall hears of each change."""
+"""The clock of an evening on its wall, and the moments at which a clock sounds."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.conf import settings
+from django.db import close_old_connections, transaction
 from django.utils import timezone
 
+from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening
 
-from .clock import deadline_from, read_clock
-from .models import EveningClock
-from .telling import tell_wall
-from .writing import one_writer
+from .clock import deadline_from, length_of, read_clock
+from .clock_strip import alarm_in_words, reading_shown
+from .models import Clock, Countdown, EveningClock
+from .notify import club_of_wall, tell_wall
+from .write_lock import one_writer
+
+
+def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:
+    """The context of templates/tables/_wall_display.html; None without a clock."""
+    if clock is None:
+        return None
+    shown = reading_shown(clock)
+    reading = shown["reading"]
+    alarm = "" if reading.state == "over" else alarm_in_words(reading, None)
+    return {**shown, "pk": f"evening-{clock.pk}", "alarm": alarm}
 
 
 def evening_clock_of(evening: Evening | None) -> EveningClock | None:
     """The evening's clock, None without one. One query at most."""
     return getattr(evening, "clock", None)
+
+
+def clock_shown(clocks: Iterable[EveningClock]) -> EveningClock | None:
+    """The one that a wall shows of the clocks of a day's evenings: the one that runs, else the newest."""
+    found = sorted(clocks, key=lambda one: (read_clock(one).state == "running", one.evening_id))
+    return found[-1] if found else None
 
 
 def set_evening_clock(evening: Evening, wanted: dict[str, Any] | None) -> bool:
@@ -67,7 +89,8 @@ def resume_evening_clock(evening: Evening) -> None:
         clock = _locked(evening)
         if clock is None or clock.paused_at is None or clock.deadline is None:
             return
-        clock.deadline += timezone.now() - clock.paused_at
+        # a server whose clock was set back in the pause takes no time away
+        clock.deadline += max(timezone.now() - clock.paused_at, timedelta(0))
         clock.paused_at = None
         clock.save()
         _tell(evening)
@@ -80,3 +103,31 @@ def _locked(evening: Evening) -> EveningClock | None:
 def _tell(evening: Evening) -> None:
     club_id = evening.club_id
     transaction.on_commit(lambda: tell_wall(club_id))
+
+
+def alarms_for_bell(code: str) -> list[tuple[float, int]]:
+    """As `alarms_ahead`, on a thread of its own, outside any request: a broken connection is not kept."""
+    close_old_connections()
+    return alarms_ahead(code)
+
+
+def alarms_ahead(code: str) -> list[tuple[float, int]]:
+    """When the clock of a session or a wall sounds from now on, and which alarm it is, the end the last.
+
+    Seconds since 1970, ascending. Empty while nothing runs: not started, paused, ended, or no clock.
+    """
+    clock = _clock(code)
+    if clock is None or clock.deadline is None or clock.paused_at is not None:
+        return []
+    begun = clock.deadline.timestamp() - length_of(clock)
+    minutes = [*clock.alarms, clock.minutes]
+    moments = [begun + minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in minutes]
+    return [(moment, number) for number, moment in enumerate(moments, start=1) if moment > time.time()]
+
+
+def _clock(code: str) -> Countdown | None:
+    """The clock that the streams of `code` follow: a session's, or on a wall that of tonight."""
+    club_id = club_of_wall(code)
+    if club_id is None:
+        return Clock.objects.filter(session__code=code, session__ended_at=None).first()
+    return clock_shown(EveningClock.objects.filter(evening__club_id=club_id, evening__date=tonight()))

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Player
 from mahjongclub.clubs.naming import name_key, no_pseudonym
-from mahjongclub.rules.game import Preset, Variant
+from mahjongclub.games.kit.context import BadDraft, Draft
+from mahjongclub.games.kit.hand_form import HandForm
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import game_of, games
 from mahjongclub.rules.options import Rules
-from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.rules.variant import Preset, Variant
 
-from .games import GAMES
+from .models import Session, names_by_seat, unnamed_seats
 from .rules_form import OptionsForm
 
 #: the player whom a typed name means, None for somebody new
@@ -31,21 +34,34 @@ METHOD_LABELS = {
 
 def playable() -> list[Variant]:
     """The variants that have their screens."""
-    return [variant for variant in VARIANTS if variant.key in GAMES]
+    return [game.variant for game in games()]
 
 
-class PlayerNameField(forms.CharField):
-    """A name of any script; white space at the ends and in runs says nothing."""
+def playable_called(key: str) -> Variant:
+    """The variant that a form names, the first where it names none."""
+    known = {variant.key: variant for variant in playable()}
+    return known.get(key, playable()[0])
 
-    def to_python(self, value: Any) -> str:
-        return re.sub(r"\s+", " ", super().to_python(value) or "").strip()
+
+def choices_of(variant: Variant, preset: Preset) -> dict[str, list[dict[str, Any]]]:
+    """The games and the presets of one, as a page offers them beside what is chosen."""
+    return {
+        "variants": [
+            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
+        ],
+        "presets": [
+            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
+            for one in variant.presets
+        ],
+    }
 
 
 class NewTableForm(OptionsForm):
     """Names, the way seats are drawn, and the preset; the options of the preset may be changed one by one.
 
     `rules` (after validation) holds the rules whole. `belongs` says to which club or evening the table
-    belongs; it is there only for somebody who may score for a club. `find` says whom a name means.
+    belongs; it is there only for somebody who may score for a club. `find` says whom a name means; a table of
+    a club counts in its standings, so there names are needed.
     """
 
     method = forms.ChoiceField(
@@ -69,6 +85,7 @@ class NewTableForm(OptionsForm):
         *args: Any,
         belongings: Sequence[tuple[str, str]] = (),
         find: FindPlayer = lambda name: None,
+        names_needed: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(variant, preset, *args, **kwargs)
@@ -79,8 +96,10 @@ class NewTableForm(OptionsForm):
                 label=_("Played for"), choices=belongings, required=False
             )
         for number in range(variant.seats):
-            self.fields[f"name-{number}"] = PlayerNameField(
-                label=_("Player %(number)s") % {"number": number + 1}, max_length=LONGEST_NAME
+            self.fields[f"name-{number}"] = NameField(
+                label=_("Player %(number)s") % {"number": number + 1},
+                max_length=LONGEST_NAME,
+                required=names_needed,
             )
 
     @property
@@ -101,9 +120,39 @@ class NewTableForm(OptionsForm):
         return cleaned
 
 
-def check_names(form: forms.Form, seats: int, find: FindPlayer) -> None:
-    """An error at every field `name-<seat>` that names somebody a second time, or nobody anybody knows."""
-    seen: set[str | int] = set()
+class NamesForm(forms.Form):
+    """Names for the seats of a table that nobody has named; `names` (after validation) by seat."""
+
+    def __init__(self, session: Session, find: FindPlayer, *args: Any) -> None:
+        super().__init__(*args)
+        self.seats = list(session.seats.select_related("player").order_by("number"))
+        self.unnamed, self.find = unnamed_seats(session), find
+        for number in self.unnamed:
+            self.fields[f"name-{number}"] = NameField(
+                label=self.seats[number].player.shown_name, max_length=LONGEST_NAME, required=False
+            )
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names typed, by seat."""
+        typed = {number: self.cleaned_data[f"name-{number}"] for number in self.unnamed}
+        return {number: name for number, name in typed.items() if name}
+
+    def clean(self) -> dict[str, Any]:
+        """Names must differ at one table."""
+        cleaned = super().clean() or {}
+        named = [seat.player for seat in self.seats if seat.number not in self.unnamed]
+        seated = {key for player in named for key in (player.pk, name_key(player.shown_name))}
+        check_names(self, len(self.seats), self.find, seated)
+        return cleaned
+
+
+def check_names(form: forms.Form, seats: int, find: FindPlayer, seated: Collection[str | int] = ()) -> None:
+    """An error at every field `name-<seat>` that names somebody a second time, or nobody anybody knows.
+
+    `seated` are the ids and the keys of the names of who sits there already.
+    """
+    seen: set[str | int] = set(seated)
     for number in range(seats):
         name = form.cleaned_data.get(f"name-{number}")
         if not name:
@@ -128,3 +177,45 @@ class JoinForm(forms.Form):
     """The short code somebody says aloud."""
 
     code = forms.CharField(label=gettext_lazy("Table code"), max_length=20)
+
+
+class FormFault(ValueError):
+    """Fields that make no hand. `form` is bound; `errors` its messages by field ("__all__": on top)."""
+
+    def __init__(self, form: HandForm) -> None:
+        super().__init__(form.errors.as_text())
+        self.form = form
+
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        """Every message by the name of its field."""
+        return {name: [str(message) for message in messages] for name, messages in self.form.errors.items()}
+
+
+def empty_form(session: Session, draft: Draft | None = None, *, noted: bool = False) -> HandForm:
+    """The session's form to fill in, begun with a draft, or with what is noted of the hand being played.
+
+    BadDraft for a draft that is no hand of this game.
+    """
+    game = game_of(session)
+    try:
+        fields = game.questions.held(game.hand_of_notes(session.pending) if noted else draft or {})
+    except (TypeError, ValueError, AttributeError, LookupError) as fault:
+        raise BadDraft(str(fault)) from None
+    return game.hand_form(names_by_seat(session), session.frozen_rules, initial=fields)
+
+
+def filled_form(session: Session, post: Mapping[str, Any]) -> HandForm:
+    """The session's form with what was sent."""
+    return game_of(session).hand_form(names_by_seat(session), session.frozen_rules, post)
+
+
+def draft_from(session: Session, post: Mapping[str, Any]) -> Draft:
+    """The outcome that a sent form says, as a game record writes it; FormFault where it says none.
+
+    `post` is a QueryDict, or any mapping with `getlist`. The engine has yet to look at the draft.
+    """
+    form = filled_form(session, post)
+    if not form.is_valid():
+        raise FormFault(form)
+    return form.draft

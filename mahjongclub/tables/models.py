@@ -15,15 +15,55 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
 from mahjongclub.clubs.naming import name_of_row, shown_name
-from mahjongclub.rules.game import TableState, Variant
+from mahjongclub.rules.game import TableState
 from mahjongclub.rules.options import Rules
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.rules.words import Text
 
-from .clock_model import Clock as Clock  # Django looks for models here
-from .clock_model import EveningClock as EveningClock
-from .codes import derived_spoken_code, new_link_code, spoken_hash
-from .house_rules_model import HouseRules as HouseRules
+from .addresses import derived_spoken_code, new_link_code, spoken_hash
+
+LONGEST_RULES_NAME = 80
+
+
+class HouseRules(Keyed):
+    """Rules a club has named. A session freezes them as it opens: a change here reaches no earlier game."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
+    variant = models.CharField(max_length=20)
+    #: the key of the preset they were copied from
+    preset = models.CharField(max_length=40)
+    name = models.CharField(max_length=LONGEST_RULES_NAME)
+    name_key = NameKey(max_length=GROWTH * LONGEST_RULES_NAME)
+    #: every option with its value
+    rules = models.JSONField()
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["variant", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "variant", "name_key"], name="one_house_rules_per_name"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="house_rules_have_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def key(self) -> str:
+        """How a form names these rules beside the presets."""
+        return f"house-{self.pk}"
+
+    def as_preset(self) -> Preset:
+        """These rules where a preset is asked for, under the club's name for them."""
+        rules = find_variant(self.variant).rules_type().with_options(self.rules)
+        return Preset(self.key, Text.plain(self.name), rules)
+
+
+# Django looks for models here
+
 
 MOST_SEATS = 6
 
@@ -56,6 +96,10 @@ class Session(models.Model):
     evening = models.ForeignKey(
         Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions"
     )
+    #: how a club came to a table opened without it, to be undone (see `attaching`); None where it was the
+    #: club's from the start: {"seats": {player id: the one who sat there before}, "roster": [player ids new
+    #: to the roster], "generation": the access generation at that time}
+    given = models.JSONField(null=True, blank=True)
     #: the club's rules it was opened with; those it is played by are frozen above
     house_rules = models.ForeignKey(
         HouseRules, null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions"
@@ -72,6 +116,8 @@ class Session(models.Model):
     #: what is known of the hand being played before it ends, as its variant writes it; {"riichi": [seats]}
     #: are the sticks put out in it
     pending = models.JSONField(default=dict, blank=True)
+    #: what the phones say is to be paid: of the last hand, and of corrections since (see `payments`)
+    to_pay = models.JSONField(default=dict, blank=True)
     #: whether every seat agrees to a hand before the next is recorded (see `agreeing`)
     agreeing = models.BooleanField(default=False)
 
@@ -87,6 +133,7 @@ class Session(models.Model):
             "seat_draw",
             "opener",
             "previous",
+            "given",
             "created_at",
             "access_generation",
         )
@@ -97,7 +144,7 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(ended_at__isnull=True) | Q(started_at__isnull=False),
                 name="a_session_ends_after_it_started",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -127,6 +174,19 @@ class Session(models.Model):
     def riichi_out(self) -> list[int]:
         """The seats whose riichi stick lies on the table in the hand being played."""
         return list(self.pending.get("riichi", ()))
+
+    @property
+    def seat_names(self) -> list[str]:
+        """The players' names in seat order, as they are shown. One query."""
+        return names_by_seat(self)
+
+    @property
+    def club_may_score(self) -> bool:
+        """Whether a role in the club lets somebody keep the score here.
+
+        Not at a table given to the club whose opener has taken scoring back since.
+        """
+        return self.given is None or self.given["generation"] == self.access_generation
 
     @property
     def next_number(self) -> int:
@@ -190,6 +250,7 @@ class Revision(models.Model):
         DELETE = "delete", _("hand deleted")
         UNDO = "undo", _("last hand undone")
         SWAP = "swap", _("seats swapped")
+        MOVE = "move", _("seats swapped, with hands and scores")
         DURING = "during", _("during the hand")
         CLOSE = "close", _("session closed")
         CONTINUE = "continue", _("session continued")
@@ -237,6 +298,8 @@ class Access(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     #: the board asks which seat is theirs until they say so, or wave it away
     asks_seat = models.BooleanField(default=False)
+    #: keeps the score by a role in the table's club, as long as the table is that club's
+    by_club = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -270,9 +333,7 @@ class JoinCode(models.Model):
     expires_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["session", "role"], name="one_join_code_per_role"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["session", "role"], name="one_join_code_per_role")]
 
     def __str__(self) -> str:
         return f"{self.role} code of {self.session_id}"
@@ -310,7 +371,74 @@ def names_by_seat(session: Session) -> list[str]:
         return [name_of_row(*row) for row in cursor.fetchall()]
 
 
+def unnamed_seats(session: Session) -> dict[int, str]:
+    """The seats at which nobody has been named yet, each with what stands for a name. One query."""
+    seats = session.seats.filter(player__in=Player.objects.unnamed())
+    return dict(seats.values_list("number", "player__name"))
+
+
 def seat_rows(session: Session) -> list[dict[str, Any]]:
     """Number, name and score of every seat, in seat order. One query."""
     rows = session.seats.order_by("number").values("number", "score", name=shown_name("player__"))
     return [dict(row) for row in rows]
+
+
+LONGEST_REASON = 200
+
+
+class Countdown(models.Model):
+    """Everything shown of a clock follows from these few moments, so that a reload, a locked phone or a
+    server started again loses nothing."""
+
+    minutes = models.PositiveSmallIntegerField()
+    #: when alarms sound, in minutes of the clock, ascending, all before the end
+    alarms = models.JSONField(default=list, blank=True)
+    #: whether nobody may see the time from the first alarm on
+    hides = models.BooleanField(default=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    #: when the time is up; a pause moves it by its own length as it ends
+    deadline = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    pause_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Clock(Countdown):
+    """A session's clock, at most one."""
+
+    class AtEnd(models.TextChoices):
+        FINISH = "finish", _("what is in play is finished")
+        ONE_MORE = "one_more", _("what is in play is finished, then one more is played")
+
+    session = models.OneToOneField("tables.Session", on_delete=models.CASCADE, related_name="clock")
+    at_end = models.CharField(max_length=10, choices=AtEnd, default=AtEnd.FINISH)
+    #: the number of the hand that ends the session, fixed by the first change after the deadline
+    last_hand = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(started_at__isnull=True, deadline__isnull=True)
+                | Q(started_at__isnull=False, deadline__isnull=False),
+                name="a_started_clock_has_a_deadline",
+            ),
+            models.CheckConstraint(
+                condition=Q(paused_at__isnull=True) | Q(started_at__isnull=False),
+                name="only_a_started_clock_is_paused",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of {self.session_id}"
+
+
+class EveningClock(Countdown):
+    """The common clock of a club's evening. It stands alone: it rings on the wall and on the evening's page,
+    and closes no table."""
+
+    evening = models.OneToOneField("clubs.Evening", on_delete=models.CASCADE, related_name="clock")
+
+    def __str__(self) -> str:
+        return f"clock of evening {self.evening_id}"

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.models import Club, Device, Player
+from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Player
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.roster import new_player
+from mahjongclub.games.registry import game_of
 from mahjongclub.rules.options import Rules
 
-from .belonging import NOBODY, Belonging
 from .clock import clock_by_rules, clock_of, copy_of
+from .club_choice import NOBODY, Belonging
 from .models import Access, HouseRules, Seat, Session
+from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
-from .telling import tell_wall
-from .writing import one_writer
+from .write_lock import one_writer
 
 METHODS = ("order", "shuffle", "dice")
 _chance = random.SystemRandom()
@@ -40,17 +44,19 @@ def open_session(
     house_rules: HouseRules | None = None,
     players: Sequence[int] = (),
     code: str = "",
+    account_id: int | None = None,
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
 
-    `names` find or make the players, on the club's roster where it has one; those of `previous` just come,
-    and so do `players`, known by their ids. `code` is given where it must be the same for who asks again.
+    `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
+    those of `previous` just come, and so do `players`, known by their ids. `code` is given where it must be
+    the same for who asks again.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or (
             list(previous.seats.order_by("number").values_list("player_id", flat=True))
             if previous is not None
-            else players_called(names, device, belonging.club)
+            else players_called(names, device, belonging.club, account_id)
         )
         session = Session(
             variant=variant,
@@ -69,7 +75,7 @@ def open_session(
         session.save()
         _seat(session, come, method)
         _give_clock(session, rules, previous)
-        Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
+        Access.objects.create(session=session, device=device, role=Access.Role.SCORER, asks_seat=True)
     return session
 
 
@@ -82,6 +88,8 @@ def draw_seats(session: Session, method: str) -> None:
         players = sorted(session.seats.values_list("player_id", flat=True))
         session.seats.all().delete()
         _seat(session, players, method)
+        Player.objects.unnamed().filter(pk__in=players).delete()
+        session.accesses.exclude(seat=None).update(seat=None, asks_seat=True)
 
 
 def start_session(session: Session, at: datetime | None = None) -> None:
@@ -89,6 +97,21 @@ def start_session(session: Session, at: datetime | None = None) -> None:
     Session.objects.filter(pk=session.pk, started_at=None).update(started_at=at or timezone.now())
     if session.club_id is not None:
         tell_wall(session.club_id)
+
+
+def discard_session(session: Session) -> bool:
+    """Remove a session that never began, from every phone; False where it has begun: that one stays."""
+    with one_writer(), transaction.atomic():
+        found = Session.objects.select_for_update().filter(pk=session.pk).first()
+        if found is not None and found.started_at is not None:
+            return False
+        if found is not None:
+            nobody = list(Player.objects.unnamed().filter(seats__session=found))
+            found.delete()
+            Player.objects.filter(pk__in=[player.pk for player in nobody]).delete()
+    if session.club_id is not None:
+        tell_wall(session.club_id)
+    return True
 
 
 def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int, int]]]]:
@@ -120,33 +143,114 @@ def _give_clock(session: Session, rules: Rules, previous: Session | None) -> Non
         clock.save()
 
 
-def _seat(session: Session, players: Sequence[int], method: str) -> None:
+def _seat(session: Session, players: Sequence[int | None], method: str) -> None:
+    """Seat the players by `method`; who has no name gets one by the seat."""
     order, throws = draw_order(len(players), method)
-    score: Any = session.state["scores"]
-    Seat.objects.bulk_create(
-        Seat(session=session, number=number, player_id=players[typed], score=score[number])
-        for number, typed in enumerate(order)
-    )
+    come = [players[typed] for typed in order]
+    nobody = Player.objects.unnamed().filter(pk__in=[pk for pk in come if pk is not None])
+    unknown = set(nobody.values_list("pk", flat=True))
+    seated = [
+        _unnamed(session, number) if pk is None or pk in unknown else pk for number, pk in enumerate(come)
+    ]
+    seat_players(session, seated, session.state["scores"])
     session.seat_draw = {"method": method, "throws": [throws[typed] for typed in order] if throws else []}
     session.save(update_fields=["seat_draw"])
 
 
-def players_called(names: Sequence[str], device: Device | None, club: Club | None) -> list[int]:
-    """Their ids: players of the club's roster, or known on this device; made at the first table."""
-    found = {name: player_called(name, device, club).pk for name in sorted(set(names), key=name_key)}
-    return [found[name] for name in names]
+def _unnamed(session: Session, number: int) -> int:
+    winds = game_of(session).seat_winds
+    mark = f"@{winds[number] if winds else number + 1}"
+    return Player.objects.create(name=mark, name_hidden=True).pk
 
 
-def player_called(name: str, device: Device | None, club: Club | None) -> Player:
+def name_players(
+    session_id: int, names: Mapping[int, str], device: Device, account_id: int | None = None
+) -> None:
+    """Say who sits at seats that nobody has named yet: players found by name, or made."""
+    with one_writer(), transaction.atomic():
+        session = Session.objects.select_for_update().get(pk=session_id)
+        unnamed = session.seats.filter(player__in=Player.objects.unnamed(), number__in=names)
+        seats = {seat.number: seat for seat in unnamed}
+        if not seats:
+            return
+        were = [seat.player_id for seat in seats.values()]
+        called = [names[number] for number in seats]
+        come = players_called(called, device, session.club, account_id)
+        for seat, player in zip(seats.values(), come, strict=True):
+            seat.player_id = player
+        Seat.objects.bulk_update(seats.values(), ["player"])
+        Player.objects.filter(pk__in=were).delete()
+        session.version += 1  # other names at the seats
+        session.save(update_fields=["version"])
+        if session.ended_at is not None:
+            results_changed.send(Session, session_ids=[session.pk])
+        transaction.on_commit(partial(tell_table, session))
+
+
+def seat_players(session: Session, players: Sequence[int], scores: Sequence[int]) -> None:
+    """Players by their ids in the order of seats, with what lies before each."""
+    Seat.objects.bulk_create(
+        Seat(session=session, number=number, player_id=player, score=scores[number])
+        for number, player in enumerate(players)
+    )
+
+
+def players_called(
+    names: Sequence[str], device: Device | None, club: Club | None, account_id: int | None = None
+) -> list[Any]:
+    """Their ids: players of the club's roster, or known on this device; made at the first table. None for
+    an empty name."""
+    found = {
+        name: player_called(name, device, club, account_id).pk
+        for name in sorted(set(filter(None, names)), key=name_key)
+    }
+    return [found.get(name) for name in names]
+
+
+def player_called(
+    name: str, device: Device | None, club: Club | None, account_id: int | None = None
+) -> Player:
     """The player of that name; without a club and a device, nobody is known and somebody new is made."""
-    known = find_player(name, device.pk if device is not None else None, club)
+    known = find_player(name, device.pk if device is not None else None, club, account_id)
     if known is not None:
         return known
     return new_player(name, **({"club": club} if club is not None else {"known_on": device}))
 
 
-def find_player(name: str, device_id: int | None, club: Club | None) -> Player | None:
-    """Whom a name typed for a table means, None for somebody new."""
+def find_player(
+    name: str, device_id: int | None, club: Club | None, account_id: int | None = None
+) -> Player | None:
+    """Whom a name typed for a table means, None for somebody new. `account_id` is whose typing it is."""
     if club is not None:
-        return club.players.named(name)
-    return Player.objects.filter(known_on=device_id).named(name) if device_id is not None else None
+        return club.players.named(name, account_id)
+    if device_id is None:
+        return None
+    return Player.objects.filter(known_on=device_id).named(name, account_id)
+
+
+def namesakes(session: Session, device: Device, account_id: int | None) -> list[int]:
+    """Players of the same names, by seat, for a table of somebody who may not bring these along.
+
+    Their own players come themselves, others as guests of the device; who hides the name as a number.
+    """
+    found: list[int] = []
+    nobody = set(Player.objects.unnamed().filter(seats__session=session).values_list("pk", flat=True))
+    with one_writer(), transaction.atomic():
+        for seat in session.seats.select_related("player").order_by("number"):
+            player = seat.player
+            mine = account_id is not None and player.account_id == account_id
+            guest = player.known_on_id == device.pk and player.club_id is None and player.account_id is None
+            if not (mine or guest or player.pk in nobody):
+                player = _guest_like(player, seat.number, device, found)
+            found.append(player.pk)
+    return found
+
+
+def _guest_like(player: Player, seat: int, device: Device, taken: list[int]) -> Player:
+    """A guest of the device called as that player is, who does not sit at the table yet."""
+    name = _("Player %(number)s") % {"number": seat + 1} if player.name_hidden else player.name
+    for more in itertools.count(1):
+        guest = player_called(name if more == 1 else f"{name[: LONGEST_NAME - 4]} {more}", device, None)
+        if guest.pk not in taken:
+            return guest
+    raise AssertionError("there are more numbers than players")

@@ -7,23 +7,31 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 
+from django import forms
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.club_forms import FIRST_DATE, NameField
+from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Evening, Player
 from mahjongclub.clubs.naming import name_key, same_name
 from mahjongclub.clubs.roster import new_player
-from mahjongclub.rules.game import Preset, Variant
+from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.on_paper import MOST_STICKS, table_on_paper
+from mahjongclub.rules.variant import Preset, Variant
 
-from .belonging import Belonging
+from .club_choice import Belonging
 from .club_games import played_on
-from .listeners import results_changed
+from .forms import FindPlayer, check_names
 from .models import Access, HouseRules, Revision, Seat, Session
-from .opening import find_player, players_called
-from .recording import Receipt, Submission, change_result, first_state
-from .replaying import state_after
-from .settling import Change, keep_state
-from .writing import one_writer
+from .notify import results_changed
+from .opening import find_player, players_called, seat_players
+from .recording import Receipt, Submission, change_session, first_state
+from .replaying import Change, keep_state, state_after
+from .write_lock import one_writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +54,16 @@ def keep_result(
     final: dict[str, Any],
     day: date,
     players: Sequence[int] = (),
+    account_id: int | None = None,
 ) -> Session:
     """A session ended at noon of its day; it ranks like any other. `final` as `rules.on_paper` reads it.
 
     `names` find or make the players; `players`, known by their ids, just come.
     """
     with one_writer(), transaction.atomic():
-        come = list(players) or players_called(names, device, belonging.club)
+        come = list(players) or players_called(names, device, belonging.club, account_id)
         session = write_result(device, belonging, variant, preset, house_rules, come, final, day)
-        results_changed([session.pk])
+        results_changed.send(Session, session_ids=[session.pk])
     return session
 
 
@@ -87,10 +96,7 @@ def write_result(
     )
     session.state = first_state(session)
     session.save()
-    Seat.objects.bulk_create(
-        Seat(session=session, number=number, player_id=player, score=final["scores"][number])
-        for number, player in enumerate(players)
-    )
+    seat_players(session, players, final["scores"])
     Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
     return session
 
@@ -119,7 +125,7 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
         keep_state(session, state_after(session, []))
         return Change(Revision.Action.RESULT, None, before, _kept(session))
 
-    return change_result(session_id, submission, work)
+    return change_session(session_id, submission, work)
 
 
 def player_meant(seats: Sequence[Seat], name: str, club: Club | None) -> Player | None:
@@ -147,5 +153,115 @@ def delete_result(club: Club, code: str) -> bool:
             return False
         number = session.pk
         session.delete()
-        results_changed([number])
+        results_changed.send(Session, session_ids=[number])
     return True
+
+
+class PastGameForm(forms.Form):
+    """The evening or date, and a name a seat; `find` says whom a name means.
+
+    The rules matter: they say how many points were on the table.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        preset: Preset,
+        *args: Any,
+        evenings: list[tuple[str, str]],
+        find: FindPlayer = lambda name: None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.find = find
+        self.variant, self.preset = variant, preset
+        self.start = variant.start(preset.rules, (1, 1) if variant.thrown_dealer else None)
+        self.fields["belongs"] = forms.ChoiceField(label=_("Evening"), choices=evenings, required=False)
+        self.fields["date"] = forms.DateField(
+            label=_("Date"),
+            help_text=_("Of a game without an evening."),
+            initial=timezone.localdate,
+            required=False,
+            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        )
+        for seat in range(variant.seats):
+            self.fields[f"name-{seat}"] = NameField(
+                label=_("Player %(number)s") % {"number": seat + 1}, max_length=LONGEST_NAME
+            )
+
+    @property
+    def on_the_table(self) -> int:
+        """How many points the seats and the bank hold together."""
+        return sum(self.start.scores) + (self.start.bank or 0)
+
+    @property
+    def names(self) -> list[str]:
+        """The names as typed, tidied."""
+        return [self.cleaned_data[f"name-{seat}"] for seat in range(self.variant.seats)]
+
+    def clean_date(self) -> date:
+        """A day that has come already."""
+        day: date = self.cleaned_data["date"] or timezone.localdate()
+        if not FIRST_DATE <= day <= timezone.localdate():
+            raise forms.ValidationError(_("Give a date from 1900 until today."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody sits there twice."""
+        cleaned = super().clean() or {}
+        check_names(self, self.variant.seats, self.find)
+        return cleaned
+
+
+class PaperForm(PastGameForm):
+    """`final` (after validation) is what the session keeps, `table` the table at its end.
+
+    The rules say how places are paid, too.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.table: TableState | None = None
+        for seat in range(self.variant.seats):
+            self.fields[f"score-{seat}"] = PointsField(label=_("Points"))
+        if find_game(self.variant.key).has_sticks:
+            self.fields["sticks"] = forms.IntegerField(
+                label=_("Riichi sticks left on the table"),
+                min_value=0,
+                max_value=MOST_STICKS,
+                initial=0,
+                required=False,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            )
+        if self.start.bank is not None:
+            self.fields["bank"] = PointsField(label=_("Points left in the bank"))
+        seats = [name for seat in range(self.variant.seats) for name in (f"name-{seat}", f"score-{seat}")]
+        self.order_fields(["belongs", "date", *seats])
+
+    @property
+    def seat_fields(self) -> list[dict[str, forms.BoundField]]:
+        """The two fields of every seat, in seat order."""
+        return [
+            {"name": self[f"name-{seat}"], "score": self[f"score-{seat}"]}
+            for seat in range(self.variant.seats)
+        ]
+
+    @property
+    def final(self) -> dict[str, Any]:
+        """What the session keeps of the game."""
+        scores = [self.cleaned_data[f"score-{seat}"] for seat in range(self.variant.seats)]
+        return {
+            "scores": scores,
+            "sticks": self.cleaned_data.get("sticks") or 0,
+            "bank": self.cleaned_data.get("bank"),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """The points are all that was on the table, no more and no less."""
+        cleaned = super().clean()
+        if not any(name.startswith(("score-", "sticks", "bank")) for name in self.errors):
+            try:
+                self.table = table_on_paper(self.variant, self.preset.rules, **self.final)
+            except RuleError as fault:
+                self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
+        return cleaned

@@ -1,22 +1,49 @@
-"""Who pays whom after a hand, in points and in the sticks to hand over."""
+"""Who pays whom after a hand, in points and in the sticks to hand over, and after a correction.
+
+`Session.to_pay` keeps what the table's phones show of it, so that a look at the table costs no query:
+{"hands": the last hand, or the last few that came together from a phone without network, as {"number",
+"label", "transfers", "late" (when it came so, in seconds), "again" (corrected since)}, "before": what the
+seats held before the first of them, "owed": what corrections since have moved, as {"action", "number",
+"hands" (how many had been played), "transfers"}}.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, replace
+from hashlib import blake2b
+from time import time
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjongclub.games.kit.wording import (
+    end_in_words,
+    label_in_words,
+    listed,
+    points_in_words,
+)
+from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import End, TableState, Transfer, sum_by_seat
-from mahjongclub.rules.netting import fewest_payments
+from mahjongclub.rules.kit.netting import by_pair, fewest_payments
+from mahjongclub.rules.kit.sticks import (
+    DENOMINATIONS,
+    STICK,
+    Holdings,
+    Payment,
+    Sticks,
+    follow,
+    start_holdings,
+)
 from mahjongclub.rules.record import PlayedHand
-from mahjongclub.rules.riichi_stick import STICK
-from mahjongclub.rules.sticks import DENOMINATIONS, Holdings, Payment, Sticks, follow, start_holdings
 
-from .models import Session
-from .wording import end_in_words, listed, points_in_words
+from .models import Revision, Session
+
+#: a correction is told until so many further hands are played; no more corrections, or hands that came late
+TOLD = 4
+#: hands that one phone kept without network come within so many seconds
+TOGETHER = 60
 
 
 def payments_of(
@@ -28,14 +55,26 @@ def payments_of(
     """
     transfers = hand.settlement.transfers
     if not sticks:
-        netted = _netted(transfers, session.game.seats)
-        at_table = [one for one in netted if "table" in (one.source, one.target)]
-        return {
-            "payments": [_in_points(transfer, names) for transfer in netted if transfer not in at_table],
-            "lines": _table_in_words(at_table, names),
-        }
-    holdings = holdings_before(session, number)
-    payments, _after = follow(transfers, holdings)
+        return _points_in_words(transfers, names)
+    return _sticks_to_pay(follow(transfers, holdings_before(session, number))[0], names)
+
+
+def _points_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> dict[str, Any]:
+    """The fewest payments; `pairs`, where the game pays otherwise, are its own, one for each two players."""
+    netted = _netted(transfers, len(names))
+    at_table = [one for one in netted if "table" in (one.source, one.target)]
+    pairs = [one for one in by_pair(transfers) if isinstance(one.source, int) and isinstance(one.target, int)]
+    fewer = {(one.source, one.target, one.points) for one in netted}
+    return {
+        "payments": [_in_points(transfer, names) for transfer in netted if transfer not in at_table],
+        "lines": _table_in_words(at_table, names),
+        "pairs": [_in_points(one, names) for one in pairs]
+        if any((one.source, one.target, one.points) not in fewer for one in pairs)
+        else [],
+    }
+
+
+def _sticks_to_pay(payments: Sequence[Payment], names: Sequence[str]) -> dict[str, Any]:
     between, changes = [], []
     with_table: list[Payment] = []
     for payment in payments:
@@ -51,10 +90,130 @@ def payments_of(
 def holdings_before(session: Session, number: int) -> Holdings:
     """Which sticks each seat likely holds as hand `number` begins. One query."""
     holdings = start_holdings(session.rules["starting_points"], session.game.seats)
+    if number == 1:
+        return holdings
     results = session.hands.filter(number__lt=number).order_by("number").values_list("result", flat=True)
     for result in results:
-        _payments, holdings = follow(_stored_transfers(result), holdings)
+        _payments, holdings = follow(stored_transfers(result), holdings)
     return holdings
+
+
+def after_hand(session: Session, hand: PlayedHand, late: bool) -> dict[str, Any]:
+    """`Session.to_pay` once this hand to come is recorded; `late` where a phone had kept it without network.
+
+    No query, but for the first hand after an earlier one was corrected: holdings are then followed anew.
+    """
+    told, now = session.to_pay, time() if late else 0
+    hands = told.get("hands", [])
+    kept = [one for one in hands if late and one["late"] and now - one["late"] < TOGETHER][1 - TOLD :]
+    before = None
+    if game_of(session).has_riichi:
+        if told.get("before"):
+            before = Holdings.from_json(told["before"])
+            for one in hands[: len(hands) - len(kept)]:
+                before = follow(stored_transfers(one), before)[1]
+        else:
+            before = holdings_before(session, hand.number - len(kept))
+    return {
+        "hands": [*kept, _hand_to_pay(hand, late=now, again=False)],
+        "before": before and astuple(before),
+        "owed": told.get("owed", []),
+    }
+
+
+def after_change(
+    session: Session, played: Sequence[PlayedHand], owed: Sequence[Transfer], action: str, at: int
+) -> dict[str, Any]:
+    """`Session.to_pay` once hand `at` was corrected, inserted or taken out (0: all may be otherwise).
+
+    `played` are all hands as they are settled now, `owed` what that moves.
+    """
+    told = session.to_pay
+    hands = told.get("hands", [])
+    removed = action in (Revision.Action.DELETE, Revision.Action.UNDO)
+    step = -1 if removed else int(action == Revision.Action.INSERT)
+    still = []
+    for one in hands:
+        if removed and one["number"] == at:
+            continue
+        hand = played[one["number"] - 1 + (step if one["number"] >= at else 0)]
+        now = _hand_to_pay(hand, one["late"], one["again"])
+        still.append({**now, "again": one["again"] or now["transfers"] != one["transfers"]})
+    new = {
+        "action": action,
+        "number": at,
+        "hands": len(played),
+        "transfers": [one.to_json() for one in owed],
+    }
+    return {
+        "hands": still,
+        "before": told.get("before") if hands and at >= hands[0]["number"] and step <= 0 else None,
+        "owed": [*told.get("owed", []), *([new] if owed else [])][-TOLD:],
+    }
+
+
+def _hand_to_pay(hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
+    transfers = [one.to_json() for one in hand.settlement.transfers]
+    return {
+        "number": hand.number,
+        "label": hand.label,
+        "transfers": transfers,
+        "late": late,
+        "again": again,
+    }
+
+
+def to_pay(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What the table's phones say is to be paid: first what corrections have moved, the newest first, then
+    the last hand, until something is noted of the next. Nothing of it is asked of the database.
+
+    Each has a `key` by which a phone remembers that it was put away, a `title`, whether it is `open`, what
+    `templates/tables/_payments.html` shows, and the seats that take sticks from the table (`takers`).
+    """
+    told, played = session.to_pay, session.state["hands"]
+    rows = []
+    for one in reversed(told.get("owed", [])):
+        if played - one["hands"] < TOLD:
+            payments = [_in_points(transfer, names) for transfer in stored_transfers(one)]
+            words = _owed_in_words(one["action"])
+            rows.append(
+                {
+                    "payments": payments,
+                    "owed": True,
+                    **_said(session, one, one["hands"], one["number"], words),
+                }
+            )
+    holdings = Holdings.from_json(told["before"]) if told.get("before") else None
+    for one in told.get("hands", []) if not session.pending else ():
+        transfers = list(stored_transfers(one))
+        if holdings is None:
+            row = _points_in_words(transfers, names)
+        else:
+            handed, holdings = follow(transfers, holdings)
+            row = _sticks_to_pay(handed, names)
+        takers = [move.target for move in transfers if move.source == "table"]
+        words = _("if nothing was paid yet") if one["again"] else _("to pay")
+        number = 0 if one["label"] != str(one["number"]) else one["number"]
+        rows.append({**row, "takers": takers, **_said(session, one, one["number"], number, words)})
+    return rows
+
+
+def _said(session: Session, one: Mapping[str, Any], hands: int, number: int, words: str) -> dict[str, Any]:
+    which = game_of(session).numbered % {"number": number} if number else label_in_words(one.get("label", ""))
+    return {
+        "key": f"{hands}-{blake2b(repr(one['transfers']).encode(), digest_size=4).hexdigest()}",
+        "title": _("%(which)s: %(words)s") % {"which": which, "words": words} if which else words,
+        "open": not one.get("again"),
+    }
+
+
+def _owed_in_words(action: str) -> str:
+    return {
+        "correct": _("owed after the correction"),
+        "insert": _("owed after the insertion"),
+        "delete": _("to give back, if it was paid"),
+        "undo": _("to give back, if it was paid"),
+    }.get(action, _("Owed now"))
 
 
 def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -75,9 +234,14 @@ def _lying(table: TableState) -> tuple[int, ...]:
     return (*table.scores, table.sticks * STICK, table.bank or 0)
 
 
-def _stored_transfers(result: dict[str, Any]) -> Iterable[Transfer]:
+def stored_transfers(result: Mapping[str, Any], places: Sequence[int] = ()) -> Iterable[Transfer]:
+    """The transfers of a hand’s stored result, by seat, or by the `places` to which its players moved."""
+
+    def end(there: End) -> End:
+        return places[there] if places and isinstance(there, int) else there
+
     for item in result["transfers"]:
-        yield Transfer(item["from"], item["to"], item["points"], item["for"])
+        yield Transfer(end(item["from"]), end(item["to"]), item["points"], item["for"])
 
 
 def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
@@ -105,11 +269,7 @@ def _in_points(transfer: Transfer, names: Sequence[str]) -> dict[str, Any]:
     payer = end_in_words(transfer.source, names)
     if not isinstance(transfer.source, int):
         payer = payer[:1].upper() + payer[1:]  # "The bank" begins its line
-    return {
-        "from_name": payer,
-        "to_name": end_in_words(transfer.target, names),
-        "points": transfer.points,
-    }
+    return {"from_name": payer, "to_name": end_in_words(transfer.target, names), "points": transfer.points}
 
 
 def _in_sticks(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
@@ -129,34 +289,39 @@ def _in_sticks(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
 
 def _table_in_words(at_table: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
     """Who puts riichi sticks on the table, all in one line, and who takes what lies there."""
-    givers = [_name(one.source, names) for one in at_table if one.target == "table"]
+    givers = [end_in_words(one.source, names) for one in at_table if one.target == "table"]
     put = ngettext(
         "%(name)s puts a riichi stick on the table.",
         "%(name)s put a riichi stick each on the table.",
         len(givers),
     ) % {"name": listed(givers)}
-    taken = [_taken_in_words(one, names) for one in at_table if one.source == "table"]
-    return [put, *taken] if givers else taken
+    taken = [one for one in at_table if one.source == "table"]
+    in_words = _taken_in_words if len(taken) == 1 else _share_in_words
+    lines = [in_words(one, names) for one in taken]
+    return [put, *lines] if givers else lines
 
 
 def _taken_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
-    count = payment.points // DENOMINATIONS[2]
+    count = payment.points // STICK
     return ngettext(
         "The stick on the table is %(name)s’s.", "The %(count)s sticks on the table are %(name)s’s.", count
-    ) % {"name": _name(payment.target, names), "count": count}
+    ) % {"name": end_in_words(payment.target, names), "count": count}
+
+
+def _share_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
+    count = payment.points // STICK
+    return ngettext(
+        "%(name)s takes one stick from the table.", "%(name)s takes %(count)s sticks from the table.", count
+    ) % {"name": end_in_words(payment.target, names), "count": count}
 
 
 def _change_in_words(payment: Payment, names: Sequence[str]) -> str:
     return _("First %(one)s changes %(given)s with %(other)s for %(back)s.") % {
-        "one": _name(payment.source, names),
-        "other": _name(payment.target, names),
+        "one": end_in_words(payment.source, names),
+        "other": end_in_words(payment.target, names),
         "given": _sticks_in_words(payment.exchange.given),
         "back": _sticks_in_words(payment.exchange.back),
     }
-
-
-def _name(end: End, names: Sequence[str]) -> str:
-    return end_in_words(end, names)
 
 
 def _sticks_in_words(sticks: Sticks) -> str:

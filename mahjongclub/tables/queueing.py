@@ -23,6 +23,7 @@ TOUCHING = (
     Revision.Action.DELETE,
     Revision.Action.UNDO,
     Revision.Action.SWAP,
+    Revision.Action.MOVE,
     Revision.Action.CLOSE,
     Revision.Action.CONTINUE,
     Revision.Action.DICE,
@@ -66,7 +67,9 @@ def record_queued(
                 raise Stale(session)
             return Receipt(session, repeated=True), twin
         try:
-            receipt = record_hand(session_id, replace(submission, version=session.version), outcome)
+            receipt = record_hand(
+                session_id, replace(submission, version=session.version), outcome, late=True
+            )
         except Stale as stale:
             session = stale.session  # changed between this look and the lock: look again
         else:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any
 
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said
 from mahjongclub.rules.game import Standing
+from mahjongclub.rules.variant import Variant
 
 from .clock import closed_by_clock
+from .club_games import played_on
 from .models import Session
-from .replaying import standings
-from .wording import points_in_words
+from .replaying import standings, starting_state
 
 PARTS = {
     "score": gettext_lazy("score against the return"),
@@ -26,6 +31,28 @@ PARTS = {
 def ranking_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
     """Every seat in ranking order, its final points explained line by line."""
     return [_row(session, standing, names) for standing in standings(session)]
+
+
+def ranking_in_words(session: Session, rows: Sequence[dict[str, Any]]) -> str:
+    """The ranking as lines of text for a chat: the game and its day, then everybody with what they have."""
+    lines = [f"{said(session.game.name)} · {date_format(played_on(session))}"]
+    for row in rows:
+        points = points_in_words(row["score"])
+        if row["decimals"]:
+            points = f"{points} ({tenths_in_words(row['tenths'])})"
+        told = {"place": row["rank"], "name": isolated(row["name"]), "points": points}
+        lines.append(_("%(place)s. %(name)s: %(points)s") % told)
+    return "\n".join(lines)
+
+
+def tenths_in_words(tenths: int) -> str:
+    """Tenths of a point with their sign and one decimal."""
+    return f"{'+' if tenths > 0 else ''}{number_format(tenths / 10, 1)}"
+
+
+def result_in_words(game: Variant, tenths: int) -> str:
+    """A result in the unit its game ranks in: with its sign and a decimal, or the score itself."""
+    return tenths_in_words(tenths) if game.decimal_points else points_in_words(tenths // 10)
 
 
 def why_ended(session: Session, ended: str) -> str:
@@ -65,3 +92,90 @@ def _part_in_words(session: Session, standing: Standing, what: str) -> str:
             "back": points_in_words(session.rules["return_points"]),
         }
     return str(PARTS.get(what, what))
+
+
+# On a telephone a unit is three quarters of a pixel: the labels, 17 units high, are read there too.
+WIDTH, HEIGHT = 480, 320
+LEFT, RIGHT, TOP, BOTTOM = 76, 20, 14, 34
+MOST_TICKS = 6
+MOST_LABELS = 7
+#: one look for each seat: the dash and the marker tell the lines apart without colour
+MARKERS = ("circle", "square", "diamond", "triangle", "cross", "ring")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat's line: its points for <polyline>, and the place of each marker."""
+
+    seat: int
+    name: str
+    points: str
+    dots: list[tuple[float, float]]
+    marker: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Everything drawn, in the user units of a `width` x `height` view box."""
+
+    lines: list[Line]
+    ticks: list[tuple[float, int]]
+    labels: list[tuple[float, str]]
+    zero: float | None
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right_edge: int = WIDTH - RIGHT
+
+
+def score_chart(
+    session: Session,
+    results: Sequence[dict[str, Any]],
+    names: Sequence[str],
+    size: tuple[int, int] = (WIDTH, HEIGHT),
+) -> Chart | None:
+    """The chart of a session's hands (`results` as stored, in order); None before the first hand."""
+    if not results:
+        return None
+    rows = [list(starting_state(session).scores), *(result["scores"] for result in results)]
+    labels = ["", *(label_in_words(result["label"]) for result in results)]
+    return line_chart(rows, labels, names, size)
+
+
+def line_chart(
+    rows: Sequence[Sequence[float]],
+    labels: Sequence[str],
+    names: Sequence[str],
+    size: tuple[int, int] = (WIDTH, HEIGHT),
+) -> Chart:
+    """One line a name (six at most) through at least one row of values, each row with its label."""
+    width, height = size
+    low, high, step = _range(floor(min(map(min, rows))), ceil(max(map(max, rows))))
+
+    def across(index: int) -> float:
+        return round(LEFT + (width - LEFT - RIGHT) * index / max(1, len(rows) - 1), 1)
+
+    def down(score: float) -> float:
+        return round(TOP + (height - TOP - BOTTOM) * (high - score) / (high - low), 1)
+
+    lines = []
+    for seat, name in enumerate(names):
+        dots = [(across(index), down(row[seat])) for index, row in enumerate(rows)]
+        lines.append(Line(seat, name, " ".join(f"{x},{y}" for x, y in dots), dots, MARKERS[seat]))
+    named = [(across(index), label) for index, label in enumerate(labels) if label]
+    every = -(-len(named) // MOST_LABELS)
+    ticks = [(down(score), score) for score in range(low, high + 1, step)]
+    zero = down(0) if low <= 0 <= high else None
+    return Chart(lines, ticks, named[::every] if every else [], zero, width, height, LEFT, width - RIGHT)
+
+
+def _range(lowest: int, highest: int) -> tuple[int, int, int]:
+    """A round lower and upper end and the step between ticks, with both scores inside."""
+    spread = max(highest - lowest, 1)
+    step = 1
+    while spread / step > MOST_TICKS:
+        # 1, 2, 5, 10, 20, 50 ...
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    low = lowest // step * step
+    high = -(-highest // step) * step
+    return low, max(high, low + step), step

@@ -14,20 +14,23 @@ from uuid import UUID
 
 from django.db import OperationalError, transaction
 from django.utils import timezone
+from prometheus_client import Counter
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.games.kit.context import Stale as Stale
+from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import close_table
+from mahjongclub.rules.reseating import reseated, swapped
+from mahjongclub.rules.words import Text
 
-from .agreeing import ask_anew, first_words, must_be_agreed
+from .access import must_have_room
+from .agreement import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
-from .listeners import results_changed
-from .measures import hands_recorded
 from .models import Hand, Revision, Seat, Session
-from .replaying import settle_next, starting_state, stored_outcomes
-from .settling import Change, canonical, keep_state, settle_all
-from .telling import tell_table
-from .writing import one_writer
+from .notify import results_changed, tell_table
+from .payments import after_hand
+from .replaying import Change, canonical, keep_state, settle_all, settle_next, starting_state, stored_outcomes
+from .write_lock import one_writer
 
 Pending = dict[str, Any]
 
@@ -61,18 +64,16 @@ class Receipt:
     repeated: bool = False
 
 
-class Stale(Exception):
-    """The table has moved on since the phone looked at it. `session` is as it is now."""
+def record_hand(
+    session_id: int, submission: Submission, outcome: dict[str, Any], *, late: bool = False
+) -> Receipt:
+    """Settle and store the hand to come; `late` where a phone had kept it without network.
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(f"version {session.version}")
-        self.session = session
-
-
-def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
-    """Settle and store the hand to come. NotAgreed while somebody has yet to agree to an earlier one."""
+    NotAgreed while somebody has yet to agree to an earlier one.
+    """
 
     def work(session: Session) -> Change:
+        must_have_room(session)
         must_be_agreed(session)
         hand = settle_next(session, outcome)
         awaits, words = first_words(session, submission.device)
@@ -88,10 +89,11 @@ def record_hand(session_id: int, submission: Submission, outcome: dict[str, Any]
         )
         # The notes stay with the revision: an undo puts them back on the table.
         noted, session.pending = session.pending, {}
+        session.to_pay = after_hand(session, hand, late)
         keep_state(session, hand.settlement.after)
         return Change(Revision.Action.RECORD, hand.number, noted or None)
 
-    receipt = _change(session_id, submission, work)
+    receipt = change_session(session_id, submission, work)
     if not receipt.repeated:
         hands_recorded.labels(receipt.session.variant).inc()
     return receipt
@@ -115,7 +117,7 @@ def insert_hand(session_id: int, submission: Submission, number: int, outcome: d
         outcomes.insert(number - 1, outcome)
         return Change(Revision.Action.INSERT, number, None, outcome)
 
-    return _edit_hands(session_id, submission, number, edit)
+    return _edit_hands(session_id, submission, number, edit, before=must_have_room)
 
 
 def delete_hand(
@@ -133,26 +135,33 @@ def delete_hand(
     return _edit_hands(session_id, submission, number, edit, reopen)
 
 
-def swap_seats(session_id: int, submission: Submission, one: int, other: int) -> Receipt:
-    """Two players change places from the first hand on; outcomes name seats, so nothing is settled anew."""
+def swap_seats(
+    session_id: int, submission: Submission, one: int, other: int, *, along: bool = False
+) -> Receipt:
+    """Two players change places from the first hand on.
+
+    Outcomes name seats, so that nothing is settled anew; with `along` what each of the two did goes with
+    them, and is settled for their new seats. RuleError where a hand cannot be what it was from there.
+    """
 
     def work(session: Session) -> Change:
         seats = {seat.number: seat for seat in session.seats.all()}
         if one == other or one not in seats or other not in seats:
-            raise RuleError(
-                "swap_needs_two_seats",
-                "seats",
-                Text("Choose two different seats.", "Choisissez deux places différentes."),
-            )
+            raise RuleError("swap_needs_two_seats", "seats", Text("Choose two different seats."))
         names = [seat.player_id for seat in seats.values()]
         seats[one].player_id, seats[other].player_id = seats[other].player_id, seats[one].player_id
         Seat.objects.bulk_update([seats[one], seats[other]], ["player"])
         ask_anew(session)
-        return Change(
-            Revision.Action.SWAP, None, names, [seats[number].player_id for number in sorted(seats)]
-        )
+        action = Revision.Action.MOVE if along else Revision.Action.SWAP
+        change = Change(action, None, names, [seats[number].player_id for number in sorted(seats)])
+        if along:
+            places = swapped(one, other, session.game.seats)
+            outcomes, out = reseated(stored_outcomes(session), places), session.riichi_out
+            session.pending = reseated(session.pending, places)
+            settle_all(session, outcomes, submission.device, change, [places[seat] for seat in out], places)
+        return change
 
-    return _change(session_id, submission, work)
+    return change_session(session_id, submission, work)
 
 
 def change_pending(
@@ -178,7 +187,7 @@ def change_pending(
         session.pending = change(session, before)
         return Change(Revision.Action.DURING, hand_number, before, session.pending)
 
-    return _change(session_id, submission, work, any_version=commutes)
+    return change_session(session_id, submission, work, any_version=commutes)
 
 
 def close_session(session_id: int, submission: Submission) -> Receipt:
@@ -189,7 +198,7 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
         _close(session)
         return Change(Revision.Action.CLOSE)
 
-    return _change(session_id, submission, work)
+    return change_session(session_id, submission, work)
 
 
 def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, int]) -> Receipt:
@@ -198,10 +207,11 @@ def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, i
     def work(session: Session) -> Change:
         _must_be_open(session)
         before, session.dice = session.dice, list(dice)
-        settle_all(session, stored_outcomes(session))
-        return Change(Revision.Action.DICE, None, before, session.dice)
+        change = Change(Revision.Action.DICE, None, before, session.dice)
+        settle_all(session, stored_outcomes(session), submission.device, change, session.riichi_out)
+        return change
 
-    return _change(session_id, submission, work)
+    return change_session(session_id, submission, work)
 
 
 def change_clock(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
@@ -211,17 +221,14 @@ def change_clock(session_id: int, submission: Submission, work: Callable[[Sessio
         _must_be_open(session)
         return work(session)
 
-    return _change(session_id, submission, open_session_only, any_version=True)
-
-
-def change_result(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
-    """A result kept on paper is put right (see `paper`); stale where somebody else did so meanwhile."""
-    return _change(session_id, submission, work)
+    return change_session(session_id, submission, open_session_only, any_version=True)
 
 
 def change_agreement(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
     """What the seats say to a hand (see `agreeing_changes`): stale only where a hand has changed since."""
-    return _change(session_id, submission, work, passing=(*WORDS, Revision.Action.DURING, *CLOCK_ACTIONS))
+    return change_session(
+        session_id, submission, work, passing=(*WORDS, Revision.Action.DURING, *CLOCK_ACTIONS)
+    )
 
 
 def continue_session(session_id: int, submission: Submission) -> Receipt:
@@ -231,18 +238,14 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
         ended = session.table.ended
         rules = session.game.continued(session.frozen_rules, ended) if ended else None
         if rules is None or session.on_paper:
-            raise RuleError(
-                "cannot_continue",
-                None,
-                Text("This session cannot be continued.", "Cette session ne peut pas être prolongée."),
-            )
+            raise RuleError("cannot_continue", None, Text("This game cannot be continued."))
         before = {"closed": session.closed, "rules": session.rules}
         session.closed = False
         session.rules = rules.to_json()
         settle_all(session, stored_outcomes(session))
         return Change(Revision.Action.CONTINUE, None, before, {"closed": False, "rules": session.rules})
 
-    return _change(session_id, submission, work)
+    return change_session(session_id, submission, work)
 
 
 def settle_anew(session: Session, *, tell: bool = True) -> None:
@@ -252,10 +255,10 @@ def settle_anew(session: Session, *, tell: bool = True) -> None:
         settle_all(locked, stored_outcomes(locked))
         locked.save()
         if tell:
-            results_changed([locked.pk])
+            results_changed.send(Session, session_ids=[locked.pk])
 
 
-def _change(
+def change_session(
     session_id: int,
     submission: Submission,
     work: Callable[[Session], Change],
@@ -315,7 +318,7 @@ def _write(
         made_at=submission.moment,
     )
     if had_ended or session.ended_at is not None:
-        results_changed([session.pk])
+        results_changed.send(Session, session_ids=[session.pk])
     transaction.on_commit(lambda: tell_table(session))
     return Receipt(session)
 
@@ -334,23 +337,24 @@ def _edit_hands(
     number: int,
     edit: Callable[[list[dict[str, Any]]], Change],
     reopen: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
+    before: Callable[[Session], None] = lambda session: None,
 ) -> Receipt:
     def work(session: Session) -> Change:
+        before(session)
         outcomes = stored_outcomes(session)
         if not 1 <= number <= len(outcomes):
-            raise RuleError(
-                "no_such_hand", None, Text("There is no such hand.", "Cette partie n’existe pas.")
-            )
+            raise RuleError("no_such_hand", None, Text("There is no such hand."))
         change = edit(outcomes)
         if change.action == Revision.Action.UNDO and reopens(session, number):
             session.closed = False
-        settle_all(session, outcomes, submission.device, change)
+        out = session.riichi_out
         if change.action == Revision.Action.UNDO:
             # The hand is on the table again, and so is what was known of it before it ended.
             session.pending = {**_notes_at_its_end(session, number), **reopen(change.before)}
+        settle_all(session, outcomes, submission.device, change, out)
         return change
 
-    return _change(session_id, submission, work)
+    return change_session(session_id, submission, work)
 
 
 def _notes_at_its_end(session: Session, number: int) -> Pending:
@@ -370,9 +374,14 @@ def _close(session: Session) -> None:
 
 def _must_be_open(session: Session) -> None:
     if session.table.ended:
-        raise RuleError("session_ended", None, Text("The session has ended.", "La session est terminée."))
+        raise RuleError("session_ended", None, Text("The game has ended."))
 
 
 def first_state(session: Session) -> dict[str, Any]:
     """The state of a session that has no hand yet, for the row's creation."""
     return starting_state(session).to_json()
+
+
+hands_recorded = Counter(
+    "mahjongclub_hands_recorded", "Hands recorded as they were played, corrections left out.", ["variant"]
+)

@@ -1,4 +1,4 @@
-"""The part of a form that changes a variant's options one by one, drawn from the rules themselves."""
+"""The options of a game as a form, and the rules a club keeps for itself."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ import re
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
-from mahjongclub.rules.game import Preset, RuleError, Variant
+from mahjongclub.clubs.club_forms import NameField
+from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option, Rules
+from mahjongclub.rules.variant import Preset, Variant
 
-from .wording import said
+from .models import LONGEST_RULES_NAME, HouseRules
+
+#: numbers that may come to so much are typed as points are
+THOUSANDS = 10_000
 
 
 class OptionsForm(forms.Form):
@@ -26,16 +36,13 @@ class OptionsForm(forms.Form):
     @property
     def reading_fields(self) -> list[forms.BoundField]:
         """The options that fill a gap of the source text."""
-        return [self[f"option-{option.name}"] for option in self._options() if option.reading]
+        return [self[f"option-{one.name}"] for one in self._options() if one.reading]
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
         """All other options that stand alone."""
-        return [
-            self[f"option-{option.name}"]
-            for option in self._options()
-            if not option.reading and option.group is None
-        ]
+        alone = (one for one in self._options() if not one.reading and one.group is None)
+        return [self[f"option-{one.name}"] for one in alone]
 
     @property
     def option_groups(self) -> list[dict[str, Any]]:
@@ -111,4 +118,49 @@ def option_field(option: Option, value: Any) -> forms.Field:
         return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
     if option.kind == "numbers":
         return NumbersField(**common)
-    return forms.IntegerField(min_value=option.low, max_value=option.high, **common)
+    number = PointsField if (option.high or 0) >= THOUSANDS else forms.IntegerField
+    return number(min_value=option.low, max_value=option.high, **common)
+
+
+def house_rules_of(variant: Variant, club: Club | None) -> list[HouseRules]:
+    """The club's rules for a game, by name; [] for nobody's table."""
+    return list(club.house_rules.filter(variant=variant.key)) if club is not None else []
+
+
+def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, HouseRules | None]:
+    """The rules a form names: the club's own, or a preset; an unknown key is the variant's first preset."""
+    for own in house_rules_of(variant, club):
+        if own.key == key:
+            return own.as_preset(), own
+    try:
+        return variant.find_preset(key), None
+    except RuleError:
+        return variant.default_preset, None
+
+
+class HouseRulesForm(OptionsForm):
+    """`rules` (after validation) holds the rules whole."""
+
+    def __init__(
+        self, club: Club, own: HouseRules | None, variant: Variant, preset: Preset, *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(variant, preset, *args, **kwargs)
+        self.club, self.own = club, own
+        self.rules: Rules | None = None
+        self.fields["name"] = NameField(label=_("Name of these rules"), max_length=LONGEST_RULES_NAME)
+
+    def clean_name(self) -> str:
+        """Rules of one game are told apart by their names."""
+        name = str(self.cleaned_data["name"])
+        others = self.club.house_rules.filter(variant=self.variant.key, name_key=name_key(name))
+        if self.own is not None:
+            others = others.exclude(pk=self.own.pk)
+        if others.exists():
+            self.add_error("name", _("The club has rules of this name for this game."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Options are read by the rules themselves."""
+        cleaned = super().clean() or {}
+        self.rules = self.read_rules(cleaned)
+        return cleaned

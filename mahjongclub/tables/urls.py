@@ -2,28 +2,26 @@
 
 from django.urls import path
 
+from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:...>
+
 from . import addresses as addresses  # before any <code:...> or <hand:...>
-from . import club_urls
 from .views import (
-    agreeing,
     clock,
+    club,
     decide,
     end,
     entry,
-    first_dealer,
+    hand_form,
     home,
+    house_rules,
     kept,
     log,
-    notes,
-    patterns,
-    queued,
+    paper,
+    score_sheet,
     seats,
     share,
-    sheet_entry,
-    sticks,
     table,
-    tiles,
-    typed,
+    wall_display,
 )
 from .views import help as help_cards
 
@@ -33,9 +31,10 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.new_table, name="new"),
     path("join/", home.join, name="join"),
-    path("sheet/<slug:variant>/", sheet_entry.sheet_entry, name="sheet_entry"),
+    path("sheet/<slug:variant>/", score_sheet.sheet_entry, name="sheet_entry"),
     path("help/", help_cards.games, name="help"),
     path("help/<slug:variant>/", help_cards.game, name="help_game"),
+    path("help/<slug:variant>/tiles/", help_cards.tiles, name="help_tiles"),
     # kept on the phone for when there is no network
     path("manifest.webmanifest", kept.manifest, name="manifest"),
     path("sw.js", kept.worker, name="worker"),
@@ -49,18 +48,21 @@ urlpatterns = [
     path("t/<code:code>/seats/", seats.seats, name="seats"),
     path("t/<code:code>/seats/draw/", seats.draw_again, name="draw_seats"),
     path("t/<code:code>/seats/start/", seats.start, name="start"),
+    path("t/<code:code>/seats/discard/", seats.discard, name="discard"),
+    path("t/<code:code>/names/", seats.names, name="names"),
     path("t/<code:code>/sit/", seats.sit, name="sit"),
     path("t/<code:code>/swap/", seats.swap, name="swap"),
-    path("t/<code:code>/during/", table.during, name="during"),
-    path("t/<code:code>/drop-notes/", notes.drop_notes, name="drop_notes"),
-    path("t/<code:code>/agreeing/", agreeing.switch, name="agreeing"),
-    path("t/<code:code>/agree/", agreeing.say, name="agree"),
+    path("t/<code:code>/during/", table.notes, name="notes"),
+    path("t/<code:code>/drop-notes/", table.drop_notes, name="drop_notes"),
+    path("t/<code:code>/agreeing/", decide.switch, name="agreeing"),
+    path("t/<code:code>/agree/", decide.say, name="agree"),
     path("t/<code:code>/more/", table.more, name="more"),
     path("t/<code:code>/undo/", log.undo, name="undo"),
-    path("t/<code:code>/sticks/", sticks.check, name="sticks"),
+    path("t/<code:code>/sticks/", table.check, name="sticks"),
     path("t/<code:code>/rules/", table.rules, name="rules"),
+    path("t/<code:code>/need/", table.need, name="need"),
     path("t/<code:code>/record.json", log.record, name="record"),
-    path("t/<code:code>/dice/", first_dealer.dice, name="dice"),
+    path("t/<code:code>/dice/", seats.dice, name="dice"),
     # its clock
     path("t/<code:code>/clock/", clock.clock, name="clock"),
     path("t/<code:code>/clock/now/", clock.now, name="clock_now"),
@@ -74,13 +76,34 @@ urlpatterns = [
     path("t/<code:code>/again/", end.again, name="again"),
     # its hands
     path("t/<code:code>/log/", log.log, name="log"),
-    path("t/<code:code>/type/", typed.typed, name="typed"),
-    path("t/<code:code>/queued/", queued.queued, name="queued"),
+    path("t/<code:code>/sheet/", log.sheet, name="sheet"),
+    path("t/<code:code>/type/", hand_form.typed, name="typed"),
+    path("t/<code:code>/queued/", kept.queued, name="queued"),
     path("t/<code:code>/decide/", decide.decide, name="decide"),
     path("t/<code:code>/hand/<hand:number>/", entry.entry, name="entry"),
-    path("t/<code:code>/hand/<hand:number>/tiles/", tiles.tiles, name="tiles"),
-    path("t/<code:code>/hand/<hand:number>/patterns/", patterns.patterns, name="patterns"),
     path("t/<code:code>/hand/<hand:number>/delete/", log.delete, name="delete"),
+    path("t/<code:code>/hand/<hand:number>/steps/", entry.steps, name="steps"),
+    path("t/<code:code>/hand/<hand:number>/<slug:page>/", entry.step_page, name="step"),
     # what a club plays
-    *club_urls.urlpatterns,
+    path("c/<slug:slug>/", club.club, name="club"),
+    path("c/<slug:slug>/games/", club.games, name="club_games"),
+    path("c/<slug:slug>/games/<code:code>/", club.game, name="club_game"),
+    path("c/<slug:slug>/results/new/", paper.new_result, name="new_result"),
+    path("c/<slug:slug>/sheet/<slug:variant>/", score_sheet.club_sheet_entry, name="club_sheet_entry"),
+    path("c/<slug:slug>/results/<code:code>/", paper.correct_result, name="correct_result"),
+    path("c/<slug:slug>/results/<code:code>/delete/", paper.delete_result, name="delete_result"),
+    # an evening
+    path("c/<slug:slug>/evenings/<row:number>/", club.evening, name="evening"),
+    path("c/<slug:slug>/evenings/<row:number>/clock/", club.clock, name="evening_clock"),
+    path("c/<slug:slug>/evenings/<row:number>/clock/turn/", club.turn_clock, name="turn_evening_clock"),
+    # its own rules
+    path("c/<slug:slug>/rules/", house_rules.all_rules, name="house_rules"),
+    path("c/<slug:slug>/rules/new/", house_rules.new_rules, name="new_house_rules"),
+    path("c/<slug:slug>/rules/<row:number>/", house_rules.one_rules, name="one_house_rules"),
+    path("c/<slug:slug>/rules/<row:number>/delete/", house_rules.delete, name="delete_house_rules"),
+    # the wall
+    path("c/<slug:slug>/wall/", club.wall_link, name="wall_link"),
+    path("wall/<slug:slug>/", wall_display.wall, name="wall"),
+    path("wall/<slug:slug>/<row:number>/", wall_display.wall, name="evening_wall"),
+    path("t/<code:code>/club/", share.attach, name="attach"),
 ]

@@ -1,25 +1,27 @@
-"""What a club's wall shows: its live tables, those just finished, and the evening's common clock."""
+"""What a club's wall shows: live tables, those just finished, the common clock; how they share the wall."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from math import ceil
+from typing import Any, TypeVar
+from unicodedata import east_asian_width
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.rules.riichi_stick import with_sticks_out
+from mahjongclub.games.kit.wording import label_in_words, said, wind_letter
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.kit.sticks import with_sticks_out
 
-from .clock import ClockReading, clock_of, read_clock
-from .clock_strip import alarm_in_words, as_shown, hands_to_play
-from .games import game_of
+from .clock import clock_of, read_clock
+from .clock_strip import as_shown, in_ms
+from .club_games import table_numbers
 from .models import EveningClock, Revision, Session
 from .replaying import standings
-from .wall_grid import STICK_LETTERS, Grid, best_grid, letters_in, pages_of
-from .wording import label_in_words, said, wind_letter
 
 MOST_TABLES = 48
 #: a table nobody touches for so long was forgotten, not left
@@ -29,46 +31,10 @@ FINISHED_STAYS = timedelta(minutes=20)
 
 
 @dataclass(frozen=True)
-class WallSeat:
-    """One line of a table. `letters` is the room its name takes, with the stick beside it."""
-
-    name: str
-    wind: str
-    score: int
-    rank: int
-    dealer: bool
-    riichi: bool
-    letters: int
-
-
-@dataclass(frozen=True)
-class WallTable:
-    """One table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None."""
-
-    game: str
-    label: str
-    honba: int | None
-    sticks: int | None
-    bank: int | None
-    seats: list[WallSeat]
-    finished: bool
-    clock: ClockReading | None
-    clock_shown: str
-    clock_alarm: str
-    left_ms: int | None
-    next_ms: int | None
-
-    @property
-    def lines(self) -> int:
-        """A line a seat, and one for the bank."""
-        return len(self.seats) + (self.bank is not None)
-
-
-@dataclass(frozen=True)
 class Wall:
     """The whole screen: its pages share one grid and take turns; `more` tables had no room."""
 
-    pages: list[list[WallTable]]
+    pages: list[list[dict[str, Any]]]
     grid: Grid
     more: int
     several_games: bool
@@ -76,22 +42,30 @@ class Wall:
 
 
 def build_wall(club: Club, evening: Evening | None) -> Wall:
-    """The tables of an evening, or all of the club; live ones first, in the order they were opened."""
+    """The tables of an evening, or all of the club; live ones first, by their numbers."""
     sessions = _sessions(club, evening)
+    numbers = table_numbers(club, sessions)
+    sessions.sort(key=lambda one: (one.ended_at is not None, numbers[one.pk]))
     shown = sessions[:MOST_TABLES]
-    tables = [_table(session) for session in shown]
+    tables = [_table(session, numbers[session.pk]) for session in shown]
     pages = pages_of(tables)
     return Wall(
         pages=pages,
         grid=best_grid(
             len(pages[0]),
-            max((table.lines for table in tables), default=0),
-            [seat.name for table in tables for seat in table.seats],
+            max((table["lines"] for table in tables), default=0),
+            [seat["name"] for table in tables for seat in table["seats"]],
         ),
         more=len(sessions) - len(shown),
-        several_games=len({table.game for table in tables}) > 1,
+        several_games=len({table["game"] for table in tables}) > 1,
         marks=tuple(
-            (s.code, s.version, _names(table), table.clock and (table.clock.state, table.clock.fired))
+            (
+                s.code,
+                s.version,
+                table["number"],
+                tuple(seat["name"] for seat in table["seats"]),
+                table["clock"] and (table["clock"].state, table["clock"].fired),
+            )
             for s, table in zip(shown, tables, strict=True)
         ),
     )
@@ -109,16 +83,18 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     now = timezone.now()
     lately = Revision.objects.filter(session=OuterRef("pk"), made_at__gte=now - FORGOTTEN)
     live = Q(ended_at=None) & (Q(started_at__gte=now - FORGOTTEN) | Exists(lately))
-    followed = Session.objects.filter(previous=OuterRef("pk"), started_at__isnull=False)
+    followed = Session.objects.filter(
+        previous=OuterRef("pk"), club=OuterRef("club"), started_at__isnull=False
+    )
     just_over = Q(ended_at__gte=now - FINISHED_STAYS, on_paper__isnull=True) & ~Exists(followed)
     sessions = Session.objects.filter(live | just_over, club=club, started_at__isnull=False)
     if evening is not None:
         sessions = sessions.filter(evening=evening)
-    sessions = sessions.select_related("clock").prefetch_related("seats__player")
-    return sorted(sessions.order_by("started_at"), key=lambda one: one.ended_at is not None)
+    return list(sessions.select_related("clock", "evening").prefetch_related("seats__player"))
 
 
-def _table(session: Session) -> WallTable:
+def _table(session: Session, number: int) -> dict[str, Any]:
+    """One table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None."""
     game = game_of(session)
     table = with_sticks_out(session.table, session.riichi_out)
     finished = bool(table.ended)
@@ -127,31 +103,34 @@ def _table(session: Session) -> WallTable:
     names = [seat.player.shown_name for seat in session.seats.all()]
     ranks = {row.seat: row.rank for row in standings(session)} if finished else {}
     seats = [
-        WallSeat(
-            name=name,
-            wind=wind_letter(game.wind_of(table, seat)),
-            score=score,
-            rank=ranks.get(seat, _place_now(table.scores, seat)),
-            dealer=seat == table.dealer and not finished,
-            riichi=seat in session.riichi_out,
-            letters=letters_in(name) + (STICK_LETTERS if seat in session.riichi_out else 0),
-        )
+        {
+            "name": name,
+            "wind": wind_letter(game.wind_of(table, seat)),
+            "score": score,
+            "rank": ranks.get(seat, _place_now(table.scores, seat)),
+            "dealer": seat == table.dealer and not finished,
+            "riichi": seat in session.riichi_out,
+            # the room its name takes, with the stick beside it
+            "letters": letters_in(name) + (STICK_LETTERS if seat in session.riichi_out else 0),
+        }
         for seat, (name, score) in enumerate(zip(names, table.scores, strict=True))
     ]
-    return WallTable(
-        game=said(session.game.name),
-        label=label_in_words(session.game.label(session.table).partition("-")[0]),
-        honba=table.honba if game.has_honba and table.honba else None,
-        sticks=table.sticks if game.has_sticks and table.sticks else None,
-        bank=table.bank,
-        seats=seats,
-        finished=finished,
-        clock=reading,
-        clock_shown=as_shown(reading.left) if reading is not None and reading.left is not None else "",
-        clock_alarm=alarm_in_words(reading, hands_to_play(session)) if reading is not None else "",
-        left_ms=_ms(reading.left) if reading is not None and reading.state == "running" else None,
-        next_ms=_ms(reading.to_next) if reading is not None else None,
-    )
+    return {
+        "number": number,
+        "game": said(session.game.name),
+        "label": label_in_words(session.game.label(session.table).partition("-")[0]),
+        "honba": table.honba if game.has_honba and table.honba else None,
+        "sticks": table.sticks if game.has_sticks and table.sticks else None,
+        "bank": table.bank,
+        "seats": seats,
+        # a line a seat, and one for the bank
+        "lines": len(seats) + (table.bank is not None),
+        "finished": finished,
+        "clock": reading,
+        "clock_shown": as_shown(reading.left) if reading is not None and reading.left is not None else "",
+        "left_ms": in_ms(reading.left) if reading is not None and reading.state == "running" else None,
+        "next_ms": in_ms(reading.to_next) if reading is not None else None,
+    }
 
 
 def _place_now(scores: Sequence[int], seat: int) -> int:
@@ -159,9 +138,99 @@ def _place_now(scores: Sequence[int], seat: int) -> int:
     return 1 + sum(other > scores[seat] for other in scores) if len(set(scores)) > 1 else 0
 
 
-def _names(table: WallTable) -> tuple[str, ...]:
-    return tuple(seat.name for seat in table.seats)
+Table = TypeVar("Table")
+
+#: beyond so many tables at once the letters would be too small: pages take turns
+MOST_AT_ONCE = 12
+#: names of more letters than this are written smaller, so that one name does not make every table small
+LONGEST = 14
+#: names are measured in steps of two letters, and never as fewer than these
+SHORTEST = 6
+#: letters that the stick of a riichi takes the room of
+STICK_LETTERS = 4
+#: what the grid divides: the screen of 16:9 without the head and the gaps, in hundredths of its height
+HEIGHT, WIDTH = 86.0, 175.0
+#: sizes of a table in its own em; wall_display.css divides by the same
+LINE, DOUBLE_LINE, HEAD, SCORE, LETTER = 1.15, 1.45, 1.65, 6.6, 0.6
+#: how much smaller a name in two lines is written, and how much larger all the rest must become for it
+SMALLER, WORTH_IT = 0.7, 1.05
+#: nothing is written smaller, in hundredths of the height: 24 px of 720
+LEAST = 3.34
 
 
-def _ms(seconds: float | None) -> int | None:
-    return None if seconds is None else round(seconds * 1000)
+@dataclass(frozen=True)
+class Grid:
+    """Columns and rows of a page, and the letters a line has room for.
+
+    Names of more letters are written smaller, where `double` in two lines.
+    """
+
+    columns: int
+    rows: int
+    letters: int
+    double: bool
+
+    @property
+    def most_letters(self) -> int:
+        """What a line has room for in smaller letters: where the rows are high, longer names take two."""
+        return self.letters + STICK_LETTERS
+
+    @property
+    def classes(self) -> str:
+        """What wall_display.css goes by."""
+        told = f"columns-{self.columns} rows-{self.rows} letters-{self.letters}"
+        return f"{told} double" if self.double else told
+
+
+def pages_of(tables: list[Table]) -> list[list[Table]]:
+    """The tables in pages of about as many each, at most MOST_AT_ONCE; no table is one empty page."""
+    pages = max(1, -(-len(tables) // MOST_AT_ONCE))
+    size = max(1, -(-len(tables) // pages))
+    return [tables[first : first + size] for first in range(0, max(1, len(tables)), size)]
+
+
+def best_grid(tables: int, lines: int, names: list[str]) -> Grid:
+    """The grid that gives so many tables, of at most `lines` lines, the largest letters."""
+    single = _letters_of(letters_in(name) for name in names)
+    double = _letters_of(SMALLER * _in_two_lines(name) for name in names)
+    columns, size = _columns(tables, lines * LINE + HEAD, single)
+    wider, larger = _columns(tables, lines * DOUBLE_LINE + HEAD, double)
+    if larger > WORTH_IT * size and SMALLER * _wide(wider, double) >= LEAST:
+        return Grid(wider, _rows(tables, wider), double, double=True)
+    return Grid(columns, _rows(tables, columns), single, double=False)
+
+
+def _columns(tables: int, height: float, letters: int) -> tuple[int, float]:
+    """The columns that make an em largest, and that em, in hundredths of the screen's height."""
+
+    def size(columns: int) -> float:
+        return min(HEIGHT / _rows(tables, columns) / height, _wide(columns, letters))
+
+    columns = max(
+        range(1, max(1, tables) + 1), key=lambda one: (round(size(one), 1), -one * _rows(tables, one))
+    )
+    return columns, size(columns)
+
+
+def _wide(columns: int, letters: int) -> float:
+    return WIDTH / columns / (SCORE + letters * LETTER)
+
+
+def _rows(tables: int, columns: int) -> int:
+    return max(1, -(-tables // columns))
+
+
+def _letters_of(lengths: Iterable[float]) -> int:
+    longest = ceil(max(lengths, default=0))
+    return min(LONGEST, max(SHORTEST, longest + longest % 2))
+
+
+def _in_two_lines(name: str) -> int:
+    """The letters of the longer line of a name that is broken at its best space or hyphen."""
+    breaks = [place + 1 for place, letter in enumerate(name) if letter in " -"] + [len(name)]
+    return min(max(letters_in(name[:place].rstrip()), letters_in(name[place:])) for place in breaks)
+
+
+def letters_in(name: str) -> int:
+    """The room a name takes, in letters; a Chinese or Japanese character takes that of two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)

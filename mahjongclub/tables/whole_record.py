@@ -17,18 +17,19 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.naming import tidy_name
-from mahjongclub.rules.game import RuleError, Text
+from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record, Replay, replay
+from mahjongclub.rules.words import Text
 
-from .belonging import NOBODY, Belonging
+from .access import must_fit
+from .addresses import derived_link_code
 from .clock import clock_by_rules, deadline_from
-from .codes import derived_link_code
-from .listeners import results_changed
-from .models import Access, Hand, HouseRules, Seat, Session
-from .opening import player_called
-from .telling import tell_table
-from .writing import one_writer
+from .club_choice import NOBODY, Belonging
+from .models import Access, Hand, HouseRules, Session
+from .notify import results_changed, tell_table
+from .opening import player_called, seat_players
+from .write_lock import one_writer
 
 BATCH = 1000
 
@@ -41,6 +42,7 @@ class WholeRecord:
     find or make them, on the club's roster where it has one. `began` and `ended` are moments with a zone; a
     hand was recorded when its `at` says, else now. `once` is a word of the caller's under which this game is
     kept once only (the key of a form, the place a file came from): kept again it gives the same session.
+    `account_id` is whose own name is found though it is hidden.
     """
 
     record: Record
@@ -50,6 +52,7 @@ class WholeRecord:
     house_rules: HouseRules | None = None
     players: Sequence[int] = ()
     once: str = ""
+    account_id: int | None = None
 
 
 def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
@@ -62,6 +65,8 @@ def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
 
 def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> list[Session]:
     """Keep several games, all of them or none, in their order; who follows results is told once."""
+    for whole in wholes:
+        must_fit(whole.record)
     settled = [replay(whole.record) for whole in wholes]
     try:
         with one_writer(), transaction.atomic():
@@ -93,7 +98,7 @@ def _write_all(
                 ended.append(session.pk)
             transaction.on_commit(partial(tell_table, session))
         sessions.append(session)
-    results_changed(ended)
+    results_changed.send(Session, session_ids=ended)
     return sessions
 
 
@@ -118,10 +123,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     if whole.once:
         session.code = _code_of(whole.once)
     session.save()
-    Seat.objects.bulk_create(
-        Seat(session=session, number=number, player_id=player, score=state.scores[number])
-        for number, player in enumerate(_players(whole, opened_by))
-    )
+    seat_players(session, _players(whole, opened_by), state.scores)
     now = timezone.now()
     Hand.objects.bulk_create(
         (
@@ -161,18 +163,14 @@ def _players(whole: WholeRecord, opened_by: Device | None) -> list[int]:
     if not players:
         for seat, name in enumerate(whole.record.players):
             tidy = tidy_name(name)
-            if not tidy.isprintable() or not tidy:
+            if not tidy or seen_only(tidy) != tidy:
                 raise RuleError(
-                    "not_a_name", f"players.{seat}", Text("A player needs a name.", "Il faut un nom.")
+                    "not_a_name", f"players.{seat}", Text("A player needs a name that can be read.")
                 )
-            players.append(player_called(tidy, opened_by, whole.belonging.club).pk)
+            players.append(player_called(tidy, opened_by, whole.belonging.club, whole.account_id).pk)
     for seat, player in enumerate(players):
         if player in players[:seat]:
-            raise RuleError(
-                "same_player",
-                f"players.{seat}",
-                Text("This player already sits there.", "Cette personne a déjà une place à cette table."),
-            )
+            raise RuleError("same_player", f"players.{seat}", Text("This player already sits there."))
     return players
 
 

@@ -1,37 +1,11 @@
-// When kept hands are sent: as a page opens, comes back or has the network again, and every ten seconds while some wait.
-// A decision about one comes back as #settled=<key>&version=<n>&played=<n>.
-(() => {
-  const EVERY = 10_000;
-  let sending = false;
-  const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value;
-  const editing = () => location.hash.startsWith("#queued=");
-
-  async function takeDecision() {
-    const told = new URLSearchParams(location.hash.slice(1));
-    if (!told.has("settled")) return;
-    history.replaceState(history.state, "", location.pathname + location.search);
-    await handQueue.settle(told.get("settled"), { version: Number(told.get("version")), played: Number(told.get("played")) });
-  }
-
-  async function sendWaiting() {
-    if (sending || document.hidden || editing()) return;
-    sending = true;
-    try {
-      const before = (await handQueue.all()).length;
-      if (!before && !(await self.tableReturn?.due())) return;
-      await sendHands(token());
-      if ((await handQueue.all()).length < before) document.body.dispatchEvent(new CustomEvent("table:changed", { bubbles: true }));
-    } catch { // no network yet: the browser may send them when it is back, even with this page closed
-      const worker = await navigator.serviceWorker?.getRegistration();
-      await worker?.sync?.register("hand-queue").catch(() => {});
-    } finally { sending = false; }
-  }
-
-  const wake = () => sendWaiting();
-  addEventListener("online", wake);
-  addEventListener("pageshow", (event) => event.persisted && wake());
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("queue:send", wake);
-  setInterval(wake, EVERY);
-  takeDecision().catch(() => {}).then(wake);
-})();
+// Hands kept without network: at a table, on the page where a hand is typed, and wherever they are sent from.
+import "./shared.js";
+import "./queue/sending.js";
+import "./queue/notice.js";
+import "./queue/list.js";
+import "./queue/entry.js";
+import "./queue/idle.js";
+import "./queue/words.js";
+import "./queue/typed.js";
+import "./queue/refill.js";
+import "./queue/open.js";

@@ -12,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from mahjongclub.bench.serving import ROOT
+from tests.searching import thorough
 
 #: as issue 7 lists them
 KEYS = {
@@ -40,6 +41,7 @@ def bench(tmp_path: Path, *words: str) -> dict[str, object]:
     return json.loads(done.stdout)
 
 
+@thorough
 def test_every_key_is_told(tmp_path: Path) -> None:
     url = os.environ.get("DATABASE_URL", "")
     told = bench(tmp_path, *(("--database-url", url) if url.startswith("postgres") else ()))
@@ -50,7 +52,7 @@ def test_every_key_is_told(tmp_path: Path) -> None:
         assert told[key] == figure["value"]
         assert figure["value"] is not None or figure["reason"], key
     speeds = told["engine.hands_per_second"]
-    assert set(speeds) == {"riichi", "classical", "taiwanese", "ten", "six"}
+    assert set(speeds) == {"riichi", "classical", "taiwanese", "hongkong", "ten", "six"}
     large = told["details"]["standings.ratio_1m_to_10k"]["beside"]
     assert large["large_hands"] > 3 * large["small_hands"]
     assert told["details"]["queries.standings"]["beside"].keys() == {

@@ -37,7 +37,7 @@ def test_the_app_has_no_floor() -> None:
 def test_the_floor_checks_access_stores_a_hand_and_answers_with_what_it_is_given(
     tmp_path: Path, settings: Any
 ) -> None:
-    settings.ROOT_URLCONF = "mahjongclub.bench.urls"
+    settings.ROOT_URLCONF = "mahjongclub.bench.floor"
     settings.DATA_DIR = tmp_path
     (tmp_path / floor.BODY).write_bytes(b"as many bytes")
     floor._body.cache_clear()

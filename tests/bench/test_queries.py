@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 import pytest
 
-from mahjongclub.bench.queries import asked, of_record_hand, of_table_page
-from mahjongclub.bench.tables import long_game, new_device, open_table
+from mahjongclub.bench.measures import queries_of
+from mahjongclub.bench.phones import hand_form
+from mahjongclub.bench.tables import long_game, new_device, open_table, record_all
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.recording import Submission, record_hand
 from tests.leagues.conftest import Hall, ron
 
 pytestmark = pytest.mark.django_db
@@ -29,18 +27,18 @@ def test_a_table_asks_the_same_after_any_number_of_hands(hands: int) -> None:
     rules, outcomes = long_game()
     device, cookie = new_device()
     session = open_table(device, rules)
-    for number, outcome in enumerate(outcomes[:hands]):
-        record_hand(session.pk, Submission(uuid4(), number, device), outcome)
-    assert of_table_page(cookie, session.code) == TABLE_PAGE
-    assert of_record_hand(cookie, session.code, outcomes[hands], hands) == RECORD_HAND
+    record_all(session, device, outcomes[:hands])
+    assert queries_of(f"/t/{session.code}/", cookie) == TABLE_PAGE
+    form = hand_form(outcomes[hands], hands)
+    assert queries_of(f"/t/{session.code}/hand/{hands + 1}/", cookie, form) == RECORD_HAND
     assert Session.objects.get(pk=session.pk).state["hands"] == hands + 1
 
 
-@pytest.mark.parametrize("variant", [variant.key for variant in VARIANTS])
+@pytest.mark.parametrize("variant", [variant.key for variant in variants()])
 def test_a_table_asks_the_same_with_any_number_of_seats(variant: str) -> None:
     device, cookie = new_device()
     session = open_table(device, variant=variant)
-    assert of_table_page(cookie, session.code) == TABLE_PAGE
+    assert queries_of(f"/t/{session.code}/", cookie) == TABLE_PAGE
 
 
 @pytest.mark.parametrize(("games", "players"), [(1, 6), (6, 18)])
@@ -52,4 +50,4 @@ def test_standings_ask_the_same_of_any_number_of_games_and_players(games: int, p
         first = 4 * number % (players - 3)
         hall.play([ron(1, 2)], (first, first + 1, first + 2, first + 3))
     assert season.entries.count() >= 4
-    assert asked("GET", f"/c/{hall.club.slug}/seasons/{season.pk}/") == STANDINGS
+    assert queries_of(f"/c/{hall.club.slug}/seasons/{season.pk}/") == STANDINGS

@@ -1,9 +1,10 @@
-"""How long a first table takes on a bad line: `python -m tests.browser.badline` measures and prints it.
+"""How long a first table and its first hand take on a bad line: `python -m tests.browser.badline` prints it.
 
-The line is Chromium's own throttling: 400 kbit/s, and 400 ms from each request to its answer. The phone is
+The line is a proxy (`slow_line.py`): what is asked is answered 400 ms later, half of them each way, at 400
+kbit/s, and a new connection takes as long once more; the phone is four times slower than this machine. It is
 fresh, with no cookie and an empty cache. Each step is counted from the tap to the moment the next page is
-painted with its style; names are typed in no time. Everything counted is waiting; there is no time to fetch
-anything ahead.
+painted with its style; names are typed in no time. Up to the table everything counted is waiting: there is no
+time to fetch anything ahead. At the table each tap comes 300 ms after the answer to the one before it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,19 @@ from __future__ import annotations
 import statistics
 import time
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Error, Locator, Page
 
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
+from tests.browser.opening import open_table
+from tests.browser.slow_line import SlowLine, slow_line
 
 KBIT_PER_SECOND = 400
 LATENCY_MS = 400
+#: a line on which answers take three seconds
+LONG_MS = 3000
+SLOWER = 4
+THOUGHT_MS = 300
 RUNS = 5
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 START, NEW, SEATS, BOARD = "start page", "new table", "the seats as drawn", "the board"
@@ -30,13 +37,42 @@ PAINTED = """() => {
 }"""
 
 
-def slow_down(page: Page) -> None:
-    """Put the page behind a bad line."""
-    network = page.context.new_cdp_session(page)
-    network.send("Network.enable")
-    speed = KBIT_PER_SECOND * 1000 / 8
-    line = {"latency": LATENCY_MS, "downloadThroughput": speed, "uploadThroughput": speed}
-    network.send("Network.emulateNetworkConditions", {"offline": False, **line})
+#: the time until what is asked for is there and painted, looked at as often as the screen is drawn
+SEEN = """([selector, tap]) => new Promise((done) => {
+  const began = performance.now();
+  if (tap) document.querySelector(tap).click();
+  const look = () => document.querySelector(selector)
+    ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)))
+    : requestAnimationFrame(look);
+  look();
+})"""
+#: a ron of 2,600 by the seat on the right, on the one opposite: what is tapped, and the sign of its answer
+HAND = {
+    "who won": ("#seat-1", "#table.step-from"),
+    "from whom": ("#seat-2", "#table.step-value .values"),
+    "the value": (".values tbody tr:nth-child(2) td:nth-of-type(1) .cell, .values .cell", "#confirm"),
+    "confirm": ("#confirm", "#table.step-idle"),
+}
+
+
+def slow_down(page: Page, line: SlowLine) -> None:
+    """Put the page behind a bad line, on a slow phone."""
+    line.late, line.rate = LATENCY_MS / 1000, KBIT_PER_SECOND * 1000 / 8
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def record_first_hand(page: Page) -> dict[str, float]:
+    """Tap a ron; the seconds until each tap is answered. One is thought about before it."""
+    waited = {}
+    for tap, (control, sign) in HAND.items():
+        page.wait_for_timeout(THOUGHT_MS)
+        began = time.time()
+        try:
+            waited[tap] = page.evaluate(SEEN, [sign, control]) / 1000
+        except Error:  # the page's scripts did not come: the tap leads to another page
+            page.locator(sign).first.wait_for(state="attached")
+            waited[tap] = time.time() - began
+    return waited
 
 
 def open_first_table(page: Page, url: str) -> dict[str, float]:
@@ -51,46 +87,66 @@ def open_first_table(page: Page, url: str) -> dict[str, float]:
     page.goto(f"{url}/", wait_until="commit")
     wait(START, began, page.get_by_role("link", name="New table"))
 
+    page.wait_for_timeout(THOUGHT_MS)
     began = time.time()
     page.get_by_role("link", name="New table").click(no_wait_after=True)
-    wait(NEW, began, page.get_by_role("button", name="Draw the seats"))
+    wait(NEW, began, page.get_by_role("button", name="Draw lots for the seats"))
 
     for number, name in enumerate(NAMES):
         page.locator(f"[name=name-{number}]").fill(name)
+    page.wait_for_timeout(THOUGHT_MS)
     began = time.time()
-    page.get_by_role("button", name="Draw the seats").click(no_wait_after=True)
+    page.get_by_role("button", name="Draw lots for the seats").click(no_wait_after=True)
     wait(SEATS, began, page.get_by_role("button", name="Start"))
 
+    page.wait_for_timeout(THOUGHT_MS)
     began = time.time()
     page.get_by_role("button", name="Start").click(no_wait_after=True)
     wait(BOARD, began, page.locator("#seat-3"))
     return waited
 
 
-def on_a_fresh_phone(browser: Browser, url: str) -> dict[str, float]:
-    """The first table of a phone that has nothing of ours."""
-    context = browser.new_context(**device_options())
+def on_a_fresh_phone(browser: Browser, line: SlowLine) -> dict[str, float]:
+    """The first table and the first hand of a phone that has nothing of ours."""
+    line.late = line.rate = 0
+    context = browser.new_context(**{**device_options(), "service_workers": "allow"})
     page = context.new_page()
-    slow_down(page)
+    slow_down(page, line)
     try:
-        return open_first_table(page, url)
+        return open_first_table(page, line.url) | record_first_hand(page)
     finally:
         context.close()
 
 
-def from_new_table(waited: dict[str, float]) -> float:
-    return sum(waited.values()) - waited[START]
+def values_on_a_long_line(browser: Browser, line: SlowLine) -> float:
+    """The seconds from the second tap to the values, where each answer takes three; the table was open."""
+    line.late = line.rate = 0
+    context = browser.new_context(**device_options())
+    page = context.new_page()
+    with page.expect_request_finished(lambda request: "/steps/" in request.url):
+        open_table(page, "riichi", NAMES, line.url)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    line.late = LONG_MS / 1000
+    try:
+        page.evaluate(SEEN, [HAND["who won"][1], HAND["who won"][0]])
+        return float(page.evaluate(SEEN, [HAND["from whom"][1], HAND["from whom"][0]])) / 1000
+    finally:
+        context.close()
 
 
 def main() -> None:
     """Measure on a server and a database of its own, which have served one table before."""
-    with server_and_browser() as (server, browser):
-        _first, *runs = [on_a_fresh_phone(browser, server.url) for _ in range(RUNS + 1)]
+    with server_and_browser() as (server, browser), slow_line(server) as line:
+        _first, *runs = [on_a_fresh_phone(browser, line) for _ in range(RUNS + 1)]
+        long = [values_on_a_long_line(browser, line) for _ in range(RUNS)]
     print(f"Seconds at {KBIT_PER_SECOND} kbit/s and {LATENCY_MS} ms: median of {RUNS} (best, worst)")
     for step in runs[0]:
         tell(step, [waited[step] for waited in runs])
-    tell("from the tap on “New table” to the board", [from_new_table(waited) for waited in runs])
-    tell("from the typed address to the board", [sum(waited.values()) for waited in runs])
+    table = [sum(seconds for step, seconds in run.items() if step not in HAND) for run in runs]
+    tell("from the typed address to the board", table)
+    whole = [sum(run.values()) + len(HAND) * THOUGHT_MS / 1000 for run in runs]
+    tell("from the typed address to the first hand", whole)
+    tell(f"from the second tap to the values, where an answer takes {LONG_MS} ms", long)
 
 
 def tell(what: str, seconds: list[float]) -> None:

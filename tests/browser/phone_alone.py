@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.chromium import device_options
-from tests.browser.conftest import leave, without_faults
+from tests.browser.devices import leave, without_faults
 from tests.serving import ROOT, RunningServer, start_server, wait_until_it_answers
 
 #: a slow machine's first start of the engine
@@ -31,11 +31,11 @@ def with_engine(browser: Browser, server: RunningServer) -> Iterator[BrowserCont
     page = context.new_page()
     page.goto("/phone/")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    until(page, "async () => Boolean(await engineFiles.load())")
-    page.evaluate("phoneEngine.start().then(() => {})")
+    until(page, "async () => Boolean(await joined['engine/files'].engineFiles.load())")
+    page.evaluate("joined['engine/boot'].phoneEngine.start().then(() => {})")
     until(
         page,
-        "async () => { const { release } = await engineFiles.ready();"
+        "async () => { const { release } = await joined['engine/files'].engineFiles.ready();"
         " const cache = await caches.open(`engine-${release}`);"
         " return Boolean(await cache.match('/offline/engine/compiled')); }",
     )
@@ -82,11 +82,14 @@ def wait_until_able(page: Page) -> None:
     """Wait for the engine and the table as it stands now to be on this phone."""
     page.wait_for_function("() => navigator.serviceWorker.controller")
     version = int(page.locator("#table").get_attribute("data-version") or "0")
-    until(page, "async () => Boolean(window.engineFiles && await engineFiles.ready())")
+    until(
+        page,
+        "async () => Boolean(await window.joined?.['engine/files']?.engineFiles.ready())",
+    )
     until(
         page,
         "async ([code, version]) => {"
-        " const held = await tableCopies.get(code);"
+        " const held = await joined['engine/copies'].tableCopies.get(code);"
         " return held && JSON.parse(held.copy).session.version >= version; }",
         [code_of(page), version],
     )
@@ -108,7 +111,7 @@ def come_back(page: Page, server: RunningServer) -> None:
 
 
 def wait_until_sent(page: Page) -> None:
-    until(page, "async () => !(await handQueue.all()).length")
+    until(page, "async () => !(await joined['queue/store'].handQueue.all()).length")
     expect(page.locator("[data-device-line]")).to_be_hidden(timeout=30_000)
 
 
@@ -122,7 +125,7 @@ def reopened(page: Page) -> Page:
 
 
 def waiting(page: Page) -> list[dict[str, Any]]:
-    return list(page.evaluate("async () => handQueue.all()"))
+    return list(page.evaluate("async () => joined['queue/store'].handQueue.all()"))
 
 
 def download_record(page: Page) -> dict[str, Any]:

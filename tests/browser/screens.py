@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
+from tests.browser.opening import open_table
 from tests.serving import ROOT
 
 FOLDER = ROOT / "var" / "screens"
@@ -28,10 +28,12 @@ RIICHI_SCREENS: tuple[tuple[str, str], ...] = (
     ("table", ""),
     ("more", "more/"),
     ("log", "log/"),
+    ("sheet", "sheet/"),
     ("sit", "sit/"),
     ("swap", "swap/"),
     ("swap-look", "swap/?one=0&other=2"),
     ("sticks", "sticks/"),
+    ("need", "need/"),
     ("share", "share/"),
     ("rules", "rules/"),
     ("undo", "undo/"),
@@ -93,6 +95,14 @@ OTHER_GAMES: dict[
             ("confirm", 2, {"type": "win", "wins": [{"winner": 2, "from": None, "tai": 5}]}),
         ),
     ),
+    "hongkong": (
+        FOUR,
+        {"type": "draw"},
+        (
+            ("value", 2, {"type": "win", "wins": [{"winner": 2, "from": 0}]}),
+            ("confirm", 2, {"type": "win", "wins": [{"winner": 2, "from": 0, "faan": 5}]}),
+        ),
+    ),
     "six": (
         (*FOUR, "Emil", "Fatou"),
         {
@@ -109,7 +119,7 @@ OTHER_GAMES: dict[
 def other_game(page: Page, url: str, variant: str) -> Iterator[tuple[str, str]]:
     """A table of another game with one hand played; its screens."""
     names, outcome, drafts = OTHER_GAMES[variant]
-    start_table(page, url, variant, names)
+    open_table(page, variant, names, url)
     table = page.url
     record(page, table, 1, outcome)
     yield f"{variant}-table", table
@@ -123,7 +133,7 @@ def other_game(page: Page, url: str, variant: str) -> Iterator[tuple[str, str]]:
 
 def open_riichi_table(page: Page, url: str) -> str:
     """A riichi table some hands into its game; its address."""
-    start_table(page, url, "riichi", FOUR)
+    open_table(page, "riichi", FOUR, url)
     table = page.url
     outcomes: list[dict[str, Any]] = [
         {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
@@ -137,17 +147,6 @@ def open_riichi_table(page: Page, url: str) -> str:
     page.locator("#stick-0").click()
     page.wait_for_timeout(300)
     return table
-
-
-def start_table(page: Page, url: str, variant: str, names: tuple[str, ...]) -> None:
-    """Open and start a table through its pages; the page ends on the board."""
-    page.goto(f"{url}/new/?variant={variant}")
-    for number, name in enumerate(names):
-        page.locator(f"[name=name-{number}]").fill(name)
-    page.locator("[name=method][value=order]").check(force=True)
-    page.get_by_role("button", name="Draw the seats").click()
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url(re.compile(r"/t/\w+/$"))
 
 
 def record(page: Page, table: str, number: int, outcome: dict[str, Any]) -> None:
@@ -169,7 +168,7 @@ def addresses(table: str, url: str) -> Iterator[tuple[str, str]]:
     yield "entry-draw", table + hand({"type": "draw", "tenpai": [0, 1], "riichi": [0]}, 5)
     yield "entry-chombo", table + hand({"type": "chombo", "offenders": []}, 5)
     yield "entry-fault", table + hand({**WHOLE, "wins": [{"winner": 1, "from": 2, "han": 1, "fu": 20}]}, 5)
-    yield "correct-look", table + hand(OTHER_WINNER, 1)
+    yield "correct-look", f"{table}{hand(OTHER_WINNER, 1)}&correct=1"
     yield "tiles-empty", table + hand(TSUMO, 5, "tiles/")
     yield "tiles", table + hand(TILES, 5, "tiles/")
 

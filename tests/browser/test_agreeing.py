@@ -8,7 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.test_riichi_game import Table
+from tests.games.riichi.browser.test_game import Table
+from tests.searching import within
 
 
 def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Table, Page]:
@@ -43,7 +44,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     waits = "Benoît, Chen and Dina have yet to agree."
     expect(phone.get_by_text(waits)).to_be_visible()
     # that news takes less than a second is measured in test_live_table
-    expect(other.get_by_text(waits)).to_be_visible(timeout=1_000)
+    expect(other.get_by_text(waits)).to_be_visible(timeout=within(1_000))
     axe_clean(other)
 
     # the next hand is held back, and says why
@@ -59,7 +60,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     # one tap on each phone
     other.get_by_role("button", name="I agree").click()
     expect(other.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible()
-    expect(phone.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible(timeout=1_000)
+    expect(phone.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible(timeout=within(1_000))
     axe_clean(phone)
     for name in ("Benoît", "Dina"):
         phone.get_by_role("button", name=f"{name} agrees").click()
@@ -80,7 +81,9 @@ def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
     expect(phone.get_by_text("Chen says it is wrong.")).to_be_visible()
     phone.get_by_role("link", name="Correct the hand").click()
     expect(phone).to_have_url(re.compile("/hand/1/"))
-    phone.goto(f'{table.url}hand/1/?draft={{"type":"win","wins":[{{"winner":2,"from":3,"han":3,"fu":40}}]}}')
+    phone.goto(
+        f'{table.url}hand/1/?correct=1&draft={{"type":"win","wins":[{{"winner":2,"from":3,"han":3,"fu":40}}]}}'
+    )
     phone.get_by_role("button", name="Confirm the correction").click()
     expect(other.get_by_text("says it is wrong")).to_have_count(0)
     expect(other.get_by_text("Benoît, Chen and Dina have yet to agree.")).to_be_visible()

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.browser.test_ten_table import HEARING, shows_no_time
+from tests.games.ten.browser.test_table import HEARING, shows_no_time
+from tests.searching import thorough
 from tests.serving import RunningServer, running_server
 
 #: a clock's minute in seconds: the alarms after ten and eleven seconds, the end after twelve
@@ -45,7 +46,7 @@ def table(phone: Page) -> Page:
     phone.get_by_label("Player 1").fill("Aiko")
     phone.get_by_label("Player 2").fill("Benoît")
     phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Draw lots for the seats").click()
     phone.get_by_role("button", name="Start the first hand").click()
     expect(phone.locator("#clock")).to_be_visible()
     return phone
@@ -78,13 +79,13 @@ def put_clock(phone: Page, minutes: int, alarms: str) -> None:
     for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina")):
         phone.locator(f"[name=name-{number}]").fill(name)
     phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Draw lots for the seats").click()
     phone.get_by_role("button", name="Start the first hand").click()
     expect(phone.locator(".board")).to_be_visible()
     phone.goto(f"{phone.url}clock/")
     phone.locator("[name=minutes]").fill(str(minutes))
     phone.locator("[name=alarms]").fill(alarms)
-    phone.get_by_role("button", name="Put the clock on the table").click()
+    phone.get_by_role("button", name="Add a clock").click()
     expect(phone.get_by_role("button", name="Start the clock")).to_be_visible()
     phone.wait_for_load_state()
 
@@ -101,6 +102,7 @@ def apart(pages: list[Page]) -> list[float]:
     return [max(alarm) - min(alarm) for alarm in zip(*moments, strict=True)]
 
 
+@thorough
 def test_four_phones_hear_every_alarm_within_300_ms_one_of_them_with_a_wrong_clock(
     table: Page, open_device: Callable[..., Page]
 ) -> None:
@@ -122,6 +124,7 @@ def test_four_phones_hear_every_alarm_within_300_ms_one_of_them_with_a_wrong_clo
     assert max(spread) < TOGETHER_MS, spread
 
 
+@thorough
 def test_a_phone_without_a_stream_hears_the_first_alarm_with_the_others(
     table: Page, open_device: Callable[..., Page]
 ) -> None:
@@ -135,13 +138,15 @@ def test_a_phone_without_a_stream_hears_the_first_alarm_with_the_others(
     assert abs(first[0] - first[1]) < TOGETHER_MS, first
 
 
+@thorough
 def test_a_pause_moves_the_alarms_on_every_phone(table: Page, open_device: Callable[..., Page]) -> None:
     [other] = joined(table, open_device, ())
     table.get_by_role("button", name="Start the clock: 60 minutes").click()
     expect(other.get_by_role("timer")).to_be_visible()
-    table.get_by_role("link", name="Pause").click()
+    table.get_by_role("button", name="Pause").click()
+    table.get_by_role("link", name="Why?").click()
     table.get_by_label("Why?").fill("Tea")
-    table.get_by_role("button", name="Stop the time").click()
+    table.get_by_role("button", name="Save the reason").click()
     expect(other.locator("#clock")).to_contain_text("Paused Tea")
     table.wait_for_timeout(10_500)  # beyond the moment at which the first alarm was due before
     for page in (table, other):
@@ -152,6 +157,7 @@ def test_a_pause_moves_the_alarms_on_every_phone(table: Page, open_device: Calla
     assert max(apart([table, other])) < TOGETHER_MS
 
 
+@thorough
 def test_after_the_server_was_started_again_the_alarms_still_sound_together(
     phone: Page, open_device: Callable[..., Page], server: RunningServer
 ) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.searching import within
 
 PASSWORD = "four winds and a stick"
 TELEVISION = (1280, 720)
@@ -67,7 +68,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     make_account(owner, "Odile")
     axe_clean(owner)
     owner.get_by_label("Name of the club").fill("Mahjong Arras")
-    owner.get_by_role("button", name="Found the club").click()
+    owner.get_by_role("button", name="Create the club").click()
     club = owner.url
 
     owner.get_by_role("link", name="Invitations").click()
@@ -84,7 +85,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     owner.goto(f"{club}rules/new/")
     owner.get_by_label("Name of these rules").fill("Arras in one wind")
     owner.get_by_label("Rounds").fill("1")
-    owner.get_by_role("button", name="Keep the house rules").click()
+    owner.get_by_role("button", name="Save the house rules").click()
     expect(owner.locator("main .list")).to_contain_text("Arras in one wind")
 
     owner.goto(f"{club}evenings/new/")
@@ -93,7 +94,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     evening = owner.url
     owner.get_by_role("link", name="Common clock for all tables").click()
     axe_clean(owner)
-    owner.get_by_role("button", name="Put the clock up").click()
+    owner.get_by_role("button", name="Show a shared clock").click()
 
     owner.goto(f"{club}wall/")
     television = open_device(TELEVISION, touch=False)
@@ -109,23 +110,23 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     for number, name in enumerate(("Odile", "Mika", "Noor", "Pia"), 1):
         friend.get_by_label(f"Player {number}", exact=True).fill(name)
     friend.get_by_label("As typed: the first is East").check()
-    friend.get_by_role("button", name="Draw the seats").click()
+    friend.get_by_role("button", name="Draw lots for the seats").click()
     friend.get_by_role("button", name="Start the first hand").click()
     expect(friend.locator(".board")).to_be_visible()
     expect(television.locator(".wall-table")).to_have_count(1)
 
     television.wait_for_timeout(1_200)  # the look that a stream begins with
     confirmed = ron(friend, 2, 1, "5,200")
-    expect(television.locator(".wall-table")).to_contain_text("30,200", timeout=1_000)
+    expect(television.locator(".wall-table")).to_contain_text("30,200", timeout=within(1_000))
     print(f"on the wall after {1000 * (time.monotonic() - confirmed):.0f} ms")
     assert fits(television)
     axe_clean(television)
 
     owner.goto(evening)
     owner.get_by_role("button", name="Start the clock").click()
-    expect(television.locator("#clock")).to_contain_text("89:5", timeout=3_000)
+    expect(television.locator("#clock")).to_contain_text("89:5", timeout=within(3_000))
     owner.get_by_role("button", name="Pause", exact=True).click()
-    expect(television.locator("#clock")).to_contain_text("Paused", timeout=2_000)
+    expect(television.locator("#clock")).to_contain_text("Paused", timeout=within(2_000))
     axe_clean(owner)
 
 
@@ -135,7 +136,7 @@ def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable
     make_account(owner, "Quitterie")
     owner.get_by_label("Name of the club").fill("Mahjong Lens")
     owner.get_by_label("Public", exact=True).check()
-    owner.get_by_role("button", name="Found the club").click()
+    owner.get_by_role("button", name="Create the club").click()
     club = owner.url
     television.goto(club.replace("/c/", "/wall/"))
     expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
@@ -144,7 +145,7 @@ def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable
     owner.locator("#id_belongs").select_option(label="Mahjong Lens, no evening")
     for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina"), 1):
         owner.get_by_label(f"Player {number}", exact=True).fill(name)
-    owner.get_by_role("button", name="Draw the seats").click()
+    owner.get_by_role("button", name="Draw lots for the seats").click()
     owner.get_by_role("button", name="Start the first hand").click()
     expect(owner.locator(".board")).to_be_visible()
     expect(television.locator(".wall")).to_contain_text("No table is playing yet.")

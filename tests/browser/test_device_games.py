@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.devices import PATIENCE_MS
 from tests.browser.phone_alone import (
     ENGINE_MS,
     WISHED,
@@ -28,12 +29,12 @@ from tests.browser.phone_alone import (
     waiting,
     with_engine,
 )
-from tests.browser.test_classical_table import TAPS
-from tests.browser.test_classical_table import Phone as Classical
-from tests.browser.test_riichi_game import NAMES, Table
-from tests.browser.test_six_table import AIKO, BENOIT, CHEN, DINA, EMIL, FATOU
-from tests.browser.test_six_table import Thumb as Six
-from tests.browser.test_taiwanese_table import Thumb as Taiwanese
+from tests.games.classical.browser.test_table import TAPS
+from tests.games.classical.browser.test_table import Phone as Classical
+from tests.games.riichi.browser.test_game import NAMES, Table
+from tests.games.six.browser.test_table import AIKO, BENOIT, CHEN, DINA, EMIL, FATOU
+from tests.games.six.browser.test_table import Thumb as Six
+from tests.games.taiwanese.browser.test_table import Thumb as Taiwanese
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
@@ -61,7 +62,7 @@ def _patience() -> Iterator[None]:
     """Every page has an engine of its own, which begins with the first tap: in seconds, or more."""
     expect.set_options(timeout=ENGINE_MS)
     yield
-    expect.set_options(timeout=5000)
+    expect.set_options(timeout=PATIENCE_MS)
 
 
 def all_is_sent(page: Page, server: RunningServer) -> None:
@@ -111,7 +112,7 @@ def test_taiwanese_hands(phone: Page, server: RunningServer) -> None:
     table = Taiwanese(phone)
     wait_until_able(phone)
     go_away(phone, server)
-    table.tap(".bar >> text=Draw", "text=Nobody pays")
+    table.tap(".bar >> text=No winner", "text=Nobody pays")
     table.confirm()
     # E1-1, a self-draw by number: 100 + 20 x 5 from two, 100 + 20 x (5 + 3) from the dealer
     table.win(CHEN, None)
@@ -150,7 +151,7 @@ def test_a_round_of_six(phone: Page, server: RunningServer) -> None:
 
 
 def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
-    """Tiles to points, the typed hand, the sticks, the rules, a seat, the end and its ranking."""
+    """Tiles to points, the typed hand, the sticks, what is needed, the rules, a seat, the ranking."""
     table = Table(phone)
     wait_until_able(phone)
     go_away(phone, server)
@@ -161,10 +162,12 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     expect(phone.locator("html[data-device]")).to_be_attached()
     axe_clean(phone)
-    for page in ("rules/", "sit/", "sticks/", "clock/", "type/", "log/"):
+    for page in ("rules/", "sit/", "sticks/", "clock/", "type/", "log/", "need/"):
         phone.goto(f"{table.url}{page}")
         expect(phone.get_by_role("heading", level=1)).not_to_have_text("No network")
         expect(phone.locator("html[data-device], html[data-kept]")).to_be_attached()
+    expect(phone.get_by_text("Tsumo").first).to_be_visible()
+    axe_clean(phone)
     phone.goto(table.url)
     table.ron(1, 2, "5,200")
     phone.goto(f"{table.url}close/")
@@ -173,9 +176,13 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     expect(phone.locator(".winner-card h1")).to_have_text("Benoît")
     axe_clean(phone)
     come_back(phone, server)
-    until(phone, "async () => !(await handQueue.all()).length")
+    until(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
     phone.goto("/")
-    until(phone, "async (code) => !(await tableCopies.get(code))?.ahead", code_of_url(table.url))
+    until(
+        phone,
+        "async (code) => !(await joined['engine/copies'].tableCopies.get(code))?.ahead",
+        code_of_url(table.url),
+    )
     phone.goto(f"{table.url}end/")
     expect(phone.locator(".winner-card h1")).to_have_text("Benoît")
     expect(phone.locator("html[data-device]")).to_have_count(0)
@@ -197,7 +204,7 @@ def test_a_table_is_opened_without_network(phone: Page, server: RunningServer) -
     for number, name in enumerate(("Yuki", "Benoît", "Zoé", "Dina")):
         phone.locator(f"[name=name-{number}]").fill(name)
     phone.locator("[name=method][value=order]").check(force=True)
-    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Draw lots for the seats").click()
     phone.wait_for_url("**/seats/")
     axe_clean(phone)
     phone.get_by_role("button", name="Start the first hand").click()
@@ -229,11 +236,11 @@ def test_what_only_the_server_can_do_leaves_the_screen_as_it_is(phone: Page, ser
     table.ron(1, 2, "5,200")
     wait_until_able(phone)
     go_away(phone, server)
-    said = phone.locator("[data-queue-said]")
+    said = phone.locator("[data-queue-notice]")
     phone.get_by_role("link", name="Share the table").click()
     expect(said).to_contain_text("No network: this has to wait until it is back.")
     expect(phone).to_have_url(table.url)
-    phone.get_by_role("link", name="Undo").click()
+    phone.locator(".bar").get_by_role("link", name="Undo").click()
     expect(said).to_contain_text("Hand 1 is on the server already")
     expect(phone.locator("#seat-1 .score")).to_have_text("30,200")
     axe_clean(phone)
@@ -246,11 +253,11 @@ def test_an_engine_that_fails_leaves_the_old_way(phone: Page, server: RunningSer
     table.seat(1)
     table.seat(2)
     table.value("5,200")
-    phone.evaluate("() => { phoneEngine.send = () => Promise.reject(new Error('broken')); }")
+    phone.evaluate("joined['engine/boot'].phoneEngine.send = () => Promise.reject(new Error('broken')), 0")
     phone.get_by_role("button", name="Confirm").click()
     expect(phone.locator("#queue li")).to_have_count(1)
     expect(phone.locator("#queue li")).to_contain_text("points when back online")
-    expect(phone.locator("[data-device-line]")).to_contain_text("this phone cannot settle just now")
+    expect(phone.locator("[data-device-line]")).to_contain_text("this phone cannot work out points just now")
     come_back(phone, server)
     expect(phone.locator("#queue")).to_be_hidden()
     expect(phone.locator("#seat-1 .score")).to_have_text("30,200")
@@ -307,8 +314,8 @@ def table_in_french(phone: Page, server: RunningServer) -> None:
     expect(phone.locator(".board")).to_be_visible()
     wait_until_able(phone)
     go_away(phone, server)
-    words = phone.locator("[data-device-line] [data-said]")
-    expect(words).to_have_text("Pas de réseau : ce téléphone compte lui-même.")
+    words = phone.locator("[data-device-line] [data-notice]")
+    expect(words).to_have_text("Pas de réseau\u202f: ce téléphone compte lui-même.")
     wide = phone.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     assert json.loads(phone.evaluate("() => JSON.stringify(scrollY)")) == 0

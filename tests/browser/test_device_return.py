@@ -22,7 +22,7 @@ from tests.browser.phone_alone import (
     waiting,
     with_engine,
 )
-from tests.browser.test_riichi_game import NAMES, Table
+from tests.games.riichi.browser.test_game import NAMES, Table
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
@@ -53,10 +53,14 @@ def first_tap(page: Page) -> None:
     expect(page.locator(".middle.self")).to_have_count(0)
 
 
+#: the server has all that this phone played at the table of that code
+GIVEN_BACK = "async (code) => (await joined['engine/copies'].tableCopies.get(code))?.ahead === false"
+
+
 def wait_until_returned(page: Page) -> None:
     """The table is the server's again, and the page is loaded from it."""
     code = code_of(page)
-    until(page, "async (code) => (await tableCopies.get(code))?.ahead === false", code)
+    until(page, GIVEN_BACK, code)
     expect(page.locator("html:not([data-device]):not([data-kept]) #table")).to_be_attached(timeout=20_000)
 
 
@@ -107,7 +111,7 @@ def test_a_result_that_differs_is_shown_until_it_was_seen(phone: Page, server: R
     table.ron(1, 2, "5,200")
     # as if this phone's engine had counted otherwise
     phone.evaluate(
-        "async () => { const [item] = await handQueue.all();"
+        "async () => { const { handQueue } = joined['queue/store']; const [item] = await handQueue.all();"
         " item.result.scores = [25000, 30000, 20000, 25000]; await handQueue.put(item); }"
     )
     come_back(phone, server)
@@ -133,7 +137,7 @@ def test_a_clock_started_without_network_runs_on_the_server(phone: Page, server:
     for number, name in enumerate(NAMES[:2]):
         phone.locator(f"[name=name-{number}]").fill(name)
     phone.locator("[name=method][value=order]").check(force=True)
-    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Draw lots for the seats").click()
     phone.get_by_role("button", name="Start").click()
     expect(phone.locator(".board")).to_be_visible()
     wait_until_able(phone)
@@ -155,7 +159,7 @@ def test_a_table_opened_without_network_gets_the_servers_address(phone: Page, se
     for number, name in enumerate(NAMES):
         phone.locator(f"[name=name-{number}]").fill(name)
     phone.locator("[name=method][value=order]").check(force=True)
-    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Draw lots for the seats").click()
     phone.get_by_role("button", name="Start").click(timeout=ENGINE_MS)
     expect(phone.locator(".board")).to_be_visible()
     table.url = old = phone.url

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.devices import PATIENCE_MS
 from tests.browser.phone_alone import (
     ENGINE_MS,
     code_of,
@@ -25,8 +26,8 @@ from tests.browser.phone_alone import (
     waiting,
     with_engine,
 )
-from tests.browser.test_riichi_game import Table
-from tests.browser.test_ten_table import HEARING, confirm_win
+from tests.games.riichi.browser.test_game import Table
+from tests.games.ten.browser.test_table import HEARING, confirm_win
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
@@ -57,7 +58,7 @@ def _patience() -> Iterator[None]:
     """Every page has an engine of its own, which begins with the first tap: in seconds, or more."""
     expect.set_options(timeout=ENGINE_MS)
     yield
-    expect.set_options(timeout=5000)
+    expect.set_options(timeout=PATIENCE_MS)
 
 
 def hears(page: Page, alarms: str | re.Pattern[str]) -> None:
@@ -66,7 +67,7 @@ def hears(page: Page, alarms: str | re.Pattern[str]) -> None:
 
 
 def line(page: Page, words: str) -> None:
-    expect(page.locator("[data-device-line] [data-said]")).to_have_text(words)
+    expect(page.locator("[data-device-line] [data-notice]")).to_have_text(words)
 
 
 def test_an_east_round_without_network(phone: Page, server: RunningServer) -> None:
@@ -76,12 +77,17 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     wait_until_able(phone)
     go_away(phone, server)
 
-    # the first tap starts the engine: it is neither lost nor answered by the typed page
+    # opened anew the page has no screens of its own: the first tap waits for the engine, neither lost nor
+    # answered by the typed page
+    phone.goto(table.url)
     phone.locator("#seat-0").click()
-    expect(phone.locator("[data-queue-said]")).to_contain_text("One moment")
+    expect(phone.locator("[data-queue-notice]")).to_contain_text("One moment")
     expect(phone.locator(".middle.self")).to_be_visible(timeout=ENGINE_MS)
-    expect(phone.locator("[data-queue-said]")).to_be_empty()
-    line(phone, "No network: this phone settles by itself.")
+    expect(phone.locator("[data-queue-notice]")).to_be_empty()
+    line(phone, "No network: this phone works out the points itself.")
+    box = phone.locator("[data-device-line]").bounding_box()
+    assert box
+    assert box["height"] <= 60, "one line of text, as high as a finger"
     phone.get_by_role("link", name="Cancel").click()
     expect(phone.locator(".middle.self")).to_have_count(0)
 
@@ -90,7 +96,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     table.stick(0)
     table.tsumo(2, "1,000/")
     assert table.scores() == [23000, 28200, 24800, 24000]
-    line(phone, "No network: this phone settles by itself. 1 hand waits to be sent.")
+    line(phone, "No network: this phone works out the points itself. 1 hand waits to be sent.")
     # E3: a draw, Chen (dealer) and Dina tenpai: +1500 each, Chen stays
     table.draw(2, 3)
     assert table.label == "E3-1"
@@ -117,7 +123,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     # the phone is closed and opened: all is there at once
     phone = table.page = reopened(phone)
     assert table.scores() == corrected
-    line(phone, "No network: this phone settles by itself. 2 hands wait to be sent.")
+    line(phone, "No network: this phone works out the points itself. 2 hands wait to be sent.")
 
     # E3-1: a hand entered by mistake and undone, then the right one; the engine begins anew first
     phone.locator("#seat-3").click()
@@ -125,7 +131,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     table.seat(0)
     table.value("2,300")
     table.confirm()
-    phone.get_by_role("link", name="Undo").click()
+    phone.locator(".bar").get_by_role("link", name="Undo").click()
     phone.locator("form[method=post] button.danger, form[method=post] button.primary").first.click()
     phone.wait_for_url(table.url)
     expect(phone.locator(".middle .hand")).to_have_text("E3-1")
@@ -139,7 +145,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     # hand 1 is with the server: the screen stays and says so
     phone.goto(f"{table.url}log/")
     phone.locator('a[href$="/hand/1/"]').first.click()
-    expect(phone.locator("[data-queue-said]")).to_contain_text("Hand 1 is on the server already")
+    expect(phone.locator("[data-queue-notice]")).to_contain_text("Hand 1 is on the server already")
     expect(phone).to_have_url(f"{table.url}log/")
     phone.goto(table.url)
 
@@ -164,7 +170,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     phone.get_by_label("Player 1").fill("Aiko")
     phone.get_by_label("Player 2").fill("Benoît")
     phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw the seats").click()
+    phone.get_by_role("button", name="Draw lots for the seats").click()
     phone.get_by_role("button", name="Start the first hand").click()
     for die in ("First die", "Second die"):
         phone.get_by_role("group", name=die).get_by_text("4", exact=True).click()
@@ -178,7 +184,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
 
     phone.get_by_role("button", name="Aiko riichi").click()
     expect(phone.get_by_text("Aiko attacks, in riichi; Benoît defends.")).to_be_visible(timeout=ENGINE_MS)
-    phone.get_by_role("button", name="Not guessed").click()
+    phone.get_by_role("button", name="Wrong guess").click()
     expect(phone.get_by_text("5 of 5 draws left.")).to_be_visible()
     confirm_win(phone)
     # dealer riichi 2 han 30 fu: 3 × 1,000 from the bank
@@ -190,11 +196,11 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     hears(phone, re.compile("^1"))
     expect(phone.get_by_role("timer")).to_have_count(0)
     hears(phone, "1, 2, 3 (end)")
-    expect(phone.locator("#clock")).to_contain_text("Time is up. Finish what is in play.")
+    expect(phone.locator("#clock")).to_contain_text("Time is up. Finish this hand.")
 
     # the hand in play ends the session, and the ranking comes by itself
     phone.get_by_role("button", name="Benoît riichi").click()
-    phone.get_by_role("button", name="Not guessed").click()
+    phone.get_by_role("button", name="Wrong guess").click()
     confirm_win(phone)
     phone.wait_for_url("**/end/")
     expect(phone.get_by_text("Time is up.")).to_be_visible()

@@ -13,16 +13,17 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean, device_options
-from tests.browser.conftest import leave, refused
+from tests.browser.devices import leave, refused
 from tests.browser.test_offline import shows, type_draw, wait_until_kept, waiting
-from tests.browser.test_riichi_game import Table
+from tests.games.riichi.browser.test_game import Table
 from tests.offline.engine import wait_until_packed
 from tests.offline.vectors import in_short, vectors
+from tests.searching import THOROUGH, a_tenth
 from tests.serving import RunningServer, running_server
 
 SETTLES = """async (records) => {
   const told = [];
-  for (const settle of records) told.push(await phoneEngine.send({ settle }));
+  for (const settle of records) told.push(await joined['engine/boot'].phoneEngine.send({ settle }));
   return told;
 }"""
 PATHS = "async () => (await (await fetch('/offline/engine.json')).json()).files.map(({ path }) => path)"
@@ -57,25 +58,27 @@ def phone(offering: RunningServer, new_context: Callable[..., BrowserContext]) -
     assert faults == []
 
 
-def test_the_phones_engine_settles_every_vector_as_the_server_does_and_starts_faster_later(
-    phone: Page,
-) -> None:
+def test_the_phones_engine_settles_every_vector_as_the_server_does_and_starts_again(phone: Page) -> None:
     fetch_now(phone)
-    start = "async () => { await phoneEngine.start(); return Number(localStorage.getItem('engine-start')); }"
+    start = (
+        "async () => { await joined['engine/boot'].phoneEngine.start();"
+        " return Number(localStorage.getItem('engine-start')); }"
+    )
     first = phone.evaluate(start)
-    every = vectors()
+    every = list(a_tenth(vectors()))
     records = [json.dumps(vector["record"]) for vector in every]
     assert differing(every, phone.evaluate(SETTLES, records)) == []
     until(phone, "async () => Boolean(await caches.match('/offline/engine/compiled'))")
-    phone.evaluate("() => phoneEngine.stop()")
+    phone.evaluate("() => joined['engine/boot'].phoneEngine.stop()")
     later = phone.evaluate(start)
-    taken = phone.evaluate(SETTLES, records)
+    taken = phone.evaluate(SETTLES, records[-60:])
     each = sorted(one["took"] for one in taken)
     fetched = sum(int(phone.request.get(path).headers["content-length"]) for path in phone.evaluate(PATHS))
     print(f"fetched {fetched:,} bytes; first start {first} ms, later {later} ms", end="; ")
     print(f"a record settled in {each[len(each) // 2]:.1f} ms (median), {each[-1]:.1f} ms (the longest)")
-    assert later < first
-    assert differing(every[-60:], phone.evaluate(SETTLES, records[-60:])) == []
+    assert differing(every[-60:], taken) == []
+    if THOROUGH:  # a moment, measured on a machine that does little else
+        assert later < first
 
 
 def differing(every: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[Any]:
@@ -90,7 +93,10 @@ def differing(every: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[A
 
 def test_a_phone_with_an_older_engine_says_so_and_keeps_hands(phone: Page, offering: RunningServer) -> None:
     table = Table(phone)
-    until(phone, "async () => Boolean(self.engineFiles && await engineFiles.ready())")
+    until(
+        phone,
+        "async () => Boolean(await window.joined?.['engine/files']?.engineFiles.ready())",
+    )
     phone.evaluate(AGES)
     phone.goto(table.url)
     wait_until_kept(phone, table.url)
@@ -110,26 +116,25 @@ def test_the_page_of_the_phone_fetches_tries_and_removes_the_engine(phone: Page)
     phone.goto("/phone/")
     here = phone.locator("[data-phone]")
     expect(here).to_contain_text("Not on this phone")
-    expect(here).to_contain_text("fetched by itself, a few seconds after a table is opened")
+    expect(here).to_contain_text("downloaded by itself, a few seconds after a table is opened")
     expect(phone.locator("main")).to_contain_text("None yet.")
     axe_clean(phone)
     phone.wait_for_function("() => navigator.serviceWorker.controller")
-    fetch = phone.get_by_role("button", name="Fetch now")
+    fetch = phone.get_by_role("button", name="Download now")
     fetch.focus()
     phone.keyboard.press("Enter")
     expect(here).to_contain_text("Ready")
     expect(here).to_contain_text(re.compile(r"Size\s*1\d\.\d MB"))
-    focused = phone.evaluate("() => document.activeElement.textContent")
-    assert focused in ("Try it", "Remove")
+    phone.wait_for_function("() => ['Try it', 'Remove'].includes(document.activeElement.textContent)")
     phone.get_by_role("button", name="Try it").click()
     expect(here).to_contain_text(
-        re.compile(r"Started in \d+\.\d s, settled a game in \d+ ms: the points are"), timeout=40_000
+        re.compile(r"Started in \d+\.\d s, scored a game in \d+ ms: the points are"), timeout=40_000
     )
     expect(here).to_contain_text("Last start")
     axe_clean(phone)
     phone.get_by_role("button", name="Remove").click()
     expect(here).to_contain_text("Not on this phone")
-    expect(here).to_contain_text("not fetched again unless you ask")
+    expect(here).to_contain_text("not downloaded again unless you ask")
     assert (
         phone.evaluate("async () => (await caches.keys()).filter((name) => name.startsWith('engine-'))") == []
     )
@@ -142,25 +147,28 @@ def test_what_was_fetched_may_be_stopped_and_goes_on_later(phone: Page) -> None:
     network.send("Network.enable")
     slow = {"offline": False, "latency": 20, "downloadThroughput": 1_000_000, "uploadThroughput": 1_000_000}
     network.send("Network.emulateNetworkConditions", slow)
-    phone.get_by_role("button", name="Fetch now").click()
+    phone.get_by_role("button", name="Download now").click()
     expect(phone.get_by_role("progressbar")).to_be_visible()
     phone.wait_for_function("() => document.querySelector('progress').value > 0")
     phone.get_by_role("button", name="Stop").click()
-    expect(phone.locator("[data-said]")).to_have_text(re.compile("Stopped. What came is kept"))
+    expect(phone.locator("[data-notice]")).to_have_text(re.compile("Stopped. What came is kept"))
     network.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1})
-    phone.get_by_role("button", name="Fetch now").click()
+    phone.get_by_role("button", name="Download now").click()
     expect(phone.locator("[data-phone]")).to_contain_text("Ready")
 
 
 def test_the_worker_may_load_nothing_but_its_own_files(phone: Page) -> None:
     """Its policy is its own: WebAssembly, which no page may compile, and this server."""
     fetch_now(phone)
-    worker = phone.evaluate("async () => (await engineFiles.ready()).worker")
+    worker = phone.evaluate("async () => (await joined['engine/files'].engineFiles.ready()).worker")
     answer = phone.request.get(worker)
     assert answer.headers["content-security-policy"] == (
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     )
-    kept = "async (worker) => (await engineFiles.find(worker)).headers.get('content-security-policy')"
+    kept = (
+        "async (worker) => (await joined['engine/files'].engineFiles.find(worker))"
+        ".headers.get('content-security-policy')"
+    )
     assert phone.evaluate(kept, worker) == answer.headers["content-security-policy"]
     assert "wasm" not in phone.request.get("/").headers["content-security-policy"]
 
@@ -192,7 +200,7 @@ Object.defineProperty(window, 'isSecureContext', { value: false });"""
 @pytest.mark.parametrize(
     ("script", "words", "button"),
     [
-        (SAVING, "nothing is fetched unless you ask for it", True),
+        (SAVING, "nothing is downloaded unless you ask for it", True),
         (PLAIN, "This page came over plain HTTP", False),
         (PLAIN.partition("\n")[0], "This browser keeps nothing for later", False),
     ],
@@ -203,7 +211,7 @@ def test_the_page_of_the_phone_says_why_nothing_is_kept(
     phone.add_init_script(script)
     phone.goto("/phone/")
     expect(phone.locator("[data-phone]")).to_contain_text(words)
-    assert phone.get_by_role("button", name="Fetch now").is_visible() is button
+    assert phone.get_by_role("button", name="Download now").is_visible() is button
     axe_clean(phone)
 
 
@@ -225,7 +233,7 @@ def test_the_page_of_the_phone_without_javascript(
     said = re.search(r"<noscript>(.*?)</noscript>", page.content(), re.DOTALL)  # Playwright shows none of it
     assert said
     assert "Without JavaScript nothing can be kept on this phone" in said[1]
-    expect(page.locator("main")).to_contain_text("Offline settling is installed")
+    expect(page.locator("main")).to_contain_text("Offline scoring is installed")
     expect(page.locator("[data-phone]")).to_be_hidden()
     leave(page)
 
@@ -241,5 +249,5 @@ def until(page: Page, script: str, seconds: float = 60) -> None:
 def fetch_now(page: Page) -> None:
     page.goto("/phone/")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.get_by_role("button", name="Fetch now").click()
+    page.get_by_role("button", name="Download now").click()
     page.get_by_role("button", name="Try it").wait_for()

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.searching import thorough
 
-GAMES = ("riichi", "classical", "taiwanese", "ten", "six")
+GAMES = ("riichi", "classical", "taiwanese", "hongkong", "ten", "six")
 THROWN = {"classical": "?dice=4-6&second=3-1"}
 
 
@@ -51,7 +52,10 @@ def test_without_javascript_the_links_do_the_same(open_device):
     assert page.get_by_role("button", name="Print").count() == 0
 
 
-@pytest.mark.parametrize(("size", "dark", "language"), [((390, 844), False, "en"), ((320, 640), True, "fr")])
+@pytest.mark.parametrize(
+    ("size", "dark", "language"),
+    [pytest.param((390, 844), False, "en", marks=thorough), ((320, 640), True, "fr")],
+)
 def test_every_card_is_clean_and_fits(open_device, size, dark, language):
     page = open_device(size, dark=dark, language=language)
     page.goto("/help/")
@@ -66,6 +70,34 @@ def test_every_card_is_clean_and_fits(open_device, size, dark, language):
                           return box.width && (box.width < 47.5 || box.height < 47.5); }).length"""
         )
         assert small == 0, game
+        page.goto(f"/help/{game}/tiles/")
+        axe_clean(page)
+        assert fits(page), game
+
+
+def test_a_beginner_finds_a_hand_for_pinfu_and_goes_back_to_the_help(phone):
+    phone.goto("/help/riichi/")
+    phone.get_by_role("link", name="In pictures").click()
+    phone.get_by_role("link", name="Yaku", exact=True).click()
+    hand = phone.locator("#hand-pinfu").get_by_role("img")
+    hand.scroll_into_view_if_needed()
+    expect(hand).to_have_accessible_name(re.compile("8 of bamboos, which wins; 2 × 9 of bamboos"))
+    # every set is whole on its row, and no tile sticks out of the picture
+    assert hand.evaluate(
+        """box => [...box.querySelectorAll("svg")].every(
+            set => set.getBoundingClientRect().right <= box.getBoundingClientRect().right)"""
+    )
+    phone.get_by_role("link", name="Help: Riichi").click()
+    expect(phone).to_have_url(re.compile("/help/riichi/$"))
+
+
+def test_a_tap_turns_the_walls_to_ones_own_seat(phone):
+    phone.goto("/help/riichi/?dice=5-3")
+    phone.get_by_role("link", name="West", exact=True).click()
+    expect(phone).to_have_url(re.compile("seat=W"))
+    west = phone.locator(".wall-picture text.side", has_text="West").bounding_box()
+    east = phone.locator(".wall-picture text.side", has_text="East").bounding_box()
+    assert west["y"] > east["y"]
 
 
 def test_printing_shows_one_card_alone_black_on_white(open_device):

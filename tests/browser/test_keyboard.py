@@ -21,8 +21,9 @@ def test_a_first_table_is_opened_and_a_hand_recorded_by_keyboard(open_device: Ca
         page.get_by_role("textbox", name=f"Joueur {number}").focus()
         page.keyboard.type(name)
     page.keyboard.press("Enter")  # in the last name: the seats are drawn, the rules are not chosen anew
-    press(page, page.get_by_role("button", name="Commencer la première partie"))
+    press(page, page.get_by_role("button", name="Commencer à jouer"))
     expect(page).to_have_url(re.compile(r"/t/\w+/$"))
+    page.wait_for_load_state()  # before the scripts are there, a link leads to a whole page
 
     press(page, page.get_by_role("link", name=re.compile("Béa")))
     expect(page.get_by_role("link", name=re.compile("Béa.*gagne"))).to_be_focused()

@@ -21,7 +21,7 @@ def line(page: Page, place: int) -> Locator:
 def open_season(page: Page, club: str) -> str:
     """A season that began with the year; its address."""
     page.goto(club)
-    page.get_by_role("link", name="Leagues and figures").click()
+    page.get_by_role("link", name="Leagues and statistics").click()
     axe_clean(page)
     page.get_by_role("link", name="New season").click()
     page.get_by_text("Points for the place", exact=True).click()
@@ -54,7 +54,7 @@ def play(page: Page, club: str) -> str:
     for number, name in enumerate(PLAYERS, 1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_label("As typed: the first is East").check()
-    page.get_by_role("button", name="Draw the seats").click()
+    page.get_by_role("button", name="Draw lots for the seats").click()
     page.get_by_role("button", name="Start the first hand").click()
     expect(page.locator(".board")).to_be_visible()
     table = page.url
@@ -72,10 +72,10 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     owner, laptop = open_device(), open_device((1280, 800), touch=False)
     owner.goto("/account/signup/?next=/clubs/new/")
     make_account(owner, "Ludmila")
-    owner.get_by_label("Name of the club").fill("Mahjong Lens")
+    owner.get_by_label("Name of the club").fill("Mahjong Béthune")
     owner.get_by_label(re.compile("^Public")).check()
-    owner.get_by_role("button", name="Found the club").click()
-    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Lens")
+    owner.get_by_role("button", name="Create the club").click()
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Béthune")
     club = owner.url
     season = open_season(owner, club)
     table = play(owner, club)
@@ -108,9 +108,9 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     laptop.get_by_role("link", name="Dina").click()
     expect(laptop.get_by_text("The only game")).to_be_visible()
     axe_clean(laptop)
-    laptop.get_by_role("link", name="All figures of this player").click()
+    laptop.get_by_role("link", name="All statistics of this player").click()
     laptop.get_by_role("button", name="Average hand").click()
-    expect(laptop.get_by_text("without counters and riichi sticks")).to_be_visible()
+    expect(laptop.get_by_text("without honba and riichi sticks")).to_be_visible()
     axe_clean(laptop)
     laptop.keyboard.press("Escape")
     laptop.get_by_role("link", name="Chloé").click()

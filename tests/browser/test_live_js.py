@@ -1,16 +1,16 @@
-"""live.js in a real browser: when it tells the page that the table has changed, and when it keeps still."""
+"""live/stream.js in a real browser: when it tells the page that the table has changed."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.serving import ROOT
+from tests.browser.modules import open_with
 
-TABLE = """<!doctype html><html lang="en"><title>Table</title><script src="/probe.js" defer></script>
-<body><main data-live="/live/abc?token=x"><p data-version="5">The table</p></main></body></html>"""
-SCRIPTS = ("live_quiet.js", "live.js")
-COUNTER = "window.heard = 0; document.addEventListener('table:changed', () => window.heard++);"
+TABLE = """<main data-live="/live/abc?token=x"><p data-version="5">The table</p></main>"""
+MODULES = ("live/sign", "live/news", "live/beat", "live/stream")
+COUNTER = """window.heard = 0; document.addEventListener('table:changed', () => window.heard++);
+document.addEventListener('clock:ring', () => (window.rang = true));"""
 
 
 @pytest.fixture
@@ -18,45 +18,46 @@ def open_table(phone: Page) -> Callable[..., Page]:
     """Return a function that opens a table at version 5 whose stream answers as told."""
 
     def open_it(answer: Callable[[Route], None]) -> Page:
-        script = COUNTER + "".join((ROOT / "static" / "js" / name).read_text() for name in SCRIPTS)
-        phone.route("**/probe", lambda route: route.fulfill(body=TABLE, content_type="text/html"))
-        phone.route("**/probe.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
-        phone.route("**/live/**", answer)
-        phone.goto("/probe")
+        phone.route("**/live/abc?**", answer)
+        open_with(phone, *MODULES, body=TABLE, before=COUNTER)
         return phone
 
     return open_it
 
 
-def stream_of(version: int) -> Callable[[Route], None]:
-    """Return an answer that is a stream with one message, closed again."""
-    body = f'retry: 60000\n\ndata: {{"version": {version}}}\n\n'
+def stream_of(version: int, then: str = "") -> Callable[[Route], None]:
+    """Return an answer that is a stream with one message, and what comes `then`, closed again."""
+    body = f'retry: 60000\n\ndata: {{"version": {version}}}\n\n{then}'
     return lambda route: route.fulfill(body=body, content_type="text/event-stream")
 
 
 def test_a_newer_version_is_told_to_the_page(open_table: Callable[..., Page]) -> None:
     table = open_table(stream_of(6))
-    table.wait_for_function("window.heard === 1", timeout=3_000)
+    table.wait_for_function("() => window.heard === 1", timeout=3_000)
 
 
 def test_the_version_already_shown_is_not(open_table: Callable[..., Page]) -> None:
-    table = open_table(stream_of(5))
-    table.wait_for_timeout(1_000)
-    assert table.evaluate("window.heard") == 0
+    table = open_table(stream_of(5, "event: clock\ndata: 1\n\n"))
+    table.wait_for_function("() => window.rang")  # what came after it is here
+    assert table.evaluate("new Promise((done) => setTimeout(() => done(window.heard)))") == 0
 
 
-def test_without_a_stream_the_page_asks_every_five_seconds(open_table: Callable[..., Page]) -> None:
+def test_without_a_stream_the_page_asks_every_five_seconds(
+    phone: Page, open_table: Callable[..., Page]
+) -> None:
+    phone.clock.install()
     table = open_table(lambda route: route.fulfill(status=429))
-    table.wait_for_timeout(1_000)
+    table.clock.run_for(4_000)
     assert table.evaluate("window.heard") == 0
-    table.wait_for_function("window.heard >= 1", timeout=7_000)
+    table.clock.run_for(6_000)
+    assert table.evaluate("window.heard") == 2
 
 
 def test_a_phone_back_on_the_network_looks_at_once(open_table: Callable[..., Page]) -> None:
     table = open_table(stream_of(5))
     table.context.set_offline(True)
     table.context.set_offline(False)
-    table.wait_for_function("window.heard >= 1", timeout=3_000)
+    table.wait_for_function("() => window.heard >= 1", timeout=3_000)
 
 
 #: an open stream, with `beats` one that gives a sign of life every ten seconds; counts its openings

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_riichi_game import Table
+from tests.games.riichi.browser.test_game import Table
 from tests.http_phone import HttpPhone
+from tests.searching import within
 from tests.serving import RunningServer
 
 
@@ -35,7 +36,7 @@ def test_a_hand_entered_on_one_phone_shows_on_the_other_within_a_second(
     wait_for_sign(other, "live")
     table.ron(2, 1, "5,200")
     began = time.monotonic()
-    expect(other.locator("#seat-2 .score")).to_have_text("30,200", timeout=1_000)
+    expect(other.locator("#seat-2 .score")).to_have_text("30,200", timeout=within(1_000))
     print(f"shown after {1000 * (time.monotonic() - began):.0f} ms")
 
 
@@ -67,7 +68,7 @@ def test_hands_in_quick_succession_are_all_shown(
     seen = other.look(code)
     for hand in range(6):
         assert other.confirm(code, (seen[0] + hand, seen[1] + hand), f"{hand:032x}") == 302
-    expect(phone.locator(f'#table[data-version="{seen[0] + 6}"]')).to_be_attached(timeout=1_500)
+    expect(phone.locator(f'#table[data-version="{seen[0] + 6}"]')).to_be_attached(timeout=within(1_500))
 
 
 def test_the_sign_says_when_the_table_is_out_of_reach_and_when_it_is_back(phone: Page) -> None:
@@ -99,8 +100,8 @@ def test_a_phone_whose_right_was_taken_back_is_told_so_where_it_stands(
     entering.locator(".cell").first.click()
     expect(entering.get_by_role("button", name="Confirm")).to_be_visible()
     phone.goto(f"{table.url}share/")
-    phone.get_by_role("button", name="Take back the right to score").click()
+    phone.get_by_role("button", name="Stop others from scoring").click()
     # a table that lies open becomes one to look at, an open sheet says why it cannot be confirmed
-    expect(resting.locator(".bar.two")).to_be_visible(timeout=1_000)
+    expect(resting.get_by_role("navigation", name="This table")).to_be_visible(timeout=within(1_000))
     entering.get_by_role("button", name="Confirm").click()
     expect(entering.get_by_text("This phone may no longer enter hands")).to_be_in_viewport()

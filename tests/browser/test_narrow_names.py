@@ -1,13 +1,18 @@
-"""On the narrowest phone names can be read to their end, and a cell of the value grid says what it is."""
+"""On the narrowest phone names can be read, cells of the value grid say what they are, Undo is in sight."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.screens import start_table
+from mahjongclub.games.base import Game
+from mahjongclub.games.registry import games
+from tests.browser.opening import open_table, send
+from tests.games.played import dealt
 from tests.serving import RunningServer
 
 NAMES = ("Aiko", "Bartholomäus von Winterstein", "Chen", "Maximiliane-Charlotte", "Emil", "Jean-Christophe")
@@ -23,13 +28,32 @@ def test_no_name_is_cut(
     open_device: Callable[..., Page], server: RunningServer, variant: str, seats: int
 ) -> None:
     page = open_device((320, 640))
-    start_table(page, server.url, variant, NAMES[:seats])
+    open_table(page, variant, NAMES[:seats], server.url)
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_the_last_hand_is_undone_without_scrolling(
+    open_device: Callable[..., Page], server: RunningServer, game: Game, size: tuple[int, int]
+) -> None:
+    page = open_device(size)
+    table = open_table(page, game.key, NAMES[: game.variant.seats], server.url)
+    hand = {"draft": json.dumps(dealt(game, 1)[0]), "version": "0", "played": "0", "key": str(uuid4())}
+    send(page, f"{table}hand/1/", page.content(), hand)
+    page.goto(table)
+    undo = page.locator(".bar").get_by_role("link", name="Undo", exact=True)
+    expect(undo).to_be_in_viewport(ratio=1)
+    undo.click()
+    button = page.locator("main form .danger")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.locator("#table")).to_have_attribute("data-played", "0")
+
+
 def test_a_cell_of_the_grid_says_its_han_and_fu(phone: Page, server: RunningServer) -> None:
-    start_table(phone, server.url, "riichi", ("Aiko", "Benoît", "Chen", "Dina"))
+    open_table(phone, "riichi", ("Aiko", "Benoît", "Chen", "Dina"), server.url)
     phone.locator("#seat-1").click()
     phone.locator("#seat-2").click()
     grid = phone.get_by_role("table", name="What a hand is worth").first

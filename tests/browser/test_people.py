@@ -17,7 +17,7 @@ def open_table(page: Page, *names: str) -> str:
     for number, name in enumerate(names, 1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_label("As typed: the first is East").check()
-    page.get_by_role("button", name="Draw the seats").click()
+    page.get_by_role("button", name="Draw lots for the seats").click()
     page.get_by_role("button", name="Start the first hand").click()
     page.wait_for_url(re.compile(r"/t/[^/]+/$"))
     return page.url
@@ -73,7 +73,7 @@ def test_a_guest_signs_up_claims_the_seat_renames_hides_and_merges(
     page.goto("/me/")
     page.get_by_role("button", name="Hide my name").click()
     expect(page.get_by_role("status")).to_contain_text("Your name is hidden")
-    expect(friend.locator("#table")).to_contain_text(re.compile(r"Joueur no \d+"))
+    expect(friend.locator("#table")).to_contain_text(re.compile(r"Joueur n° \d+"))
     expect(friend.locator("#table")).not_to_contain_text("Léna")
     axe_clean(page)
 
@@ -111,7 +111,7 @@ def test_a_passkey_signs_in_without_the_password(open_device: Callable[..., Page
     axe_clean(page)
 
     page.goto(f"{there}me/")
-    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
     page.goto(f"{there}account/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Kaja")

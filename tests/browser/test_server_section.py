@@ -16,8 +16,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.chromium import device_options
-from tests.browser.conftest import leave
-from tests.browser.test_riichi_game import NAMES, Table
+from tests.browser.devices import leave
+from tests.games.riichi.browser.test_game import NAMES, Table
+from tests.searching import within
 from tests.serving import ROOT, RunningServer, free_port, prepared, scratch_database, wait_until_it_answers
 
 
@@ -93,7 +94,9 @@ def test_four_browsers_at_one_table_over_both_processes(
         tables[hand].ron((hand + 1) % 4, (hand + 2) % 4, "5,200")
         for table in tables:
             for seat, score in enumerate(scores):
-                expect(table.page.locator(f"#seat-{seat} .score")).to_have_text(f"{score:,}", timeout=3_000)
+                expect(table.page.locator(f"#seat-{seat} .score")).to_have_text(
+                    f"{score:,}", timeout=within(3_000)
+                )
     for page in pages:
         leave(page)
 

@@ -39,7 +39,9 @@ def type_rows(page: Page, *rows: str) -> None:
 
 def result(page: Page) -> str:
     """The page of the game that the sheet became."""
+    sheet = page.url
     page.get_by_role("link", name="See the game").click()
+    page.wait_for_url(lambda address: address != sheet)
     return page.locator("main").inner_text()
 
 
@@ -62,7 +64,8 @@ def test_a_riichi_session_by_the_keyboard_alone(open_device: Callable[..., Page]
     page.keyboard.press("Enter")
     expect(page.locator("#settled-3 .out").nth(1)).to_contain_text("+12,000")
     axe_clean(page)
-    page.wait_for_timeout(300)  # the sheet is written to the browser a moment after a key
+    # the sheet is written to the browser a moment after a key
+    page.wait_for_function("() => JSON.parse(localStorage['sheet:/sheet/riichi/'])['hand-3-1'] === 'm'")
     page.reload()
     expect(page.get_by_text("This is the sheet you began")).to_be_visible()
     expect(page.locator("[name=hand-3-1]")).to_have_value("m")
@@ -71,7 +74,7 @@ def test_a_riichi_session_by_the_keyboard_alone(open_device: Callable[..., Page]
     type_rows(page, "t|t|t|")  # in the order of play: no row is left empty between two hands
     expect(page.locator("#sheet-now .out").first).to_have_text("37,600")
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_text("The sheet is kept.")).to_be_visible()
+    expect(page.get_by_text("The sheet is saved.")).to_be_visible()
     expect(page.locator("[name=hand-1-0]")).to_have_value("")
     page.reload()
     expect(page.get_by_text("This is the sheet you began")).to_be_hidden()
@@ -93,7 +96,7 @@ def test_rounds_of_six_by_the_keyboard_and_more_rows_than_a_fresh_sheet_has(
     expect(page.locator("#settled-14 .out").nth(1)).to_contain_text("+15 210")
     type_rows(page, "|||1ch5||||")
     page.keyboard.press("Control+Enter")  # at once, while the check of that row is under way
-    expect(page.get_by_text("The sheet is kept.")).to_be_visible()
+    expect(page.get_by_text("The sheet is saved.")).to_be_visible()
     assert "210" in result(page)
 
 
@@ -111,11 +114,11 @@ def test_a_sheet_on_a_small_phone(open_device: Callable[..., Page]) -> None:
     page.locator("[name=final-1]").fill("12,100")
     page.locator("[name=final-0]").tap()
     expect(page.get_by_text("The paper and the hands differ.")).to_be_visible()
-    page.get_by_role("button", name="Keep the sheet").tap()
+    page.get_by_role("button", name="Save the sheet").tap()
     expect(page.get_by_text("By the hands it is 12,000.")).to_be_visible()
     page.locator("[name=final-1]").fill("12,000")
-    page.get_by_role("button", name="Keep the sheet").tap()
-    expect(page.get_by_text("The sheet is kept.")).to_be_visible()
+    page.get_by_role("button", name="Save the sheet").tap()
+    expect(page.get_by_text("The sheet is saved.")).to_be_visible()
 
 
 def test_a_sheet_without_script(open_device: Callable[..., Page]) -> None:
@@ -129,5 +132,5 @@ def test_a_sheet_without_script(open_device: Callable[..., Page]) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#settled-1")).to_contain_text("+11,600")
     expect(page.locator("[name=hand-15-0]")).to_be_visible()  # there is always room to go on
-    page.get_by_role("button", name="Keep the sheet").click()
-    expect(page.get_by_text("The sheet is kept.")).to_be_visible()
+    page.get_by_role("button", name="Save the sheet").click()
+    expect(page.get_by_text("The sheet is saved.")).to_be_visible()

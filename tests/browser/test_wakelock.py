@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_riichi_game import Table
+from tests.games.riichi.browser.test_game import Table
 
 #: a browser whose screen lock can be watched, and whose page can be hidden: a hidden page loses its lock
 SCREEN = """

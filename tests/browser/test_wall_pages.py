@@ -43,7 +43,7 @@ def test_thirteen_tables_take_turns_and_stay_when_asked(open_device: Callable[..
     make_account(owner, "Rosalie")
     owner.get_by_label("Name of the club").fill("Mahjong Lille")
     owner.get_by_label("Public", exact=True).check()
-    owner.get_by_role("button", name="Found the club").click()
+    owner.get_by_role("button", name="Create the club").click()
     expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Lille")
     wall = owner.url.replace("/c/", "/wall/")
     owner.goto("/new/")

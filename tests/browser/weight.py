@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from mahjongclub.bench.weighing import weigh, weigh_first_load
+from mahjongclub.bench.browser import TAPS, weigh
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
-from tests.browser.screens import start_table
+from tests.browser.opening import open_table
 
 NAMES = {
     "riichi": ("Aiko", "Benoît", "Chen", "Dina"),
     "classical": ("Aiko", "Benoît", "Chen", "Dina"),
     "taiwanese": ("Aiko", "Benoît", "Chen", "Dina"),
+    "hongkong": ("Aiko", "Benoît", "Chen", "Dina"),
     "ten": ("Ten", "Akagi"),
     "six": ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou"),
 }
@@ -22,20 +23,19 @@ def main() -> None:
         for variant, names in NAMES.items():
             context = browser.new_context(**device_options())
             page = context.new_page()
-            start_table(page, server.url, variant, names)
+            open_table(page, variant, names, server.url)
             fresh = browser.new_context(**device_options())
             fresh.add_cookies(context.cookies())  # type: ignore[arg-type]
             tab = fresh.new_page()
+            weight = weigh(tab, page.url, TAPS if variant == "riichi" else {})
             if variant == "riichi":
-                weight = weigh(tab, page.url)
                 for address, count in weight.requests.items():
                     print(f"{count:8,}  {address.removeprefix(server.url)}")
                 for step, count in weight.updates.items():
                     print(f"{count:8,}  update: {step}")
-                total = weight.first_load
-            else:
-                total = sum(weigh_first_load(tab, page.url).values())
-            print(f"{total:8,}  first load of the {variant} table")
+            times = f"{len(weight.requests)} requests"
+            print(f"{weight.first_load:8,}  first load of the {variant} table in {times}")
+            print(f"{weight.steps:8,}  the steps behind it")
 
 
 if __name__ == "__main__":

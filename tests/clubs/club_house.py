@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
+from mahjongclub.clubs.club_model import Club, Evening, Membership, Role, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.nights import tonight
 from tests.tables.conftest import Phone
 
 PEOPLE = ("owner", "organiser", "scorer", "member", "stranger", "other_owner", "nobody")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
@@ -114,6 +115,18 @@ def test_a_visitor_without_account_gets_no_session(visitor: Visitor, django_asse
         Client().get("/account/login/")
 
 
+@pytest.mark.parametrize(
+    "page", ["passkeys/add", "passkeys/1/remove", "second-factor/set-up", "second-factor/codes/new"]
+)
+def test_nor_by_posting_where_one_must_sign_in(client: Client, db: None, page: str) -> None:
+    """Else anybody could fill the database with what they post."""
+    answer = client.post(f"/account/{page}/", {"name": "x" * 1000}, headers={"host": "localhost"})
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/account/login/?next=/account/{page}/"
+    assert "sessionid" not in client.cookies
+    assert not Session.objects.exists()
+
+
 def test_an_account_costs_a_page_two_queries(visitor: Visitor, django_assert_max_num_queries) -> None:
     visitor.sign_up("Aiko")
     with django_assert_max_num_queries(2):
@@ -143,8 +156,8 @@ def test_the_name_to_sign_in_with_is_changed(visitor: Visitor, other: Visitor) -
 
 def test_without_mail_nothing_of_mail_is_offered(visitor: Visitor) -> None:
     page = visitor.read("/account/login/")
-    assert "by mail" not in page
-    assert "Whoever runs this server" in page
+    assert "by email" not in page
+    assert "The server’s administrator" in page
     for address in ("email/", "login/code/", "password/reset/", "confirm-email/x/"):
         assert visitor.get(f"/account/{address}").status_code == 404
 

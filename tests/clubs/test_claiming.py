@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Club, Membership, Player
-from mahjongclub.tables.attaching import attach_session
-from mahjongclub.tables.belonging import Belonging
+from mahjongclub.tables.club_choice import Belonging, attach_session
 from mahjongclub.tables.models import Session
 
 from .visitors import Visitor, account, player
@@ -36,7 +37,7 @@ def test_who_sits_there_claims_the_seat_and_its_whole_history(visitor: Visitor) 
     assert "That is me: Chen" in page
     claim(visitor, first, "Chen")
     page = visitor.read("/me/")
-    assert "<bdi>Chen</bdi><small>2 games" in page
+    assert re.search(r"<bdi>Chen</bdi>\s*<small>\s*2 games", page)
     assert player("Chen").account == account("Mme Chen")
 
 

@@ -9,7 +9,7 @@ from io import StringIO
 from django.core.management import call_command
 from django.utils import timezone
 
-from mahjongclub.clubs.models import Club, Membership, OwnerLink
+from mahjongclub.clubs.models import Account, Club, Membership, OwnerLink
 
 from .visitors import PASSWORD, Visitor, account, errors
 
@@ -48,6 +48,20 @@ def test_the_link_works_once_and_no_other_is_printed(visitor: Visitor, other: Vi
         assert other.post(used, form(username="Eve", name="Eve’s")).status_code == 404
     assert printed() == ""
     assert Club.objects.count() == 1
+
+
+def test_a_link_is_no_page_once_somebody_owns_the_server_by_another_way(visitor: Visitor) -> None:
+    """Made at the terminal, or come with a backup: the link of the start before was never used."""
+    link = printed()
+    Account.objects.create_superuser("Odile", password=PASSWORD)
+    assert OwnerLink.objects.count() == 1
+    assert visitor.get(link).status_code == 404
+    assert visitor.post(link, form(username="Eve", name="Eve’s")).status_code == 404
+    visitor.sign_up("Eve")
+    assert visitor.post(link, {"name": "Eve’s", "visibility": "public"}).status_code == 404
+    assert [one.username for one in Account.objects.filter(is_superuser=True)] == ["Odile"]
+    assert not account("Eve").is_staff
+    assert not Club.objects.exists()
 
 
 def test_the_next_start_prints_a_link_again_while_nobody_owns(visitor: Visitor) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+from zipfile import ZipFile
 
+import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 
-from mahjongclub.clubs.models import Account, Club, Membership, Player
+from mahjongclub.clubs.models import Account, Club, Erasure, Membership, Player
 from mahjongclub.tables.models import Hand, Session
 
+from ..tables.conftest import ron
 from .visitors import Visitor, account, errors, player
 
 
@@ -33,23 +41,150 @@ def test_the_file_holds_what_is_kept_about_me_and_nobody_else(visitor: Visitor) 
     assert "Benoît" not in answer.content.decode()
 
 
+def two_weeks_later() -> None:
+    """What the server does once the time has come."""
+    Erasure.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    call_command("erase_names", stdout=StringIO())
+
+
+@pytest.fixture
+def lyon(visitor: Visitor, other: Visitor) -> Session:
+    """Lyon's table of Aiko Tanaka (`visitor`, Aiko on the roster), organised by Odile (`other`)."""
+    other.sign_up("Odile")
+    club = Club.objects.create(name="Lyon", slug="lyon", visibility="public")
+    Membership.objects.create(club=club, account=account("Odile"), role="owner")
+    visitor.sign_up("Aiko Tanaka")
+    Membership.objects.create(club=club, account=account("Aiko Tanaka"), role="scorer")
+    visitor.post("/me/roster/lyon/", {"who": "new", "name": "Aiko"})
+    session = visitor.open_table(belongs=f"c{club.pk}", names=("Aiko", "Benoît", "Chen", "Dina"))
+    visitor.confirm(session, ron(0, 1))
+    visitor.post(reverse("tables:close", args=[session.code]), {"version": 1})
+    return session
+
+
 def test_removal_takes_the_name_from_everywhere_and_leaves_the_games(
-    visitor: Visitor, other: Visitor
+    visitor: Visitor, other: Visitor, lyon: Session
 ) -> None:
-    session = settled(visitor)
-    visitor.open_table(names=("Aïko", "Q", "R", "S"))
-    visitor.post(reverse("people:merge", args=[player("Aiko").pk]), {"other": player("Aïko").pk})
+    other.post("/c/lyon/players/", {"name": "Aïko"})
+    other.post(reverse("people:merge", args=[player("Aiko").pk]), {"other": player("Aïko").pk})
     hands = list(Hand.objects.values_list("session", "outcome", "result"))
-    answer = visitor.post("/me/remove/", {"typed": "aiko tanaka"}, follow=True)
-    assert "Your account and your name are gone" in answer.content.decode()
+    answer = visitor.post_confirmed("/me/remove/", {"typed": "aiko tanaka"})
+    assert "Your account and your name are gone" in visitor.read(answer["Location"])
     assert visitor.get("/me/").status_code == 302  # signed out
-    assert other.sign_in("Aiko Tanaka").status_code == 422
+    assert Visitor().sign_in("Aiko Tanaka").status_code == 422
     for page in ("end", "log", "record"):
-        text = visitor.read(reverse(f"tables:{page}", args=[session.code]))
+        text = visitor.read(reverse(f"tables:{page}", args=[lyon.code]))
         assert "Aiko" not in text, page
         assert "Benoît" in text, page
     assert list(Hand.objects.values_list("session", "outcome", "result")) == hands
+    two_weeks_later()
     assert rows_with("Aiko") == rows_with("Aïko") == []
+
+
+def test_what_was_claimed_by_a_seat_goes_back_to_who_typed_it(visitor: Visitor, other: Visitor) -> None:
+    session = settled(visitor)
+    assert "go back to the person who typed them" in visitor.read("/me/remove/")
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
+    assert (player("Aiko").account, player("Aiko").name_hidden) == (None, False)
+    two_weeks_later()
+    assert "Aiko" in visitor.read(reverse("tables:end", args=[session.code]))
+
+
+def test_a_stranger_who_claimed_by_a_seat_erases_no_name(visitor: Visitor, other: Visitor) -> None:
+    """Let in to keep the score, they sat down where Aiko sits, claimed her and removed their account."""
+    session = visitor.played_table("Aiko", "Benoît", "Chen", "Dina")
+    page = visitor.read(reverse("tables:share", args=[session.code]))
+    other.get(page.split('id="link-scorer" value="http://testserver')[1].split('"')[0])
+    other.sit(session, 0)
+    other.sign_up("Thief")
+    other.post(reverse("people:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
+    assert player("Aiko").account == account("Thief")
+    other.post_confirmed("/me/remove/", {"typed": "Thief"})
+    two_weeks_later()
+    assert player("Aiko").seats.filter(session=session).exists()
+    assert "Aiko" in visitor.read(reverse("tables:end", args=[session.code]))
+
+
+def test_until_then_an_organiser_keeps_the_name(visitor: Visitor, other: Visitor, lyon: Session) -> None:
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
+    aiko = player("Aiko")
+    page = other.read("/players/")
+    assert "Names to be erased" in page
+    assert "as the account was removed" in page
+    assert "Keep the name" in other.read(reverse("people:player", args=[aiko.pk]))
+    answer = other.post(reverse("people:keep_name", args=[aiko.pk]), follow=True)
+    assert "The name stays." in answer.content.decode()
+    two_weeks_later()
+    assert "Aiko" in other.read("/c/lyon/players/")
+    assert "Names to be erased" not in other.read("/players/")
+
+
+def test_nobody_else_keeps_or_erases_it(visitor: Visitor, lyon: Session) -> None:
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
+    aiko = player("Aiko").pk
+    visitor.sign_up("Somebody")
+    Membership.objects.create(club=lyon.club, account=account("Somebody"), role="scorer")
+    for name in ("keep_name", "forget_player", "hide_player"):
+        assert visitor.post(reverse(f"people:{name}", args=[aiko])).status_code == 404, name
+    assert Erasure.objects.filter(player=aiko).exists()
+    visitor.post("/me/roster/lyon/", {"who": str(aiko)})
+    assert Player.objects.get(pk=aiko).account is None
+
+
+def test_while_it_waits_the_name_is_nobodys(visitor: Visitor, other: Visitor, lyon: Session) -> None:
+    """It is neither given to an account nor shown, except by keeping it; another may have the name."""
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
+    waiting = player("Aiko")
+    odile = account("Odile")
+    other.post(reverse("people:give_player", args=[waiting.pk]), {"account": odile.pk})
+    assert other.post(reverse("people:hide_player", args=[waiting.pk]), {"hidden": "no"}).status_code == 403
+    waiting.refresh_from_db()
+    assert (waiting.account, waiting.name_hidden) == (None, True)
+    other.post("/c/lyon/players/", {"name": "Aiko"})
+    answer = other.post(reverse("people:keep_name", args=[waiting.pk]), follow=True)
+    assert "“Aiko” stays hidden" in answer.content.decode()
+    two_weeks_later()
+    assert Player.objects.get(pk=waiting.pk).name == "Aiko"
+
+
+def test_names_are_erased_as_somebody_signs_in(visitor: Visitor, other: Visitor, lyon: Session) -> None:
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
+    Erasure.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    visitor.sign_up("Somebody")
+    assert rows_with("Aiko") == []
+
+
+def test_a_name_to_be_erased_leaves_in_no_archive(visitor: Visitor, lyon: Session, tmp_path: Any) -> None:
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
+    file = tmp_path / "lyon.zip"
+    call_command("export_club", "lyon", str(file), "--hidden-names", stdout=StringIO())
+    with ZipFile(file) as packed:
+        assert not any("Aiko" in packed.read(name).decode() for name in packed.namelist())
+
+
+def test_the_password_is_asked_for(visitor: Visitor) -> None:
+    visitor.sign_up("Aiko Tanaka")
+    answer = visitor.post("/me/remove/", {"typed": "Aiko Tanaka"})
+    assert account("Aiko Tanaka")
+    wrong = visitor.confirm_identity(answer, "not the password")
+    assert wrong.status_code == 422
+    assert account("Aiko Tanaka")
+    visitor.confirm_identity(answer)
+    assert not Account.objects.exists()
+
+
+def test_an_account_without_password_has_signed_in_lately(visitor: Visitor) -> None:
+    """It signs in by codes sent by mail, and has nothing to type here."""
+    Account.objects.create_user("Aiko Tanaka")
+    visitor.force_login(account("Aiko Tanaka"))
+    Account.objects.update(last_login=timezone.now() - timedelta(minutes=6))
+    answer = visitor.post("/me/remove/", {"typed": "Aiko Tanaka"})
+    assert answer.status_code == 422
+    assert "This needs a fresh sign-in." in errors(answer)[0]
+    assert 'value="Aiko Tanaka"' in answer.content.decode()
+    visitor.force_login(account("Aiko Tanaka"))
+    assert visitor.post("/me/remove/", {"typed": "Aiko Tanaka"}).status_code == 302
+    assert not Account.objects.exists()
 
 
 def rows_with(word: str) -> list[str]:
@@ -72,8 +207,11 @@ def test_the_name_must_be_typed(visitor: Visitor) -> None:
 
 def test_a_removed_name_typed_again_is_somebody_new(visitor: Visitor) -> None:
     settled(visitor)
-    visitor.post("/me/remove/", {"typed": "Aiko Tanaka"})
+    Player.objects.update(claimed_by_seat=False)
+    visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
     session = visitor.open_table(names=("Aiko", "Benoît", "Chen", "Dina"))
+    assert Player.objects.filter(name="Aiko").latest("pk").seats.get().session == session
+    two_weeks_later()
     assert player("Aiko").seats.get().session == session
 
 
@@ -85,12 +223,12 @@ def test_a_club_is_handed_over_before_its_only_owner_leaves(visitor: Visitor, ot
         Membership.objects.create(club=club, account=account("Odile"), role="owner")
     mika = Membership.objects.create(club=lyon, account=account("Mika"), role="member")
     assert "Lyon" in visitor.read("/me/remove/")
-    assert visitor.post("/me/remove/", {"typed": "Odile"}).status_code == 422
+    assert visitor.post_confirmed("/me/remove/", {"typed": "Odile"}).status_code == 422
     assert Account.objects.count() == 2
     mika.role = "owner"
     mika.save()
     assert "Alone" in visitor.read("/me/remove/")
-    assert visitor.post("/me/remove/", {"typed": "Odile"}).status_code == 302
+    assert visitor.post("/me/remove/", {"typed": "Odile"}).status_code == 302  # the password is typed
     assert list(Club.objects.all()) == [lyon]
 
 
@@ -102,6 +240,9 @@ def test_an_organiser_forgets_a_guest_who_asks(visitor: Visitor) -> None:
     Player.objects.filter(name="Xavier").update(club=club)
     address = reverse("people:forget_player", args=[player("Xavier").pk])
     assert visitor.post(address, {"typed": "x"}).status_code == 422
-    assert visitor.post(address, {"typed": "Xavier"}).status_code == 302
+    assert visitor.post_confirmed(address, {"typed": "Xavier"}).status_code == 302
     assert "Xavier" not in visitor.read(reverse("tables:table", args=[session.code]))
+    assert "asked by Odile" in visitor.read("/players/")
+    two_weeks_later()
     assert rows_with("Xavier") == []
+    assert visitor.get(address).status_code == 404

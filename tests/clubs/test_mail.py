@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.urls import reverse
+
+from tests.made_up_language import CODE, spoken, unmarked
 
 from . import urls_with_mail
 from .visitors import PASSWORD, Visitor, account, errors
@@ -39,13 +42,13 @@ def aiko(visitor: Visitor) -> Visitor:
 
 
 def test_mail_is_asked_for_but_not_needed(visitor: Visitor, other: Visitor) -> None:
-    assert "Mail address, if you like" in visitor.read("/account/signup/")
+    assert "Email address, if you like" in visitor.read("/account/signup/")
     assert visitor.sign_up("Aiko").status_code == 302
     assert other.sign_up("Ben", email="nonsense").status_code == 422
 
 
 def test_a_code_by_mail_signs_in(aiko: Visitor) -> None:
-    assert "Send me a code by mail" in aiko.read("/account/login/")
+    assert "Send me a code by email" in aiko.read("/account/login/")
     aiko.post(reverse("account_request_login_code"), {"email": "aiko@example.org"})
     confirm = reverse("account_confirm_login_code")
     wrong = aiko.post(confirm, {"code": "AAAA"})
@@ -53,6 +56,18 @@ def test_a_code_by_mail_signs_in(aiko: Visitor) -> None:
     assert errors(wrong) != []
     assert aiko.post(confirm, {"code": code()}).status_code == 302
     assert "<bdi>Aiko</bdi>" in aiko.read("/me/")
+
+
+def test_no_mail_says_a_word_outside_the_catalogues(aiko: Visitor, tmp_path: Path) -> None:
+    with spoken(tmp_path):
+        language = {"headers": {"accept-language": CODE}}
+        aiko.post(reverse("account_request_login_code"), {"email": "aiko@example.org"}, **language)
+        aiko.post(reverse("account_reset_password"), {"email": "aiko@example.org"}, **language)
+    for sent in mail.outbox[-2:]:
+        text = re.sub(
+            r"^[A-Z0-9-]+$|https?://\S+|\S+@\S+|[\w.]*\.\w+\b", "", f"{sent.subject}\n{sent.body}", flags=re.M
+        )
+        assert unmarked(text, ["Aiko", "testserver"]) == []
 
 
 def test_the_mail_speaks_french(aiko: Visitor) -> None:
@@ -101,4 +116,4 @@ def test_a_mail_server_that_is_away_is_told_and_breaks_nothing(aiko: Visitor, se
     form = {"email": "aiko@example.org"}
     answer = aiko.post(reverse("account_request_login_code"), form, follow=True)
     assert answer.status_code == 200
-    assert "The mail could not be sent." in answer.content.decode()
+    assert "The email could not be sent." in answer.content.decode()

@@ -98,7 +98,9 @@ def left(house: ClubHouse) -> tuple[Session, str]:
 
 
 @pytest.mark.parametrize("page", ["players", "table", "paper", "rename", "tournament"])
-@pytest.mark.parametrize("spelt", ["{name}", "JOUEUR NO {number}", " player  no. {number} "])
+@pytest.mark.parametrize(
+    "spelt", ["{name}", "JOUEUR N° {number}", "Joueur no {number}", " player  no. {number} "]
+)
 def test_how_a_removed_player_is_shown_names_nobody_new(
     house: ClubHouse, left: tuple[Session, str], page: str, spelt: str
 ) -> None:
@@ -140,7 +142,7 @@ def test_nobody_signs_in_as_a_pseudonym(db: None) -> None:
     with pytest.raises(ValidationError, match="hidden name"):
         well_formed_name("Player no. 17")
     well_formed_name("Player no. seventeen")
-    assert hidden_number("Joueur no 17") == 17
+    assert hidden_number("Joueur n° 17") == hidden_number("Joueur no 17") == 17
     assert hidden_number("Player no. 17 b") is None
 
 

@@ -93,7 +93,7 @@ def test_a_hidden_name_is_shown_again(visitor: Visitor, hidden: Session) -> None
 
 def test_a_pseudonym_speaks_the_readers_language(visitor: Visitor, hidden: Session) -> None:
     answer = visitor.get(reverse("tables:table", args=[hidden.code]), headers={"accept-language": "fr"})
-    assert f"Joueur no {player('Aiko').pk}" in answer.content.decode()
+    assert f"Joueur n° {player('Aiko').pk}" in answer.content.decode()
 
 
 def test_the_query_and_the_player_say_the_same(visitor: Visitor, hidden: Session) -> None:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.accounts.urls import ALWAYS
 from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.people.urls import urlpatterns
+from tests.searching import searching
 
 from .visitors import Visitor, account, player
 
@@ -52,7 +53,7 @@ def addresses(session: Session) -> list[str]:
     return found
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@searching(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_address_fails_on_any_form(visitor: Visitor, table: Session, data: st.DataObject) -> None:
     address = data.draw(st.sampled_from(addresses(table)))

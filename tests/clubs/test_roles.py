@@ -10,14 +10,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
+from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import Club, Evening, Invitation, Membership
 from mahjongclub.clubs.inviting import invite
-from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.wall_links import wall_token
+from mahjongclub.clubs.models import Erasure, Player
 from mahjongclub.exchange.models import Origin, Upload
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
-from mahjongclub.tables.models import Access, HouseRules, Session
+from mahjongclub.tables.models import HouseRules, Session
+from mahjongclub.tables.people.leaving import ask_to_forget
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.tables.conftest import NAMES, Phone
 
@@ -27,6 +28,8 @@ MEMBERS = (YES, YES, YES, YES, GONE, GONE, SIGN_IN)
 SCORERS = (YES, YES, YES, NO, GONE, GONE, SIGN_IN)
 ORGANISERS = (YES, YES, NO, NO, GONE, GONE, SIGN_IN)
 OWNERS = (YES, NO, NO, NO, GONE, GONE, SIGN_IN)
+#: to everybody else a player of the club is no player of theirs
+REACHING = (YES, YES, GONE, GONE, GONE, GONE, SIGN_IN)
 EVERYBODY = (YES,) * len(PEOPLE)
 #: at a club whose page is public, its existence is no secret
 PUBLIC_ORGANISERS = (YES, YES, NO, NO, NO, NO, SIGN_IN)
@@ -40,6 +43,11 @@ def get(page: str) -> Action:
 
 def post(page: str, **form: str) -> Action:
     return lambda house, phone: phone.post(house.url(page), form)
+
+
+def guest_of(house: ClubHouse) -> Player:
+    """Somebody on the roster without an account."""
+    return Player.objects.get_or_create(club=house.club, name="Guest")[0]
 
 
 def rules_of(house: ClubHouse) -> HouseRules:
@@ -224,6 +232,14 @@ ACTIONS: dict[str, tuple[Action, tuple[str, ...]]] = {
         ),
         OWNERS,
     ),
+    "have a name erased": (
+        lambda house, phone: phone.post(f"/players/{guest_of(house).pk}/forget/", {"typed": "Guest"}),
+        REACHING,
+    ),
+    "keep a name that was to be erased": (
+        lambda house, phone: phone.post(f"/players/{guest_of(house).pk}/keep/"),
+        REACHING,
+    ),
     "settings": (get("settings/"), OWNERS),
     "rename the club": (post("settings/", name="Riichi Roubaix", visibility="public"), OWNERS),
     "delete the club": (post("delete/", name="Riichi Lille"), OWNERS),
@@ -233,12 +249,13 @@ ACTIONS: dict[str, tuple[Action, tuple[str, ...]]] = {
 def everything(house: ClubHouse) -> object:
     """All that an action might change, to see that a refused one changed nothing."""
     return (
-        list(Club.objects.order_by("pk").values_list("name", "visibility", "wall_generation")),
+        list(Club.objects.order_by("pk").values_list("name", "visibility", "wall_secret")),
         list(Membership.objects.order_by("pk").values_list("account", "role")),
         list(Evening.objects.order_by("pk").values_list("date", "place")),
         list(HouseRules.objects.order_by("pk").values_list("name")),
         Invitation.objects.count(),
-        Player.objects.filter(club=house.club).count(),
+        list(Player.objects.filter(club=house.club).order_by("pk").values_list("name", "name_hidden")),
+        Erasure.objects.count(),
         list(Session.objects.filter(club=house.club).exclude(on_paper=None).values_list("on_paper")),
         (clock := evening_clock_of(Evening.objects.filter(club=house.club).first())) and clock.started_at,
     )
@@ -262,13 +279,17 @@ def test_what_a_role_may_do(house: ClubHouse, action: str, who: str) -> None:
         Membership.objects.filter(account=house.accounts["organiser"]).update(role="owner")
     if "correct a result" in action:
         on_paper(house)
+    if "name" in action:
+        guest_of(house)
+    if "keep a name" in action:
+        ask_to_forget(guest_of(house), house.accounts["organiser"])
     if action == "where a game came from":
         brought_in(house)
     before = everything(house)
     assert answered(do(house, house.phone(who))) == allowed[PEOPLE.index(who)]
     if allowed[PEOPLE.index(who)] != YES:
         assert everything(house) == before
-    elif action == "correct a result from paper":
+    elif action in ("correct a result from paper", "have a name erased", "keep a name that was to be erased"):
         assert everything(house) != before
 
 
@@ -325,19 +346,67 @@ def test_who_may_give_the_club_a_table_they_opened(house: ClubHouse, who: str) -
     assert (session.club == house.club) is (who in ("owner", "organiser", "scorer", "member"))
 
 
+def sits_down(phone: Phone, opener: Phone, session: Session, role: str) -> None:
+    """Follow the opener's link of a role to the table."""
+    page = opener.get(f"/t/{session.code}/share/").content.decode()
+    phone.get(page.split(f'id="link-{role}" value="http://testserver')[1].split('"')[0])
+
+
 @pytest.mark.parametrize("who", PEOPLE)
-def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, who: str) -> None:
-    session, phone = Phone().open_table(), house.phone(who)
-    phone.get("/new/")
-    phone.post(f"/t/{session.code}/club/", {"belongs": f"c{house.club.pk}"})
+@pytest.mark.parametrize("role", ["no", "viewer", "scorer"])
+def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, role: str, who: str) -> None:
+    opener, phone = Phone(), house.phone(who)
+    session = opener.open_table()
+    if role != "no":
+        sits_down(phone, opener, session, role)
+    answer = phone.post(f"/t/{session.code}/club/", {"belongs": f"c{house.club.pk}"})
     session.refresh_from_db()
-    assert session.club is None  # not even looked at: the phone has no place at this table
-    device = Phone()
-    phone.post("/new/", {"variant": "ten", "method": "order", "name-0": "A", "name-1": "B"})  # now a device
-    Access.objects.create(
-        session=session, device=Session.objects.latest("pk").opener, role=Access.Role.VIEWER
-    )
-    phone.post(f"/t/{session.code}/club/", {"belongs": f"c{house.club.pk}"})
-    session.refresh_from_db()
-    assert (session.club == house.club) is (who in ("owner", "organiser"))
-    assert device is not phone
+    assert (session.club == house.club) is (role == "scorer" and who in ("owner", "organiser"))
+    if role == "no":
+        assert answer.status_code == 404  # not even looked at: the phone has no place at this table
+    elif role == "viewer":
+        assert answered(answer) == (SIGN_IN if who == "nobody" else NO)
+
+
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+@pytest.mark.parametrize("who", PEOPLE)
+def test_whose_rematch_belongs_to_the_club(house: ClubHouse, role: str, who: str) -> None:
+    opener = house.phone("organiser")
+    session = opener.open_table(belongs=f"e{house.evening.pk}")
+    if who != "organiser":
+        sits_down(house.phone(who), opener, session, role)
+    house.phone(who).post(f"/t/{session.code}/again/")
+    again = Session.objects.latest("pk")
+    theirs = role == "scorer" or who in ("owner", "organiser", "scorer")
+    assert again.pk != session.pk
+    assert again.club == (house.club if theirs else None)
+    assert again.seats.filter(player__club=house.club).count() == (4 if theirs else 0)
+
+
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_may_claim_a_player_of_the_roster_by_a_seat(house: ClubHouse, role: str, who: str) -> None:
+    opener = Phone()
+    session = opener.open_table()
+    aiko = Player.objects.get(name="Aiko")
+    Player.objects.filter(pk=aiko.pk).update(club=house.club)
+    phone = house.phone(who)
+    sits_down(phone, opener, session, role)
+    phone.post(f"/t/{session.code}/sit/", {"seat": "0"})
+    phone.post(f"/t/{session.code}/that-is-me/", {"player": aiko.pk})
+    aiko.refresh_from_db()
+    member = who in ("owner", "organiser", "scorer", "member")
+    assert aiko.account == (house.accounts[who] if member and role == "scorer" else None)
+
+
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_may_claim_a_guest_by_a_seat(house: ClubHouse, role: str, who: str) -> None:
+    opener, phone = Phone(), house.phone(who)
+    session = opener.open_table()
+    sits_down(phone, opener, session, role)
+    phone.post(f"/t/{session.code}/sit/", {"seat": "0"})
+    aiko = Player.objects.get(name="Aiko")
+    phone.post(f"/t/{session.code}/that-is-me/", {"player": aiko.pk})
+    aiko.refresh_from_db()
+    assert aiko.account == (house.accounts[who] if who != "nobody" and role == "scorer" else None)

@@ -12,8 +12,8 @@ import pytest
 from django.db import connection, connections
 
 from mahjongclub.clubs.models import Club, Device, Player, PlayerQuerySet
-from mahjongclub.rules.variants import find_variant
-from mahjongclub.tables.belonging import Belonging
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -26,6 +26,17 @@ class Visitor(Phone):
     def sign_in(self, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
         return self.post(reverse("account_login"), {"login": name, "password": password, **more})
 
+    def confirm_identity(self, answer: HttpResponse, password: str = PASSWORD) -> HttpResponse:
+        """Type the password that `answer` led to; what was asked for is then done."""
+        assert answer.status_code == 302, answer.status_code
+        address = answer["Location"]
+        assert address.startswith(reverse("account_reauthenticate")), address
+        return self.post(address, {"password": password})
+
+    def post_confirmed(self, address: str, form: dict[str, Any]) -> HttpResponse:
+        """Post what asks for the password, and type it."""
+        return self.confirm_identity(self.post(address, form))
+
     def read(self, address: str, **query: Any) -> str:
         answer = self.get(address, query)
         assert answer.status_code == 200, (address, answer.status_code)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import combinations
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.demo.filling import Filled, fill
-from mahjongclub.leagues.folding import fold
+from mahjongclub.leagues.aggregates import fold
 from mahjongclub.leagues.models import (
     Appearance,
     Entry,
@@ -25,10 +28,10 @@ from mahjongclub.leagues.models import (
     Tournament,
 )
 from mahjongclub.leagues.scoring import VALUE_UNIT
-from mahjongclub.leagues.tournament_course import Course
 from mahjongclub.leagues.tournament_ranking import as_published, ranking
+from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.rules.record import read_record, replay
-from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
 from mahjongclub.tables.replaying import game_record
 
@@ -45,6 +48,14 @@ def quiet(*_said: object) -> None:
 
 def filled(hands: int = HANDS, seed: int = 1) -> Filled:
     return fill(hands, seed, NOW, quiet)
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Filled]:
+    """One club for all who only look at it; what they change is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield filled()
+        transaction.set_rollback(True)
 
 
 def facts(club: Club) -> list[Any]:
@@ -112,8 +123,7 @@ def test_the_same_numbers_make_the_same_club_and_others_another() -> None:
 
 
 @pytest.mark.django_db
-def test_rebuilding_finds_nothing_to_change() -> None:
-    filled()
+def test_rebuilding_finds_nothing_to_change(made: Filled) -> None:
     before = derived()
     call_command("rebuild", verbosity=0)
     after = derived()
@@ -122,9 +132,8 @@ def test_rebuilding_finds_nothing_to_change() -> None:
 
 
 @pytest.mark.django_db
-def test_no_point_is_made_or_lost() -> None:
+def test_no_point_is_made_or_lost(made: Filled) -> None:
     """Points only move: seats, sticks on the table and the bank hold together what they began with."""
-    made = filled()
     for session in Session.objects.filter(club=made.club):
         start = session.game.start(session.frozen_rules, tuple(session.dice) if session.dice else None)
         table = session.table
@@ -133,8 +142,7 @@ def test_no_point_is_made_or_lost() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_replays_from_its_record_alone() -> None:
-    made = filled()
+def test_a_game_replays_from_its_record_alone(made: Filled) -> None:
     for session in Session.objects.filter(club=made.club, on_paper=None):
         result = replay(read_record(game_record(session)))
         stored = [seat.score for seat in session.seats.order_by("number")]
@@ -143,8 +151,7 @@ def test_a_game_replays_from_its_record_alone() -> None:
 
 
 @pytest.mark.django_db
-def test_the_club_has_what_a_trial_looks_for() -> None:
-    made = filled()
+def test_the_club_has_what_a_trial_looks_for(made: Filled) -> None:
     club = made.club
     today = timezone.localdate(NOW)
     assert made.hands >= HANDS
@@ -152,9 +159,9 @@ def test_the_club_has_what_a_trial_looks_for() -> None:
     assert Player.objects.filter(club=club, merged_into=None).count() == 40
     assert {one.role.value for one in made.sign_ins} == {"owner", "organiser", "scorer", "member"}
     played = set(Session.objects.filter(club=club).values_list("variant", flat=True))
-    assert played == {game.key for game in VARIANTS}
+    assert played == {game.key for game in variants()}
     seasons = Season.objects.filter(league__club=club)
-    assert all(seasons.filter(variant=game.key).count() == 2 for game in VARIANTS)
+    assert all(seasons.filter(variant=game.key).count() == 2 for game in variants())
     assert all(season.entries.exists() for season in seasons.filter(variant="riichi"))
     assert Session.objects.filter(club=club, evening__date=today, ended_at=None).count() >= 5
     assert Revision.objects.filter(session__club=club, action="correct").exists()
@@ -174,7 +181,7 @@ def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> Non
     for _again in range(2):
         club = filled(HANDS // 2).club
         cup = Tournament.objects.get(club=club, state=Tournament.State.FINAL)
-        course = Course(cup)
+        course = TournamentState(cup)
         assert len(course.published) == cup.round_count
         assert not course.without_result()
         lines = ranking(course)
@@ -195,8 +202,7 @@ def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> Non
 
 
 @pytest.mark.django_db
-def test_nobody_sits_at_two_tables_at_once() -> None:
-    made = filled()
+def test_nobody_sits_at_two_tables_at_once(made: Filled) -> None:
     sitting = defaultdict(list)
     seats = Seat.objects.filter(session__club=made.club, session__on_paper=None).select_related("session")
     for seat in seats:
@@ -205,8 +211,7 @@ def test_nobody_sits_at_two_tables_at_once() -> None:
 
 
 @pytest.mark.django_db
-def test_figures_made_at_once_are_those_folded_game_by_game() -> None:
-    made = filled()
+def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> None:
     at_once = derived()
     for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
         model.objects.all().delete()

@@ -15,8 +15,8 @@ def club_facts(slug: str) -> dict[str, Any]:
     from mahjongclub.clubs.models import Club, Player
     from mahjongclub.leagues.models import Meeting, Month, Rating, Season, Tournament
     from mahjongclub.leagues.season_page import after_evenings, lines, names_of, player_sums, team_sums
-    from mahjongclub.leagues.tournament_course import Course
     from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
+    from mahjongclub.leagues.tournament_state import TournamentState
     from mahjongclub.tables.models import HouseRules, Seat, Session
     from mahjongclub.tables.replaying import game_record
 
@@ -30,12 +30,13 @@ def club_facts(slug: str) -> dict[str, Any]:
     def standings(season: Season) -> list[Any]:
         sums = player_sums(season)
         teams = dict(season.teams.values_list("pk", "name"))
+        shown = ("total", "games", "average_place", "adjustment")
         return [
             [
-                (line.rank, names[line.key], line.total, line.games, line.average_place, line.adjustment)
+                (line["rank"], names[line["key"]], *(line[what] for what in shown))
                 for line in lines(season, sums, names_of(one.key for one in sums))
             ],
-            [(line.rank, line.name, line.total) for line in lines(season, team_sums(season), teams)],
+            [(line["rank"], line["name"], line["total"]) for line in lines(season, team_sums(season), teams)],
             [
                 (str(day), sorted((names[one.key], one.value) for one in s))
                 for day, s in after_evenings(season)
@@ -157,9 +158,9 @@ def club_facts(slug: str) -> dict[str, Any]:
                         line.total,
                         line.penalty,
                     )
-                    for line in ranking(Course(one))
+                    for line in ranking(TournamentState(one))
                 ],
-                [(line.name, line.total) for line in team_ranking(Course(one))],
+                [(line.name, line.total) for line in team_ranking(TournamentState(one))],
                 one.state,
                 one.final_ranking,
                 [

@@ -15,10 +15,10 @@ from mahjongclub.leagues.models import Place, Season, Tournament
 from mahjongclub.leagues.seasons import count_game
 from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
 from mahjongclub.leagues.tournament_opening import open_round
-from mahjongclub.tables.agreeing_changes import agree, switch_agreeing
+from mahjongclub.tables.agreeing import agree, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
-from mahjongclub.tables.listeners import results_changed
 from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, close_session, record_hand, swap_seats
 from tests.clubs.club_house import open_club_house
@@ -60,7 +60,7 @@ def full_club(hands: int = HANDS) -> Club:
     start_evening_clock(evening)
     guest = Player.objects.create(name="Guest of the house", known_on=Device.objects.latest("pk"))
     ended.order_by("pk")[1].seats.filter(number=3).update(player=guest)
-    results_changed([ended.order_by("pk")[1].pk])
+    results_changed.send(Session, session_ids=[ended.order_by("pk")[1].pk])
     assert Season.objects.filter(league__club=club, adjustments__isnull=False).exists()
     return club
 

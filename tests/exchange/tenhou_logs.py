@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mahjongclub.rules.riichi_hand import parse_notation
+from mahjongclub.rules.kit.riichi.hand import parse_notation
 
 YAKU = {
     **{"tsumo": 0, "riichi": 1, "ippatsu": 2, "chankan": 3, "rinshan": 4, "haitei": 5, "houtei": 6},

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.exchange.out import api
-from mahjongclub.exchange.out.api_examples import ADDRESSES, Address
+from mahjongclub.exchange.exporting import api
+from mahjongclub.exchange.exporting.api import ADDRESSES, Address
 from mahjongclub.leagues.models import Adjustment, League, Season
 from mahjongclub.leagues.scoring import Scoring
 from mahjongclub.leagues.seasons import open_season

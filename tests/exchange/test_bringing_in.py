@@ -13,10 +13,10 @@ from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.exchange.models import Origin, Upload
-from mahjongclub.leagues import folding
+from mahjongclub.leagues import aggregates
 from mahjongclub.leagues.models import Appearance, Rating
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.replaying import replay_of, standings
+from mahjongclub.tables.replaying import settle_outcomes, standings, stored_outcomes
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tenhou_logs import Played, following, json_of, passing, xml_of
@@ -67,7 +67,7 @@ def test_a_log_is_looked_at_and_then_kept_with_every_hand(house: ClubHouse) -> N
     Player.objects.create(club=house.club, name="benoit")
     address = look(house, ("game.xml", xml_of(SITUATIONS["double ron"])))
     shown = page(house, address)
-    assert "1 game would be kept" in shown
+    assert "1 game would be saved" in shown
     assert "3 new players" in shown
     assert Session.objects.count() == 0
     assert keep(house, address).status_code == 302
@@ -77,7 +77,8 @@ def test_a_log_is_looked_at_and_then_kept_with_every_hand(house: ClubHouse) -> N
     assert names == ["Aiko", "benoit", "Chen", "Dina"]  # matched without case and accents
     # 25,000 each, +1500 -1500 -1500 +500, then -3300 +3300 +1000 0
     assert session.state["scores"] == [23200, 26800, 24500, 25500]
-    assert [hand.settlement.after.scores for hand in replay_of(session).hands][-1] == (
+    replayed = settle_outcomes(session, stored_outcomes(session))
+    assert replayed[-1].settlement.after.scores == (
         23200,
         26800,
         24500,
@@ -100,7 +101,7 @@ def test_the_same_game_comes_once_whatever_its_form(house: ClubHouse, again: str
 def test_two_copies_in_one_upload_are_one_game(house: ClubHouse) -> None:
     hands = SITUATIONS["ron"]
     address = look(house, ("one.xml", xml_of(hands)), ("two.json", json_of(hands)))
-    assert "1 game would be kept" in page(house, address)
+    assert "1 game would be saved" in page(house, address)
     assert keep(house, address).status_code == 302
     assert Session.objects.count() == 1
 
@@ -143,7 +144,7 @@ def test_figures_follow_as_if_they_were_made_anew(house: ClubHouse) -> None:
 
     before = figures()
     assert len(before) > 20
-    folding.rebuild()
+    aggregates.rebuild()
     assert figures() == before
 
 
@@ -256,7 +257,7 @@ WIDE_ROWS: list[list[Any]] = [
 def test_a_row_a_game(house: ClubHouse, kind: str) -> None:
     address = look(house, (f"final.{kind}", sheet_file(kind, WIDE_ROWS)))
     shown = page(house, address)
-    assert "2 games would be kept" in shown
+    assert "2 games would be saved" in shown
     assert keep(house, address).status_code == 302
     sessions = list(Session.objects.order_by("started_at"))
     assert [one.state["scores"] for one in sessions] == [[25000] * 4, [41000, 29000, 20000, 10000]]
@@ -328,7 +329,7 @@ def test_a_sheet_of_another_game(house: ClubHouse) -> None:
 
 def test_the_page_says_where_nothing_is_yet(house: ClubHouse) -> None:
     shown = house.phone("organiser").get(house.url("import/")).content.decode()
-    assert "Nothing has been brought in yet" in shown
+    assert "Nothing has been imported yet" in shown
 
 
 def test_one_spreadsheet_at_a_time(house: ClubHouse) -> None:

@@ -14,7 +14,7 @@ import pytest
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.exchange.archive import container
 from mahjongclub.exchange.archive.bringing import bring_in
-from mahjongclub.exchange.archive.form import BadArchive
+from mahjongclub.exchange.archive.container import BadArchive
 from mahjongclub.leagues.models import Season
 from mahjongclub.tables.models import Hand, Session
 
@@ -187,7 +187,7 @@ BAD: dict[str, tuple[Callable[[Files], Files], str]] = {
     "an unknown preset": (changed("sessions", preset="x"), "preset"),
     "an unknown option": (changed("sessions", rules={"x": 1}), "There is no option"),
     "rules that are a list": (changed("sessions", rules=[]), "sessions.jsonl, line 1"),
-    "notes of another game": (changed("sessions", 1, pending={"winner": 9}), "nobody notes"),
+    "notes of another game": (changed("sessions", 1, pending={"winner": 9}), "winner.*is not known here"),
     "a code that is an address": (changed("sessions", code="../../admin"), "no code of a table"),
     "an end before the start": (changed("sessions", 0, started_at=None), "contradict|has none"),
     "a score made up": (changed("sessions", on_paper={"scores": [1, 2, 3, 4]}), "contradict|add up|has none"),

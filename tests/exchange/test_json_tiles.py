@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.exchange.reading.people import letters_of
-from mahjongclub.exchange.reading.sheet_games import day_of
+from mahjongclub.exchange.importing.people import letters_of
+from mahjongclub.exchange.importing.sheet_games import day_of
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
 
@@ -122,7 +122,7 @@ def test_where_they_cannot_be_followed_the_value_is_taken_and_said_so(winner: An
     found = settled(sides, [[0, 2000, -2000, 0], [1, 2, 1, "30符2飜2000点", "役牌 白(1飜)", "赤ドラ(1飜)"]])
     assert found.record["hands"][0]["wins"] == [{"winner": 1, "from": 2, "han": 2, "fu": 30}]
     assert found.equal
-    assert "E1: the log does not show the tiles." in [text.en for text in found.remarks]
+    assert "E1: the log does not show the tiles." in [str(text) for text in found.remarks]
 
 
 def test_names_of_the_same_letters() -> None:

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.exchange.reading.files import Given, contents_of
-from mahjongclub.exchange.refusing import Refused
+from mahjongclub.exchange.importing.games import contents_of
+from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import reckon
+from mahjongclub.exchange.unpacking import Refused
+from tests.searching import searching
 
 from .tenhou_logs import json_of, xml_of
 from .test_json_tiles import CALLED, EMPTY, log_of
@@ -73,7 +75,7 @@ def changed_xml(draw: st.DrawFn) -> bytes:
     return log.encode()
 
 
-@settings(max_examples=300, deadline=None)
+@searching(300)
 @given(st.one_of(changed_json(), changed_xml()))
 def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
     try:
@@ -86,11 +88,11 @@ def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
         assert one.unkept is not None or len(one.record["hands"]) == len(one.hands)
 
 
-@settings(max_examples=150, deadline=None)
+@searching(150)
 @given(st.one_of(changed_json(), changed_xml()))
 def test_a_changed_log_is_shown_or_refused(data: bytes) -> None:
     try:
-        contents = contents_of([Given("game", data)])
+        contents = contents_of([UploadedFile(name="game", content=data)])
     except Refused:
         return
     assert contents.sheet is not None or all(sum(game.scores) == 100_000 for game in contents.games)

@@ -12,7 +12,8 @@ from urllib.parse import quote
 
 import pytest
 
-from mahjongclub.exchange.reading.files import Given, contents_of
+from mahjongclub.exchange.importing.games import contents_of
+from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
 from mahjongclub.rules.record import read_record, replay
@@ -444,7 +445,7 @@ def test_our_engine_moves_what_the_xml_log_has(situation: str) -> None:
     assert [hand.deltas for hand in found.hands] == [hand.whole for hand in hands]
     assert found.equal, found.differences
     assert found.unkept is None
-    remarks = [text.en for text in found.remarks if "stops here" not in text.en]
+    remarks = [str(text) for text in found.remarks if "stops here" not in str(text)]
     assert remarks == []  # the tiles are read as the log reads them
     tiles = [win for hand in found.record["hands"] for win in hand.get("wins", ())]
     assert all("tiles" in win for win in tiles)
@@ -498,7 +499,7 @@ def test_a_game_ends_with_the_stick_that_was_left() -> None:
         Played(round=7, riichi=(1,), tenpai=(1,), moved=(-1000, 3000, -1000, -1000)),
     )
     data = xml_of(hands, owari=(24000, 41800, 10200, 24000))
-    (game,) = contents_of([Given("x.xml", data)]).games
+    (game,) = contents_of([UploadedFile(name="x.xml", content=data)]).games
     assert (game.scores, game.differences) == ((24000, 41800, 10200, 24000), ())
 
 
@@ -560,7 +561,7 @@ def test_the_game_ends_where_the_log_does(end: str) -> None:
     hands, type_, scores, reason = ENDS[end]
     found = settled(xml_of(hands, type_=type_, owari=scores))
     assert found.equal, found.differences
-    assert [text.en for text in found.remarks if "tiles" not in text.en] == []
+    assert [str(text) for text in found.remarks if "tiles" not in str(text)] == []
     played = replay(read_record(found.record))
     assert (played.state.ended, played.state.scores) == (reason, scores)
 

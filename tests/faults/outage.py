@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.record import settle_hands
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from tests.http_phone import ALL_TENPAI, Answer, HttpPhone
 from tests.serving import RunningServer
 

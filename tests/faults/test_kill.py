@@ -28,15 +28,17 @@ PATIENCE_SECONDS = 90
 class Scorer(threading.Thread):
     """A phone that enters its hands one after another, each under one key, until told that it counts."""
 
-    def __init__(self, phone: HttpPhone, code: str, acknowledged: list[UUID]) -> None:
+    def __init__(
+        self, phone: HttpPhone, code: str, acknowledged: list[UUID], hands: int = HANDS_EACH
+    ) -> None:
         super().__init__(daemon=True)
-        self.phone, self.code, self.acknowledged = phone, code, acknowledged
+        self.phone, self.code, self.acknowledged, self.hands = phone, code, acknowledged, hands
         self.fault: BaseException | None = None
         self.retried = 0
 
     def run(self) -> None:
         try:
-            for _hand in range(HANDS_EACH):
+            for _hand in range(self.hands):
                 self.enter_one()
         except BaseException as fault:
             self.fault = fault

@@ -19,8 +19,8 @@ from uuid import UUID
 
 import pytest
 
-from tests.house.page_forms import post_forms
 from tests.http_phone import HttpPhone
+from tests.server.page_forms import post_forms
 from tests.serving import RunningServer, running_server
 
 from .outage import DRAWS, database_file, enter, hand_form, send, whole_database

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.core import signing
 from django.core.cache import cache
 from django.core.signals import got_request_exception
 from django.db import connection, transaction
@@ -21,7 +20,7 @@ from django.test.client import ClientHandler
 from django.urls import set_script_prefix
 from django.utils import translation
 
-from mahjongclub.clubs.devices import COOKIE
+from mahjongclub.clubs.devices import COOKIE, give_cookie
 from mahjongclub.clubs.models import Account, Device
 
 #: in the environment of a request, for an answer 403 or 404 in one word: most answers are one of the two
@@ -44,7 +43,8 @@ class Tally:
 
     def note_write(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)
-        if (found := WRITES.match(sql)) and context["cursor"].rowcount:
+        # SQLite counts the rows of a RETURNING only once they are fetched
+        if (found := WRITES.match(sql)) and (context["cursor"].rowcount or "RETURNING" in sql):
             self.written.add(found[1])
         return result
 
@@ -71,8 +71,7 @@ class Browser(RequestFactory):
             self.cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
             self.cookies[settings.SESSION_COOKIE_NAME] = client.cookies[settings.SESSION_COOKIE_NAME].value
         if device is not None:
-            signer = signing.get_cookie_signer(salt=COOKIE + COOKIE)
-            self.cookies[COOKIE] = signer.sign(str(device.pk))
+            self.cookies[COOKIE] = give_cookie(device)
 
     def request(self, **request: Any) -> HttpResponse:
         """Send one request and see that it did not fail. With `PLAIN` a refusal has no page."""

@@ -1,4 +1,4 @@
-"""The world is made once a file; each request takes back what it wrote."""
+"""The world is made once for all files that follow each other; each request takes back what it wrote."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from pytest_django.plugin import DjangoDbBlocker
 from mahjongclub import urls
 
 from .browser import refuse_plainly, tally
+from .forms import FoundForm, forms_seen_by
 from .world import World
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
     refusals = {
         "handler403": refuse_plainly(permission_denied, 403),
@@ -32,6 +33,12 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     ):
         yield World()
         transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="package")
+def forms(world: World) -> list[FoundForm]:
+    """What the owner of the open club is offered."""
+    return forms_seen_by(world, "owner")
 
 
 @pytest.fixture(autouse=True)

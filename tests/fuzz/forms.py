@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tests.house.page_forms import post_forms
+from tests.server.page_forms import post_forms
 
 from .site import LEFT_OUT, Address, addresses
 from .world import World

@@ -7,10 +7,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.tables.models import Hand, Session
+from tests.searching import searching
 
 from .browser import PLAIN
 from .site import Address
@@ -70,7 +71,7 @@ def bent(draw: st.DrawFn, whole: dict[str, Any]) -> Any:
     return value
 
 
-@settings(max_examples=300, database=None)
+@searching(300)
 @given(data=st.data())
 def test_no_bent_hand_fails(world: World, played: list[Any], data: st.DataObject) -> None:
     session, whole = data.draw(st.sampled_from(played))

@@ -6,11 +6,13 @@ import itertools
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.searching import a_tenth, searching
+
 from .browser import PLAIN
-from .forms import JUNK, FoundForm, as_sent, forms_seen_by
+from .forms import JUNK, FoundForm, as_sent
 from .visits import Faults, look
 from .world import World
 
@@ -27,11 +29,6 @@ VALUES = st.one_of(TEXTS.map(lambda text: [text]), st.lists(TEXTS, max_size=3))
 FILES = st.tuples(st.sampled_from(["x.csv", "x.json", "../../x", "", "x" * 300]), st.binary(max_size=60))
 
 
-@pytest.fixture(scope="module")
-def forms(world: World) -> list[FoundForm]:
-    return forms_seen_by(world, "owner")
-
-
 def by_turns(names: list[str]) -> list[list[str]]:
     """Field by field; of a form of very many (a whole hand typed), five at a time."""
     step = 1 if len(names) < 25 else 5
@@ -40,24 +37,20 @@ def by_turns(names: list[str]) -> list[list[str]]:
 
 def test_every_form_takes_junk_in_each_field(world: World, forms: list[FoundForm]) -> None:
     faults, turn, owner = Faults(), itertools.cycle(JUNK), world.browsers["owner"]
-    for form in forms:
+    for place, form in enumerate(forms):
         sent = [{name: [one] for name in form.fields} for one in JUNK[:2]]
         for number, names in enumerate(by_turns(list(form.fields))):
             # none, one, or two of them
             sent.append({**form.fields, **{name: [next(turn)] * (number % 3) for name in names}})
         sent.append({name: [*values, next(turn)] for name, values in form.fields.items()})
-        for fields in sent:
+        for fields in a_tenth(sent, place):
             with faults.noted():
                 answer = owner.post(form.address.path, as_sent(fields), **{PLAIN: True})
                 look(world, form.address, fields, answer)
     faults.tell()
 
 
-@settings(
-    max_examples=700,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+@searching(700, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_any_form_takes_anything(world: World, forms: list[FoundForm], data: st.DataObject) -> None:
     form = forms[data.draw(st.integers(0, len(forms) - 1))]

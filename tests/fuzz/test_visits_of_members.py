@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.searching import thorough
+
 from .visits import visit_everything
 from .world import World
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("who", ["member", "scorer", "organiser", "owner"])
+@pytest.mark.parametrize(
+    "who", [*(pytest.param(who, marks=thorough) for who in ("member", "scorer", "organiser")), "owner"]
+)
 def test_nothing_fails_and_nothing_of_another_club_is_shown(world: World, who: str) -> None:
     visit_everything(world, who)

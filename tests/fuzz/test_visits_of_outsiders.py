@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.searching import thorough
+
 from .browser import text_of
 from .site import addresses
 from .visits import visit_everything
@@ -12,7 +14,9 @@ from .world import World
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("who", ["guest", "viewer", "stranger"])
+@pytest.mark.parametrize(
+    "who", [*(pytest.param(who, marks=thorough) for who in ("guest", "viewer")), "stranger"]
+)
 def test_nothing_fails_and_nothing_is_let_out(world: World, who: str) -> None:
     visit_everything(world, who)
 

@@ -9,11 +9,12 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.live.endpoint import live
-from mahjongclub.live.tokens import live_token
+from mahjongclub.live.publishing import live_token
+from tests.searching import THOROUGH, searching, thorough
 
 from .browser import PLAIN, tally
 from .site import LEFT_OUT, addresses
@@ -33,12 +34,12 @@ BODIES: tuple[tuple[str, str, bytes], ...] = (
     ("POST", "multipart/form-data; boundary=x", BROKEN),
 )
 #: so many of them to each address, by turns
-EACH = 3
+EACH = 3 if THOROUGH else 1
 MANY_FIELDS = "&".join(f"name-{number}=x" for number in range(1001)).encode()
 HUGE = b"name=" + b"x" * 3_000_000
 
 
-@pytest.mark.parametrize("who", ["owner", "guest"])
+@pytest.mark.parametrize("who", ["owner", pytest.param("guest", marks=thorough)])
 def test_other_methods_and_bodies(world: World, who: str) -> None:
     faults, browser, odd = Faults(), world.browsers[who], itertools.cycle(BODIES)
     for address in addresses(world):
@@ -77,7 +78,7 @@ async def answer_of(path: str, query: bytes, method: str) -> int:
     return int(said[0]["status"])
 
 
-@settings(max_examples=300, database=None)
+@searching(300)
 @given(
     code=st.text(alphabet="23456789abcdefghjkmnpqrstwxyz/%.-_é\x00", max_size=20),
     token=st.one_of(st.text(max_size=40), st.just("right")),

@@ -15,8 +15,8 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, PlayerMerge
+from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
-from mahjongclub.demo.people import HIDDEN
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.leagues.models import (
     Adjustment,
@@ -30,7 +30,7 @@ from mahjongclub.leagues.models import (
 )
 from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
 from mahjongclub.leagues.tournament_opening import open_round
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Access, Clock, HouseRules, Seat, Session
 from mahjongclub.tables.opening import open_session
 
@@ -140,7 +140,7 @@ class World:
         self.shut.club.save()
         self.elsewhere = self.table_at_home()
         self.shut.values["code"].append(self.elsewhere.code)
-        for row, field in self.words():
+        for row, field in self.words(self.shut.club):
             setattr(row, field, f"{CANARY} {row.pk}")
             row.save()
         codes = Session.objects.filter(club=self.shut.club).values_list("code", flat=True)
@@ -168,9 +168,8 @@ class World:
         preset = game.presets[0]
         return open_session(Device.objects.create(), game.key, preset.key, preset.rules, names, "order")
 
-    def words(self) -> Iterator[tuple[Model, str]]:
-        """Everything of the private club that somebody typed."""
-        club = self.shut.club
+    def words(self, club: Club) -> Iterator[tuple[Model, str]]:
+        """Everything of a club that somebody typed."""
         yield club, "name"
         yield from ((one, "username") for one in Account.objects.filter(memberships__club=club))
         named = (

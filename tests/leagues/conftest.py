@@ -13,10 +13,10 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.leagues.models import League, Season
 from mahjongclub.leagues.scoring import read_scoring
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables import recording
-from mahjongclub.tables.listeners import results_changed
 from mahjongclub.tables.models import Seat, Session
+from mahjongclub.tables.notify import results_changed
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 
@@ -94,7 +94,7 @@ def ask(session: Session) -> recording.Submission:
 def move(session: Session, club: Club | None) -> None:
     """Attach a session to a club or to none, as the club's pages do."""
     Session.objects.filter(pk=session.pk).update(club=club, evening=None)
-    results_changed([session.pk])
+    results_changed.send(Session, session_ids=[session.pk])
 
 
 def ron(winner: int, payer: int, han: int = 3, fu: int = 40, riichi: Sequence[int] = ()) -> dict[str, Any]:

@@ -9,15 +9,16 @@ from typing import Any
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Model
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.leagues import seasons
 from mahjongclub.leagues.models import Appearance, Entry, Meeting, Month, Rating, SeasonDay
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables import recording
-from mahjongclub.tables.listeners import results_changed
 from mahjongclub.tables.models import Seat, Session
+from mahjongclub.tables.notify import results_changed
+from tests.searching import searching
 
 from .conftest import Hall, ask, drawn, move, ron, tsumo
 
@@ -121,10 +122,10 @@ def join(hall: Hall, kept: int, gone: int) -> None:
     if kept != gone and not mine & theirs:
         with transaction.atomic():
             seats.update(player=hall.players[kept])
-            results_changed(theirs)
+            results_changed.send(Session, session_ids=theirs)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@searching(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     first=st.lists(HANDS, min_size=1, max_size=3),
     steps=st.lists(STEPS, max_size=12),

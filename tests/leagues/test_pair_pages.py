@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.leagues.folding import rebuild
+from mahjongclub.leagues.aggregates import rebuild
 from mahjongclub.leagues.models import Meeting
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Session

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.leagues.figures_model import COUNTS, Appearance, Month
@@ -16,6 +16,7 @@ from mahjongclub.leagues.pair_figures import together
 from mahjongclub.leagues.period import Period
 from mahjongclub.leagues.player_figures import Wanted, against, tally, tally_by_seat, yaku_counts
 from mahjongclub.rules.game import RuleError
+from tests.searching import searching
 
 from .conftest import Hall
 from .test_folding import HANDS, STEPS, take
@@ -88,7 +89,7 @@ def check_pair(wanted: Wanted, opponent: Any, rows: list[Appearance]) -> None:
     ] or not shared
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@searching(12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     games=st.lists(GAMES, min_size=1, max_size=5),
     steps=st.lists(STEPS, max_size=4),

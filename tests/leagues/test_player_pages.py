@@ -97,7 +97,8 @@ def test_what_people_want_most_is_one_tap_away(played: Hall, in_may: None) -> No
     where = at("player", played, played.players[1].pk)
     page = unescape(text(Client(), where))
     links = {
-        title: href for href, title in re.findall(r'<a class="chip[^"]*"[^>]* href="(.+?)">(.+?)</a>', page)
+        title.strip(): href
+        for href, title in re.findall(r'<a class="chip[^"]*"[^>]* href="([^"]+)"\s*>(.+?)</a>', page, re.S)
     }
     assert links["This season"] == f"?variant=riichi&season={season.pk}"
     assert links["This year"] == "?variant=riichi&since=2026-01-01&until=2026-12-31"
@@ -169,10 +170,10 @@ def test_games_of_another_club_are_not_counted(played: Hall) -> None:
 def test_ratings_in_both_ways_and_a_word_while_they_are_made_anew(played: Hall) -> None:
     page = text(Client(), at("ratings", played, "riichi"))
     assert "±" in page
-    assert "being rated anew" not in page
+    assert "being rated again" not in page
     assert "1,5" in text(Client(), at("ratings", played, "riichi") + "?by=r")
     Book.objects.update(stale_from="2026")
-    assert "being rated anew" in text(Client(), at("ratings", played, "riichi"))
+    assert "being rated again" in text(Client(), at("ratings", played, "riichi"))
 
 
 @pytest.mark.parametrize(

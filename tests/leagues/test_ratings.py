@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from mahjongclub.leagues import dan, rating_order
-from mahjongclub.leagues.folding import rebuild
+from mahjongclub.leagues.aggregates import rebuild
 from mahjongclub.leagues.models import Appearance, Book, Rating
 from mahjongclub.leagues.ratings import Strength, after_game
 from mahjongclub.tables import recording
@@ -144,7 +144,7 @@ def test_tenhoi_is_for_good() -> None:
     # 10 dan: 4,000 wanted
     assert dan.after_game(19, 3950, 2100, 1, 1, east_only=False)[0] == dan.HIGHEST
     assert dan.after_game(dan.HIGHEST, 0, 1500, 4, 1, east_only=False) == (dan.HIGHEST, 0)
-    assert dan.RANKS[dan.HIGHEST].name.en == "tenhōi"
+    assert str(dan.RANKS[dan.HIGHEST].name) == "tenhōi"
 
 
 def test_two_firsts_share_what_both_places_bring() -> None:

@@ -45,10 +45,11 @@ def text(client: Client, address: str) -> str:
 
 
 def cells(page: str) -> list[list[str]]:
-    """The rows of the page's first table, as text."""
+    """The rows of the page's first table, as text; what is drawn before a figure first."""
     body = page.split("<tbody>")[1].split("</tbody>")[0]
     rows = []
     for row in body.split("</tr>")[:-1]:
+        row = re.sub(r'<td data-before="([^"]*)">', r"<td>\1 ", row)
         found = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
         rows.append([re.sub(r"<[^>]+>", " ", cell).strip() for cell in found])
     return rows
@@ -160,7 +161,7 @@ def test_points_are_taken_with_a_reason_and_given_back(hall: Hall, organiser: Cl
     assert cells(text(Client(), at("season", hall, season.pk)))[-1][1] == "Benoît"
     page = text(Client(), at("explained", hall, season.pk, hall.players[1].pk))
     assert "Late &lt;again&gt;" in page
-    assert "−100" in page
+    assert "-100" in page
     number = Adjustment.objects.get().pk
     organiser.post(at("delete_adjustment", hall, season.pk, number))
     assert cells(text(Client(), at("season", hall, season.pk)))[0][1] == "Benoît"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import timedelta
 from itertools import combinations
 
 import pytest
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.leagues.models import Stint, Tournament
@@ -69,7 +71,7 @@ def test_thirty_two_players_play_seven_rounds(house: ClubHouse) -> None:
     expected[1] -= 100
     page = hall.read()
     assert "Late for round 6" in page
-    assert "−10.0" in page
+    assert "-10.0" in page
 
     hall.post("finish/")
     totals = hall.totals("member")
@@ -92,7 +94,7 @@ def test_a_correction_after_the_end_is_shown_and_said(house: ClubHouse) -> None:
     hall.post("finish/")
     before = hall.totals()
     assert before[NAMES[won - 1]] == ("1", "+20.2")
-    assert before[NAMES[paid - 1]] == ("4", "−20.2")
+    assert before[NAMES[paid - 1]] == ("4", "-20.2")
     assert "corrected since" not in hall.read()
     table = hall.tables(1)[0]
     seats = {seat.place.number: seat.seat for seat in table.seats.all()}
@@ -105,7 +107,7 @@ def test_a_correction_after_the_end_is_shown_and_said(house: ClubHouse) -> None:
 def test_what_is_final_stays_until_it_is_opened_again(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:4], round_count=2)
     early = hall.phone.post(hall.url("finish/"), follow=True).content.decode()
-    assert "Nothing is drawn that could be published." in early
+    assert "There is no seating to publish." in early
     hall.draw_and_publish()
     hall.open(1)
     hall.play(1)
@@ -265,6 +267,23 @@ def test_the_round_clock_runs_on_the_wall_of_the_evening(house: ClubHouse) -> No
     assert "Start the round: 60 minutes" in hall.read("rounds/2/"), "the clock of round 1 is not that of 2"
 
 
+def test_the_wall_has_the_numbers_of_the_tables_drawn(house: ClubHouse) -> None:
+    """Whichever table began first, a table beside the tournament too."""
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    hall.draw_and_publish()
+    hall.open(1)
+    evening = Evening.objects.get(name="Spring open")
+    tables = [table.session for table in hall.tables(1)]
+    beside = house.phone("scorer").open_table(names=("Jo", "Kim", "Lou", "Max"), belongs=f"e{evening.pk}")
+    for ago, session in enumerate((*tables, beside)):
+        began = timezone.now() - timedelta(minutes=ago)
+        Session.objects.filter(pk=session.pk).update(started_at=began, evening=evening)
+    page = house.phone("member").get(house.url("").replace("/c/", "/wall/")).content.decode()
+    numbers = re.findall(r'wall-number">.*?</span>(\d+)</span>.*?wall-name[^>]*>([^<]*)<', page, re.S)
+    names = {str(table.number): table.session.seats.first().player.shown_name for table in hall.tables(1)}
+    assert dict(numbers) == {**names, "3": "Jo"}
+
+
 def test_the_cards_of_a_round_hold_a_code_for_every_table(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:8], round_count=1)
     hall.draw_and_publish()
@@ -333,7 +352,7 @@ def test_a_table_kept_on_paper_counts_like_the_others(house: ClubHouse) -> None:
     assert hall.post(page, **typed).status_code == 302
     # EMA 2025: (points - 30,000) / 1,000 and uma 15, 5, -5, -15
     assert hall.totals() == dict(
-        zip(drawn, [("1", "+30.0"), ("2", "+10.0"), ("3", "−10.0"), ("4", "−30.0")], strict=True)
+        zip(drawn, [("1", "+30.0"), ("2", "+10.0"), ("3", "-10.0"), ("4", "-30.0")], strict=True)
     )
     assert Session.objects.count() == 1, "the table that was opened and not played is gone"
     assert Player.objects.count() == 4
@@ -350,13 +369,13 @@ def test_a_table_with_hands_takes_no_result_from_paper(house: ClubHouse) -> None
     hall.phone.confirm(table.session, ron(1, 2))
     scores = {f"score-{seat}": "30000" for seat in range(4)}
     told = hall.phone.post(hall.url("rounds/1/tables/1/paper/"), scores, follow=True).content.decode()
-    assert "Nothing is kept: hands have been recorded there" in told
+    assert "Nothing was saved: hands have been recorded there" in told
     assert hall.tables(1)[0].session == table.session
 
 
 def quality(page: str) -> dict[str, str]:
     """What the page says of repeated meetings, and of the fewest possible."""
-    return dict(re.findall(r"<dt>([^<]*)</dt><dd><b>(\d+)</b></dd>", page))
+    return dict(re.findall(r"<dt>([^<]*)</dt>\s*<dd><b>(\d+)</b></dd>", page))
 
 
 def seating_of(hall: TournamentHall) -> list[list[tuple[int, ...]]]:

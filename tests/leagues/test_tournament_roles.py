@@ -104,17 +104,26 @@ def test_the_scorer_of_the_club_keeps_the_score_at_a_table(house: ClubHouse) -> 
     assert session.accesses.filter(role=Access.Role.SCORER).count() == 2
 
 
-def test_a_public_club_shows_the_seating_at_once_and_the_ranking_at_the_end(house: ClubHouse) -> None:
+@pytest.mark.parametrize("who", ["stranger", "nobody"])
+def test_a_public_club_shows_strangers_the_ranking_as_its_rounds(house: ClubHouse, who: str) -> None:
     Club.objects.filter(pk=house.club.pk).update(visibility="public")
     hall = TournamentHall(house, NAMES, round_count=1)
+    assert house.phone(who).get(hall.url()).status_code == 404  # in preparation
     hall.draw_and_publish()
+    house.club.players.filter(name="Player 2").update(name_hidden=True)
     hall.open(1)
     hall.play(1)
-    assert "Player 1" in hall.read("seating/", who="nobody")
-    assert hall.totals("nobody") == {}
-    assert len(hall.totals("member")) == 4
+    assert hall.post("penalties/", number=2, points="20", reason="Late").status_code == 302
+    assert len(hall.totals(who)) == 4
+    assert hall.totals(who) == hall.totals("member")
+    for page in ("", "seating/", "rounds/1/", "penalties/"):
+        text = hall.read(page, who=who)
+        assert ("Player 1" in text) == (page != "penalties/"), page
+        assert "Player 2" not in text, page
+        assert ("Late" in text) == (page in ("", "penalties/")), page
+        assert "<form" not in text.split("<main")[1], page
     hall.post("finish/")
-    assert hall.totals("nobody") == hall.totals("organiser")
+    assert hall.totals(who) == hall.totals("organiser")
 
 
 def test_a_hidden_name_is_hidden_in_seating_and_ranking(house: ClubHouse) -> None:
@@ -177,7 +186,7 @@ def test_what_is_not_there_is_not_found(house: ClubHouse, page: str) -> None:
     assert hall.phone.get(house.url(f"tournaments/{page}")).status_code == 404
 
 
-@pytest.mark.parametrize("variant", ["riichi", "classical", "taiwanese", "ten", "six"])
+@pytest.mark.parametrize("variant", ["riichi", "classical", "taiwanese", "hongkong", "ten", "six"])
 def test_a_tournament_of_every_game_can_be_opened(house: ClubHouse, variant: str) -> None:
     names = [f"P{number}" for number in range(12)]
     hall = TournamentHall(house, names, variant=variant, preset="", round_count=2)

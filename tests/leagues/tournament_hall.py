@@ -85,7 +85,7 @@ class TournamentHall:
         """The ranking as the page shows it: name -> (rank, total)."""
         page = self.read(who=who)
         rows = re.findall(
-            r'<td class="rank-cell">(.*?)</td><th scope="row"><bdi>(.*?)</bdi>'
+            r'<td class="rank-cell">(.*?)</td>\s*<th scope="row">\s*<bdi>(.*?)</bdi>'
             r'.*?<td class="total-cell">(.*?)</td>',
             page,
             re.S,

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import psycopg
 
-from mahjongclub.house.backups.sqlite import _open
+from mahjongclub.server.backups.sqlite import _open
 from tests.http_phone import HttpPhone
 from tests.redis_server import running_redis
 from tests.serving import RunningServer, running_server

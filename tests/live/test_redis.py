@@ -20,9 +20,10 @@ from django.core.management.base import CommandError
 
 from tests.http_phone import HttpPhone
 from tests.redis_server import RedisServer, running_redis
+from tests.searching import THOROUGH
 from tests.serving import RunningServer, free_port, running_server, start_server, wait_until_it_answers
 
-OUTAGE_SECONDS = 10
+OUTAGE_SECONDS = 10 if THOROUGH else 3
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Club:
 
 
 class Listener:
-    """A phone with an open stream that looks at its table whenever the stream says so, as live.js does."""
+    """A phone with an open stream that looks at its table when the stream says so, as live/stream.js does."""
 
     def __init__(self, phone: HttpPhone, code: str) -> None:
         self.phone, self.code = replace(phone, cookies=dict(phone.cookies)), code
@@ -99,7 +100,7 @@ def second_process(server: RunningServer) -> Iterator[RunningServer]:
             second.interrupt(signal.SIGTERM)
 
 
-def test_ten_seconds_without_redis_cost_no_hand_and_every_phone_catches_up(club: Club) -> None:
+def test_seconds_without_redis_cost_no_hand_and_every_phone_catches_up(club: Club) -> None:
     phones = [Listener(scorer, club.code) for scorer in club.scorers]
     version = club.enter(0)
     for phone in phones:
@@ -114,15 +115,17 @@ def test_ten_seconds_without_redis_cost_no_hand_and_every_phone_catches_up(club:
         for process in (0, 1):
             version = club.enter(process)
             phones[process].shows(version, within=1)  # its own process tells it, Redis or not
+        time.sleep(0.2)  # a table holds 200 hands
     last = club.enter(0)
     assert phones[1].shown < last
     club.redis.start()
     for phone in phones:
         phone.shows(last, within=5)
 
-    version = club.enter(1)
-    for phone in phones:
-        phone.shows(version, within=1)
+    for within in (5, 1):  # each end of each process tries again in its own time, some later than others
+        version = club.enter(1)
+        for phone in phones:
+            phone.shows(version, within=within)
 
 
 def test_a_redis_that_answers_nothing_holds_no_hand_up(club: Club) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.signing import Signer
 
-from mahjongclub.live.tokens import SALT
+from mahjongclub.live.publishing import SALT
 from tests.serving import running_server
 
 

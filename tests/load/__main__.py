@@ -18,7 +18,7 @@ from pathlib import Path
 
 import django
 
-from mahjongclub.bench.crowd import Crowd, LiveTable, TooFewFiles, allow_open_files, resident_kb
+from mahjongclub.bench.phones import Crowd, LiveTable, TooFewFiles, allow_open_files, resident_kb
 from tests.redis_server import running_redis
 from tests.serving import RunningServer, running_server
 
@@ -47,20 +47,20 @@ def main() -> int:
         ) as server,
     ):
         cookie, tables = open_tables(server, options.tables)
-        crowd = asyncio.run(run(server, options, cookie, tables))
+        crowd, kb_per_stream = asyncio.run(run(server, options, cookie, tables))
         if crowd.errors:
             sys.stderr.write(server.log.read_text())
     told = sorted(crowd.told_after_ms)
     print(
         json.dumps(
             {
-                "streams": crowd.most_open,
+                "streams": len(crowd.listeners),
                 "tables": options.tables,
                 "hands": len(told),
                 "errors": len(crowd.errors),
                 "p50_ms": round(statistics.median(told), 1) if told else None,
                 "p95_ms": round(told[int(len(told) * 0.95)], 1) if told else None,
-                "kb_per_stream": round(crowd.kb_per_stream, 1),
+                "kb_per_stream": round(kb_per_stream, 1),
             }
         )
     )
@@ -94,22 +94,21 @@ def open_tables(server: RunningServer, count: int) -> tuple[str, list[LiveTable]
 
 async def run(
     server: RunningServer, options: argparse.Namespace, cookie: str, tables: list[LiveTable]
-) -> Crowd:
-    """Open the streams, play the hands, and give what was seen."""
+) -> tuple[Crowd, float]:
+    """Open the streams, play the hands, and give what was seen, and the memory of a stream."""
     crowd = Crowd(server.port, cookie, tables)
     for table in tables[:40]:  # so that what is loaded once is not counted as a stream's
         await crowd.play(table)
     crowd.told_after_ms.clear()
-    before = resident_kb(worker_ids(server))
+    before = sum(map(resident_kb, worker_ids(server)))
     await crowd.open_streams(options.streams)
-    crowd.most_open = crowd.open
-    crowd.kb_per_stream = (resident_kb(worker_ids(server)) - before) / max(crowd.open, 1)
-    print(f"{crowd.open} streams open, per worker {workers_connections(server)}", file=sys.stderr)
+    weight = (sum(map(resident_kb, worker_ids(server))) - before) / max(len(crowd.listeners), 1)
+    print(f"{len(crowd.listeners)} streams open, per worker {workers_connections(server)}", file=sys.stderr)
     await crowd.play_for(options.seconds, options.every / 1000)
     await crowd.close()
     for error in crowd.errors[:10]:
         print(error, file=sys.stderr)
-    return crowd
+    return crowd, weight
 
 
 def worker_ids(server: RunningServer) -> list[int]:

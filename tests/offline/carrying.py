@@ -1,4 +1,4 @@
-"""A phone that comes back, as engine_return.js and queue_send.js do it; an answer is lost on demand."""
+"""A phone that comes back, as engine/return.js and queue/send.js do it; an answer is lost on demand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Carrier(Handset):
         self.key = uuid4().hex
 
     def take(self, session: Session) -> Carrier:
-        """The table along, as engine_copy.js does."""
+        """The table along, as engine/copy.js does."""
         told = self.client.get(reverse("offline:copy", args=[session.code])).json()
         self.copy, self.code, self.queue, self.rest = told["copy"], session.code, [], None
         return self

@@ -20,6 +20,7 @@ sys.path.insert(0, sys.argv[1])
 os.environ["DJANGO_SETTINGS_MODULE"] = "mahjongclub.offline.device.settings"
 from mahjongclub.offline.device.start import begin
 answer = begin()
+exec(sys.argv[2])
 for line in sys.stdin:
     print(answer(line), flush=True)
 """
@@ -35,13 +36,16 @@ def unpack(folder: Path) -> Path:
 
 
 class Engine:
-    """A phone's engine in a process of its own: one question a line, one answer a line."""
+    """A phone's engine in a process of its own: one question a line, one answer a line.
 
-    def __init__(self, folder: Path) -> None:
+    `prepared` is run there once the app is ready.
+    """
+
+    def __init__(self, folder: Path, prepared: str = "") -> None:
         self.faults = folder / "faults.log"
         self._log = self.faults.open("w")
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", LOOP, str(folder)],
+            [sys.executable, "-I", "-S", "-c", LOOP, str(folder), prepared],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
@@ -77,7 +81,7 @@ class Handset:
         self.shown: dict[str, Any] = {}
 
     def ask(self, method: str, path: str, form: Any = (), **headers: str) -> dict[str, Any]:
-        """Ask for a page; keep what it changed, as engine_host.js does."""
+        """Ask for a page; keep what it changed, as engine/host.js does."""
         told = self.engine.ask(
             method=method, path=path, body=urlencode(form), headers=headers, copy=self.copy, **self.known
         )

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from mahjongclub.house.locking import file_lock
 from mahjongclub.offline.fetching import VERSION
 from mahjongclub.offline.installed import LOCK, PREFIX
+from mahjongclub.server.locking import file_lock
 from tests.serving import ROOT, RunningServer, prepared
 
 

@@ -1,8 +1,8 @@
 """`python -m tests.offline.make_vectors` writes vectors.jsonl anew: the rules, or their tests, have changed.
 
-It runs the tests of rules/ and takes down every record they settle, hypothesis' among them; the worked games
-and the published tables of those tests come with the figures typed there. To be read before it is committed:
-a line that changed is a game that is settled otherwise than before.
+It runs the tests of the engine and takes down every record they settle, hypothesis' among them; the worked
+games and the published tables of those tests come with the figures typed there. To be read before it is
+committed: a line that changed is a game that is settled otherwise than before.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,12 @@ from mahjongclub.rules import record as engine
 from .vectors import FILE, disagrees, settled
 
 GAMES = "tests/rules/games"
+#: the tests of the engine alone
+ENGINE = (
+    "tests/rules",
+    *map(str, sorted(Path("tests/games").glob("*/engine"))),
+    "tests/games/hongkong/engine/test_examples.py",
+)
 #: of one test: of the examples hypothesis thought of, and of all others
 INVENTED, WRITTEN = 22, 30
 LONGEST = 12
@@ -59,8 +66,8 @@ class TakesDown:
 
 def taken_down() -> Iterator[dict[str, Any]]:
     plugin = TakesDown()
-    if pytest.main(["tests/rules", "-q", "--hypothesis-seed=8", "-p", "no:cacheprovider"], plugins=[plugin]):
-        sys.exit("The tests of rules/ fail: first they, then the vectors.")
+    if pytest.main([*ENGINE, "-q", "--hypothesis-seed=8", "-p", "no:cacheprovider"], plugins=[plugin]):
+        sys.exit("The tests of the engine fail: first they, then the vectors.")
     for name, records in sorted(plugin.of_test.items()):
         few = [one for one in records.values() if fits(one)]
         if name in plugin.invented:  # the last ones: it begins with the simplest
@@ -76,7 +83,7 @@ def fits(record: Any) -> bool:
 
 def published_table() -> Iterator[dict[str, Any]]:
     """A hand for each figure of the published riichi table: East 1, seat 0 deals."""
-    values = importlib.import_module("tests.rules.test_riichi_value")
+    values = importlib.import_module("tests.games.riichi.engine.test_value")
     for han, fu, other, dealer, ron, ron_of_dealer in values.PUBLISHED:
         for winner, source, deltas in (
             (1, None, [-dealer, 2 * other + dealer, -other, -other] if other else None),
@@ -86,7 +93,7 @@ def published_table() -> Iterator[dict[str, Any]]:
         ):
             if deltas:
                 yield {
-                    "from": "the published table of riichi points (tests/rules/test_riichi_value.py)",
+                    "from": "the published table of riichi points (tests/games/riichi/engine/test_value.py)",
                     "record": {
                         "format": 1,
                         "variant": "riichi",
@@ -108,7 +115,7 @@ def published_table() -> Iterator[dict[str, Any]]:
 
 def worked_games() -> Iterator[dict[str, Any]]:
     """The games that docs/rules/ works out by hand, payment by payment."""
-    for name, (hands, ended, final) in rules_test("riichi_games").WORKED.items():
+    for name, (hands, ended, final) in engine_test("games.riichi.engine.test_games").WORKED.items():
         known = {
             "every_score": [scores for _label, scores in hands],
             "ended": ended,
@@ -116,25 +123,46 @@ def worked_games() -> Iterator[dict[str, Any]]:
             "points": [points for _seat, _rank, _score, points in final],
         }
         yield game(f"riichi_{name}", known)
-    for name, scores, order, ended in cases("classical_game", "test_whole_games_worked_out_by_hand"):
+    for name, scores, order, ended in cases(
+        "games.classical.engine.test_game", "test_whole_games_worked_out_by_hand"
+    ):
         yield game(name, {"scores": scores, "order": order, "ended": ended})
-    for name, scores, order, _labels in cases("taiwanese_game", "test_whole_games_worked_out_by_hand"):
+    for name, scores, order, _labels in cases(
+        "rules.test_taiwanese_game", "test_whole_games_worked_out_by_hand"
+    ):
         yield game(name, {"scores": scores, "order": order})
-    of_six = cases("six_game", "test_whole_games_replay_to_the_scores_worked_out_by_hand")
+    of_six = cases("games.six.engine.test_game", "test_whole_games_replay_to_the_scores_worked_out_by_hand")
     for name, scores, ended, order in of_six:
         yield game(name, {"scores": scores, "order": order, "ended": ended})
-    of_ten = cases("ten_game", "test_whole_games_replay_to_the_scores_worked_out_by_hand")
+    of_ten = cases("games.ten.engine.test_game", "test_whole_games_replay_to_the_scores_worked_out_by_hand")
     for name, _labels, scores, ended, order in of_ten:
         yield game(name, {"scores": scores, "order": order, "ended": ended})
 
 
-def rules_test(name: str) -> Any:
-    return importlib.import_module(f"tests.rules.test_{name}")
+def worked_hands() -> Iterator[dict[str, Any]]:
+    """The hands of Hong Kong that docs/rules/hongkong.md works out."""
+    for hand, options, deltas in importlib.import_module("tests.games.hongkong.engine.test_examples").WORKED:
+        players = ["A", "B", "C", "D"]
+        yield {
+            "from": "tests/games/hongkong/engine/test_examples.py",
+            "record": {
+                "format": 1,
+                "variant": "hongkong",
+                "rules": options,
+                "players": players,
+                "hands": [hand],
+            },
+            "known": {"deltas": deltas, "start": 0, "source": "docs/rules/hongkong.md"},
+        }
+
+
+def engine_test(name: str) -> Any:
+    return importlib.import_module(f"tests.{name}")
 
 
 def cases(module: str, test: str) -> list[Any]:
     """The rows a test is parametrised with."""
-    rows: list[Any] = getattr(rules_test(module), test).pytestmark[0].args[1]
+    rows: list[Any] = getattr(engine_test(module), test).pytestmark[0].args[1]
     return rows
 
 
@@ -152,7 +180,7 @@ def main() -> None:
     lines: dict[str, str] = {}
     count: Counter[str] = Counter()
     told = 0
-    known_first = [*taken_down(), *published_table(), *worked_games()]
+    known_first = [*taken_down(), *published_table(), *worked_games(), *worked_hands()]
     for vector in reversed(known_first):  # of two that are the same, the one whose figures are known
         key = json.dumps(vector["record"], sort_keys=True)
         if key in lines:

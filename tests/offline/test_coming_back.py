@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from mahjongclub.tables.codes import access_token
+from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Revision, Session
 from tests.offline.carrying import Carrier
 from tests.offline.device import Engine, unpack

@@ -8,18 +8,21 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.offline.device import NEEDS_SERVER
+from tests.made_up_language import CODE, make_catalogues, unmarked_on_page
 from tests.offline.device import Engine, Handset, settled_alone, unpack, words
+from tests.searching import searching
 from tests.tables.test_junk import DRAFTS, FORMS
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
-SEATS = {"riichi": 4, "classical": 4, "taiwanese": 4, "ten": 2, "six": 6}
+SEATS = {"riichi": 4, "classical": 4, "taiwanese": 4, "hongkong": 4, "ten": 2, "six": 6}
 PAGES = (
-    *("", "log/", "rules/", "record.json", "more/", "sit/", "clock/", "close/", "dice/", "sticks/", "undo/"),
-    *("type/", "seats/", "end/", "clock/now/", "hand/1/", "hand/1/tiles/", "hand/1/patterns/"),
+    *("", "log/", "sheet/", "rules/", "record.json", "more/", "sit/", "clock/", "close/", "dice/"),
+    *("sticks/", "undo/", "hand/1/steps/"),
+    *("type/", "need/", "seats/", "end/", "clock/now/", "hand/1/", "hand/1/tiles/", "hand/1/patterns/"),
     *("hand/1/delete/", "hand/1/?insert=1", "hand/2/", "hand/9/"),
 )
 RON = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
@@ -75,7 +78,7 @@ def test_an_east_round_is_what_the_command_line_makes_of_it(open_table: Callable
     assert phone.waiting[0]["words"].startswith("E1 · ")
     assert "Benoît" in phone.waiting[0]["words"]
     assert "+5,200" in phone.waiting[0]["points"]
-    assert "−5,200" in phone.waiting[0]["points"]
+    assert "-5,200" in phone.waiting[0]["points"]
     assert phone.shown["game"] == "Riichi"
 
 
@@ -109,14 +112,14 @@ def test_hands_of_the_server_are_left_alone_and_the_phone_says_so(
     for page in ("hand/1/", "hand/1/delete/", "hand/1/?insert=1"):
         told = phone.get(page)
         assert (told["status"], told["why"]) == (NEEDS_SERVER, "past")
-        assert "Hand 1 is on the server already" in told["said"]
-    assert phone.hand(DRAW, number=1)["said"]
+        assert "Hand 1 is on the server already" in told["message"]
+    assert phone.hand(DRAW, number=1)["message"]
     assert phone.get("undo/")["status"] == 200
     assert phone.change("undo/", number=2)["status"] == 302
     assert phone.waiting == []
-    assert "Hand 1" in phone.get("undo/")["said"]
+    assert "Hand 1" in phone.get("undo/")["message"]
     phone.known["language"] = "fr"
-    assert "serveur" in phone.get("undo/")["said"]
+    assert "serveur" in phone.get("undo/")["message"]
 
 
 @pytest.mark.parametrize("address", ["share/", "swap/", "queued/", "decide/", "copy/", "join/abc/"])
@@ -173,15 +176,17 @@ def test_a_fault_is_told_and_the_next_question_answered(open_table: Callable[...
 
 
 @pytest.fixture(scope="module")
-def tables(engine: Engine) -> dict[str, Handset]:
-    """A table of every game, each on a phone of its own."""
-    phones = {variant: Handset(engine) for variant in SEATS}
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Handset]]:
+    """A table of every game, each on a phone of its own; those of other tests count towards a limit."""
+    running = Engine(unpack(tmp_path_factory.mktemp("tables")))
+    phones = {variant: Handset(running) for variant in SEATS}
     for variant, phone in phones.items():
         phone.open(variant, *NAMES[: SEATS[variant]])
-    return phones
+    yield phones
+    running.stop()
 
 
-@settings(max_examples=100, deadline=None)
+@searching(100)
 @given(data=st.data())
 def test_no_form_fails(tables: dict[str, Handset], data: st.DataObject) -> None:
     phone = tables[data.draw(st.sampled_from(sorted(SEATS)))]
@@ -191,3 +196,25 @@ def test_no_form_fails(tables: dict[str, Handset], data: st.DataObject) -> None:
     page = data.draw(st.sampled_from((*PAGES, "during/", "clock/start/", "clock/pause/", "agree/")))
     for told in (phone.get(page, **form), phone.post(page, **form)):
         assert told["status"] < 500, (page, form)
+
+
+@pytest.fixture(scope="module")
+def marked_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """The engine of a phone whose app has one language more: a line, and a folder in each place."""
+    folder = unpack(tmp_path_factory.mktemp("marked"))
+    make_catalogues(folder / "locale", folder / "mahjongclub" / "rules" / "locale")
+    listed = folder / "mahjongclub" / "languages.py"
+    listed.write_text(listed.read_text().replace("LANGUAGES = [", f'LANGUAGES = [("{CODE}", "{CODE}"), '))
+    running = Engine(folder)
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize("variant", SEATS)
+def test_the_phone_says_no_word_outside_the_catalogues(marked_engine: Engine, variant: str) -> None:
+    phone = Handset(marked_engine, language=CODE)
+    phone.open(variant, *NAMES[: SEATS[variant]])
+    for page in PAGES:
+        told = phone.get(page)
+        if "<html" in told["body"]:
+            assert unmarked_on_page(told["body"], [*NAMES, phone.code]) == [], page

@@ -12,11 +12,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
 from mahjongclub.offline import fetching, installed, views
+from tests.server.asgi_asking import ask
 
 FILES = (*installed.PYODIDE_FILES, installed.LOCK)
 
@@ -26,7 +28,7 @@ def place(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Ite
     """An empty OFFLINE_DIR, and static files that need no collecting."""
     settings.OFFLINE_DIR, settings.DATA_DIR = tmp_path / "offline", tmp_path / "data"
     settings.DATA_DIR.mkdir()
-    monkeypatch.setattr("mahjongclub.house.static_files.collect_changed", lambda: False)
+    monkeypatch.setattr("mahjongclub.server.joined_files.collect_changed", lambda: False)
     yield settings.OFFLINE_DIR
     installed._packed.clear()
 
@@ -67,10 +69,11 @@ def test_a_package_brought_by_hand_is_installed(place: Path, package: Path, clie
     told = client.get("/offline/engine.json").json()
     assert told["release"] in said
     for file in told["files"]:
-        answer = client.get(file["path"])
-        assert answer.status_code == 200
-        assert len(b"".join(answer)) == file["bytes"]
-        assert "immutable" in answer["Cache-Control"]
+        answer = ask(file["path"])
+        assert answer.status == 200
+        assert len(answer.body) == file["bytes"]
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
     assert not (place.parent / "outside").exists()
 
 
@@ -153,12 +156,12 @@ def test_no_page_waits_for_the_bundle(place: Path, package: Path, client: Client
     assert client.get("/offline/engine.json").json() == {}
     assert "being made ready" in client.get("/phone/").content.decode()
     assert installed.engine()
-    assert "Offline settling is installed" in client.get("/phone/").content.decode()
+    assert "Offline scoring is installed" in client.get("/phone/").content.decode()
 
 
 def test_the_page_of_the_phone_says_where_it_is_not_installed(place: Path, client: Client) -> None:
     page = client.get("/phone/").content.decode()
-    assert "Offline settling is not installed." in page
+    assert "Offline scoring is not installed." in page
     assert "make offline" in page
     french = client.get("/phone/", headers={"Accept-Language": "fr"}).content.decode()
     assert "n’est pas installé" in french
@@ -172,20 +175,42 @@ def test_the_page_of_the_phone_says_where_it_is_not_installed(place: Path, clien
 )
 def test_nothing_else_is_served(place: Path, client: Client, path: str) -> None:
     (place.parent / "secret_key").write_text("canary")
-    answer = client.get(f"/offline/engine/{path}")
-    assert answer.status_code == 404
+    assert client.get(f"/offline/engine/{path}").status_code == 404
+    assert ask(f"/offline/engine/{path}", host="localhost").status == 404
 
 
 def test_the_worker_has_a_policy_of_its_own_and_no_page_has_it(
     place: Path, package: Path, client: Client
 ) -> None:
     run("--package", str(package))
-    worker = client.get(client.get("/offline/engine.json").json()["worker"])
-    assert worker["Content-Type"] == "text/javascript"
-    assert worker["Content-Security-Policy"] == (
+    worker = ask(client.get("/offline/engine.json").json()["worker"])
+    assert worker.headers["content-type"] == "text/javascript"
+    assert worker.headers["content-security-policy"] == (
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     )
     assert "unsafe" not in client.get("/phone/")["Content-Security-Policy"]
+
+
+def test_a_file_is_sent_as_it_is_taken(place: Path, package: Path, client: Client) -> None:
+    """Compressed where it says so, not again to who has it, a part to who asks for a part, none of HEAD."""
+    run("--package", str(package))
+    name = f"pyodide-{fetching.VERSION}/pyodide.asm.wasm"
+    (place / name).write_bytes(b"wasm" * 50_000)
+    (place / f"{name}.br").write_bytes(brotli.compress(b"wasm" * 50_000))
+    path = f"/offline/engine/{name}"
+    whole, small = ask(path), ask(path, accept_encoding="gzip, br")
+    assert small.headers["content-encoding"] == "br"
+    assert brotli.decompress(small.body) == whole.body
+    assert whole.headers["vary"] == "Accept-Encoding"
+    again = ask(path, if_none_match=whole.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    part = ask(path, range="bytes=2-5")
+    assert (part.status, part.body) == (206, whole.body[2:6])
+    head = ask(path, "HEAD")
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers["content-length"] == str(len(whole.body))
+    assert ask(path, "POST").status == 405
+    assert ask(f"{path}.br", host="localhost").status == 404
 
 
 def test_the_same_release_is_the_same_file(place: Path, package: Path) -> None:
@@ -199,8 +224,8 @@ def test_the_same_release_is_the_same_file(place: Path, package: Path) -> None:
     assert (place / engine.bundle).read_bytes() == first
     with zipfile.ZipFile(io.BytesIO(first)) as bundle:
         names = set(bundle.namelist())
-    assert {"mahjongclub/rules/riichi.py", "templates/tables/table.html", "elsewhere.json"} <= names
-    assert not [name for name in names if "migrations/0" in name or name.startswith("mahjongclub/house")]
+    assert {"mahjongclub/rules/riichi/settle.py", "templates/tables/table.html", "elsewhere.json"} <= names
+    assert not [name for name in names if "migrations/0" in name or name.startswith("mahjongclub/server")]
 
 
 def test_a_server_started_again_has_the_engine_at_once(
@@ -232,8 +257,7 @@ def test_a_phone_is_told_the_digest_of_every_file_it_fetches(
     views.sha256_of.cache_clear()
     files = {file["path"]: file["sha256"] for file in client.get("/offline/engine.json").json()["files"]}
     for path, digest in files.items():
-        answer = client.get(path)
         if "engine_worker" not in path:
-            assert sha256(b"".join(answer.streaming_content)).hexdigest() == digest
+            assert sha256(ask(path).body).hexdigest() == digest
     assert sum(map(bool, files.values())) == len(FILES) + 1  # and the bundle
     views.sha256_of.cache_clear()

@@ -12,7 +12,6 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.urls import reverse
 from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.models import Player
@@ -20,6 +19,7 @@ from mahjongclub.tables.models import Session, names_by_seat
 from tests.offline.carrying import Carrier
 from tests.offline.device import Engine, unpack
 from tests.offline.test_adopting import JUNK, places, put
+from tests.searching import searching
 from tests.tables.conftest import NAMES, Phone, draw, ron, scores
 from tests.tables.conftest import other_phone as other_phone
 from tests.tables.conftest import phone as phone
@@ -53,7 +53,7 @@ def open_there(phone: Phone, opened: Any, key: str = "", **headers: Any) -> Http
     return phone.post(reverse("offline:open"), form, headers=headers)
 
 
-@pytest.mark.parametrize("variant", ["riichi", "classical", "taiwanese", "six", "ten"])
+@pytest.mark.parametrize("variant", ["riichi", "classical", "taiwanese", "hongkong", "six", "ten"])
 @pytest.mark.parametrize("method", ["order", "shuffle", "dice"])
 def test_a_table_of_every_game_is_opened_as_it_was(
     engine: Engine, phone: Phone, variant: str, method: str
@@ -69,6 +69,16 @@ def test_a_table_of_every_game_is_opened_as_it_was(
     assert session.seat_draw == mine["session"]["seat_draw"]
     assert session.started_at is None
     assert phone.get(reverse("tables:seats", args=[session.code])).status_code == 200
+
+
+def test_names_left_out_there_are_drawn_by_seat_here_too(engine: Engine, phone: Phone) -> None:
+    away = Carrier(engine, phone)
+    form = {"variant": "riichi", "method": "order", "name-1": "Benoît", "name-3": "Dina"}
+    assert away.ask("POST", "/new/", form)["status"] == 302
+    assert [seat["name"] for seat in json.loads(away.copy)["seats"]] == ["East", "Benoît", "West", "Dina"]
+    session = away.open_there()
+    assert names_by_seat(session) == ["East", "Benoît", "West", "Dina"]
+    assert Player.objects.unnamed().count() == 2
 
 
 def test_its_hands_follow(engine: Engine, phone: Phone) -> None:
@@ -108,7 +118,6 @@ def test_players_known_here_are_the_same_people(phone: Phone) -> None:
         ("rules", {"colour": 1}),
         ("rules", {"start": "x"}),
         ("names", ["Aiko", "Aiko", "Chen", "Dina"]),
-        ("names", ["Aiko", "", "Chen", "Dina"]),
         ("names", ["Aiko", "Benoît", "Chen"]),
         ("names", ["Aiko", "Benoît", "Chen", "D" * 300]),
         ("draw", {"method": "magic"}),
@@ -141,9 +150,7 @@ def test_a_key_that_is_none_is_refused(phone: Phone, key: str) -> None:
     assert answer.status_code == 422
 
 
-@hypothesis_settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@searching(80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_table_opened_is_an_error_of_the_server(phone: Phone, data: st.DataObject) -> None:
     cache.clear()

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mahjongclub.offline.device.settling import settle
+from mahjongclub.offline.device.start import settle
 
 FILE = Path(__file__).with_name("vectors.jsonl")
 

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from mahjongclub.rules.__main__ import main
-from mahjongclub.rules.variants import VARIANTS
-
-from .riichi_records import abort, draw, record, ron, win, won
+from mahjongclub.rules.registry import variants
+from tests.games.riichi.engine.records import abort, draw, record, ron, win, won
 
 ROOT = Path(__file__).parents[2]
 GAMES = Path(__file__).parent / "games"
@@ -200,7 +199,7 @@ def test_variants_are_listed_with_every_option():
     done = run("variants", bare=True)
     assert (done.returncode, done.stderr) == (0, "")
     listed = {entry["variant"]: entry for entry in json.loads(done.stdout)}
-    assert list(listed) == [variant.key for variant in VARIANTS]
+    assert list(listed) == [variant.key for variant in variants()]
     riichi = listed["riichi"]
     assert riichi["seats"] == 4
     assert riichi["presets"][0]["preset"] == "club"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import sum_by_seat
-from mahjongclub.rules.netting import fewest_payments
+from mahjongclub.rules.kit.netting import fewest_payments
+from tests.searching import searching
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_changes_that_do_not_add_up_are_refused():
 amounts = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda some: [*some, -sum(some)])
 
 
-@settings(max_examples=150, deadline=None)
+@searching(150)
 @given(amounts)
 def test_everybody_gets_what_is_due_and_nobody_could_pay_less_often(changes):
     payments = fewest_payments(changes)

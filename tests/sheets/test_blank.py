@@ -12,11 +12,16 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.games.classical import paper as classical
+from mahjongclub.games.kit.counted import paper as counted
+from mahjongclub.games.riichi import paper as riichi
+from mahjongclub.games.six import paper as six
+from mahjongclub.games.taiwanese import paper as taiwanese
+from mahjongclub.games.ten import paper as ten
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.sheets import fonts
-from mahjongclub.sheets.blank import classical, riichi, six, taiwanese, ten
 from mahjongclub.sheets.blank.filling import Filled, blank_sheet
-from mahjongclub.sheets.codes import qr
+from mahjongclub.sheets.poster import qr
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse
@@ -24,7 +29,7 @@ from tests.tables.conftest import Phone
 
 from .reading import fonts_of, opened, row_heights, spoken_of, tags_of, text_of
 
-GAMES = ["riichi", "classical", "taiwanese", "ten", "six"]
+GAMES = ["riichi", "classical", "taiwanese", "hongkong", "ten", "six"]
 
 #: Figures by the usual rules of each game, from RULES.md: riichi's table "club"; base 3, unit 1; Ten's bank
 #: and its alarms; the classes of seed 004.
@@ -57,6 +62,10 @@ SAYS = {
         "en": ["E1 E2 E3 E4 S1", "N4", "Rep.", "tai 0 1 2 3", "one pays 3 4 5 6", "1, 3, 5, 7, 9"],
         "fr": ["E1 E2 E3 E4 S1", "O4", "Gagnant De tai", "tai 0 1 2 3", "un paie 3 4 5 6", "1, 3, 5, 7, 9"],
     },
+    "hongkong": {
+        "en": ["E1 E2 E3 E4 S1", "N4", "Rep.", "faan 3 4 5", "discard/drawn 32/16 64/32 96/48", "512/256"],
+        "fr": ["E1 E2 E3 E4 S1", "O4", "Gagnant De faan", "faan 3 4 5", "32/16 64/32 96/48", "512/256"],
+    },
     "ten": {
         "en": ["50 min", "55 min", "60 min", "Phase A", "Phase B", "Runs of 5", "100,000", "10,000"],
         "fr": ["50 min", "55 min", "60 min", "Phase A", "Phase B", "Séries de 5", "100 000", "10 000"],
@@ -70,13 +79,14 @@ SAYS = {
             "Pure pungs of 2, 5 and 8 = 64",
             "the first to make it is East in the next",
         ],
-        "fr": ["Mahjong no 5", "caché 2", "exposé 1", "sur défausse 2", "Pungs purs de 2, 5 et 8 = 64"],
+        "fr": ["Mahjong n° 5", "caché 2", "exposé 1", "sur défausse 2", "Pungs purs de 2, 5 et 8 = 64"],
     },
 }
 ROWS = {
     "riichi": riichi.ROWS,
     "classical": classical.ROWS,
     "taiwanese": taiwanese.ROWS,
+    "hongkong": counted.ROWS,
     "ten": ten.ROWS,
     "six": {paper: 9 * rounds for paper, rounds in six.ROUNDS.items()},
 }
@@ -167,7 +177,7 @@ def test_chinese_japanese_and_korean_names_have_the_shapes_of_their_language(any
 @pytest.mark.usefixtures("no_fonts_but_our_own")
 def test_without_a_font_the_page_names_the_package_and_the_sheet_has_the_seat(anybody: Phone) -> None:
     asked = {"name-0": "田中", "name-1": "Chen", "name-2": "Dina 🀄", "language": "en"}
-    page = unescape(anybody.get("/sheets/blank/riichi/", asked).content.decode())
+    page = " ".join(unescape(anybody.get("/sheets/blank/riichi/", asked).content.decode()).split())
     assert "No font of this server can write: <bdi>田中</bdi>, <bdi>Dina 🀄</bdi>" in page
     assert "apt install fonts-noto-cjk fonts-noto-color-emoji" in page
     text = text_of(printed(anybody, "riichi", **asked))
@@ -313,7 +323,7 @@ def test_a_hidden_name_is_a_pseudonym_on_paper_in_the_sheets_language(phone: Pho
     for part in ("table_blank_pdf", "table_poster_pdf"):
         text = text_of(phone.get(reverse(f"sheets:{part}", args=[table.code]), {"language": "fr"}).content)
         assert "Chen" not in text
-        assert f"Joueur no {hidden.pk}" in text
+        assert f"Joueur n° {hidden.pk}" in text
 
 
 def test_eight_threads_print_at_once() -> None:
@@ -347,6 +357,6 @@ def test_a_warm_sheet_takes_less_than_50_ms_of_the_processor(game: str) -> None:
 def _sheet(name: str, game: str = "riichi") -> Any:
     variant = find_variant(game)
     preset = variant.default_preset
-    filled = Filled(preset.rules, preset.name.en, [name] * variant.seats)
+    filled = Filled(preset.rules, str(preset.name), [name] * variant.seats)
     code = qr("https://mahjong.example.org/", "Scan:")
     return blank_sheet(variant, filled, code, paper="a4", language="en", copies=1)

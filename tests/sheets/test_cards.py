@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from html import unescape
 
@@ -11,19 +12,22 @@ from django.urls import reverse
 from mahjongclub.clubs.models import Club, Player
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.tournament_hall import TournamentHall
+from tests.searching import thorough
 from tests.tables.conftest import Phone
 
 from .conftest import PLAYERS
 from .reading import column_lengths, fonts_of, letters_of, opened, spoken_of, tags_of, text_of
 
-GAMES = ["riichi", "classical", "taiwanese", "ten", "six"]
+GAMES = ["riichi", "classical", "taiwanese", "hongkong", "ten", "six"]
 
 #: Published values: riichi 30 fu 4 han, the dealer's mangan tsumo and a yakuman; seed 001's kong and its 100;
-#: seed 003's bank, a dealer's yakuman tsumo; seed 004's highest class; 100/20 and five tai, RULES.md.
+#: seed 003's bank, a dealer's yakuman tsumo; seed 004's highest class; 100/20 and five tai, RULES.md;
+#: the association's payments of three, seven and ten faan.
 POINTS = {
     "riichi": ["7,700", "4,000 all", "32,000"],
     "classical": ["32", "100"],
     "taiwanese": ["200"],
+    "hongkong": ["32", "192", "512"],
     "ten": ["48,000"],
     "six": ["64"],
 }
@@ -52,7 +56,9 @@ def test_points_tables_have_the_published_values_and_headed_columns(
     assert all(fonts_of(pdf).values())
 
 
-@pytest.mark.parametrize(("paper", "language"), [("a4", "fr"), ("letter", "en"), ("letter", "fr")])
+@pytest.mark.parametrize(
+    ("paper", "language"), [("a4", "fr"), pytest.param("letter", "en", marks=thorough), ("letter", "fr")]
+)
 @pytest.mark.parametrize("card", ["points", "rules"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_fills_both_columns_and_is_read_at_arms_length(
@@ -85,7 +91,7 @@ def test_cards_need_no_font_of_the_machine_and_say_what_is_left_out(anybody: Pho
     for card in ("points", "rules"):
         pdf_of(anybody, f"/sheets/{card}/{game}/sheet.pdf")
     page = unescape(anybody.get(f"/sheets/points/{game}/", {"language": "en"}).content.decode())
-    assert ("apt install fonts-noto-cjk" in page) == (game == "taiwanese")
+    assert ("apt install fonts-noto-cjk" in page) == (game in ("taiwanese", "hongkong"))
     if game == "taiwanese":
         assert "<bdi>門清</bdi>" in page
         pdf = pdf_of(anybody, "/sheets/points/taiwanese/sheet.pdf", language="en")
@@ -95,9 +101,9 @@ def test_cards_need_no_font_of_the_machine_and_say_what_is_left_out(anybody: Pho
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_whole_in_french(anybody: Phone, game: str) -> None:
     points = pdf_of(anybody, f"/sheets/points/{game}/sheet.pdf", language="fr")
-    assert "Tables de points :" in text_of(points)
+    assert "Tableaux de points :" in text_of(points)
     rules = pdf_of(anybody, f"/sheets/rules/{game}/sheet.pdf", language="fr")
-    assert "Carte des règles :" in text_of(rules)
+    assert "Fiche de règles :" in text_of(rules)
     assert "Source : " in text_of(rules)
     assert " : " in text_of(rules).partition("Dans ces règles : ")[2][:60]
     assert len(opened(rules).pages) == 1
@@ -155,6 +161,31 @@ def test_a_seating_card_says_table_and_wind_of_every_round(hall: TournamentHall)
     assert "Ronde 2" in listed
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "paper"),
+    [
+        (20, 7, "letter"),
+        (24, 20, "a4"),
+        pytest.param(20, 7, "a4", marks=thorough),
+        pytest.param(24, 20, "letter", marks=thorough),
+    ],
+)
+def test_no_seating_card_is_cut_by_the_end_of_a_page(
+    house: ClubHouse, players: int, rounds: int, paper: str
+) -> None:
+    """Eight cards a page: each card's name and all its rounds stand on the same one."""
+    names = [f"Marguerite-Marie de Montmorency-{number}" for number in range(1, players + 1)]
+    hall = TournamentHall(house, names, round_count=rounds)
+    hall.post("draw/")
+    document = opened(pdf_of(hall.phone, f"/sheets{hall.url('cards/')}sheet.pdf", language="en", paper=paper))
+    cards = [page.extract_text().count("Marguerite-Marie") for page in document.pages]
+    assert cards == [8] * (players // 8) + [players % 8] * bool(players % 8)
+    told = [re.sub(r"\s", "", page.extract_text()) for page in document.pages]
+    assert [len(re.findall(r"Round\d", text)) for text in told] == [count * rounds for count in cards], told[
+        0
+    ]
+
+
 def test_every_table_has_its_number_on_a_page(hall: TournamentHall) -> None:
     document = opened(pdf_of(hall.phone, f"/sheets{hall.url('numbers/')}sheet.pdf", language="en"))
     assert len(document.pages) == 2
@@ -180,7 +211,7 @@ def test_a_hidden_name_is_a_pseudonym_on_a_seating_card(hall: TournamentHall) ->
     Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
     text = text_of(pdf_of(hall.phone, f"/sheets{hall.url('cards/')}sheet.pdf", language="fr"))
     assert "Chen" not in text
-    assert f"Joueur no {hidden.pk}" in text
+    assert f"Joueur n° {hidden.pk}" in text
 
 
 @pytest.mark.parametrize("part", ["poster/", "evenings/{evening}/poster/"])

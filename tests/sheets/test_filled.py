@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.sheets.filled.session import filled_sheet
-from mahjongclub.sheets.typesetting import print_sheet
-from mahjongclub.tables.belonging import Belonging
+from mahjongclub.sheets.filled.session import filled_sheet, ranking_picture
+from mahjongclub.sheets.typesetting import print_png, print_sheet
+from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.whole_record import WholeRecord, store_record
 from tests.clubs.club_house import open_club_house
+from tests.searching import searching
 from tests.tables.conftest import NAMES, Phone, draw, ron
 from tests.tables.test_whole_record import BEGAN, GAMES, record_of
 
@@ -159,8 +161,58 @@ def test_queries_are_the_same_for_many_hands(django_assert_num_queries: Any) -> 
             filled_sheet(session, paper="a4", language="en")
 
 
+PICTURE = "/sheets/t/{}/ranking.png"
+
+
+def test_who_sees_the_end_has_the_ranking_as_a_picture(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    address = PICTURE.format(table.code)
+    assert phone.get(address).status_code == 404  # still being played
+    phone.post(reverse("tables:close", args=[table.code]), submission(table))
+    answer = phone.get(address)
+    assert answer["Content-Type"] == "image/png"
+    assert struct.unpack(">8s8xII", answer.content[:24]) == (b"\x89PNG\r\n\x1a\n", 1080, 1080)
+    assert "riichi-" in answer["Content-Disposition"]
+    assert Phone().get(address).status_code == 404
+
+
+def test_the_picture_is_drawn_again_where_something_on_it_changed(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.post(reverse("tables:close", args=[table.code]), submission(table))
+    address = PICTURE.format(table.code)
+    tag = phone.get(address)["ETag"]
+    same = phone.get(address, headers={"If-None-Match": tag})
+    assert same.status_code == 304
+    assert "private" in same["Cache-Control"]
+    assert "no-cache" in same["Cache-Control"]
+    in_french = {"If-None-Match": tag, "Accept-Language": "fr"}
+    assert phone.get(address, headers=in_french).status_code == 200
+    Player.objects.filter(name="Chen").update(name_hidden=True)
+    assert phone.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
 @pytest.mark.django_db
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.parametrize("variant", GAMES)
+def test_every_game_has_its_picture_with_names_places_and_scores(variant: str) -> None:
+    """The scores are those of RULES.md's examples (`GAMES`)."""
+    session, expected = kept(variant), GAMES[variant][1]
+    text = text_of(print_sheet(ranking_picture(session, language="en")).pdf)
+    for seat, score in zip(session.seats.select_related("player"), expected, strict=True):
+        assert seat.player.name in text
+        assert f"{score:,}".replace("-", "−") in text
+
+
+@pytest.mark.django_db
+def test_names_in_any_script_are_on_the_picture_or_stood_in_for() -> None:
+    session = kept("riichi")
+    names = ["陳偉", "محمد عبد الله", "🀄🏽‍♂️" * 20, "Wolfeschlegelsteinhausenbergerdorff" * 4]
+    for seat, name in zip(session.seats.select_related("player"), names, strict=True):
+        Player.objects.filter(pk=seat.player_id).update(name=name)
+    assert print_png(ranking_picture(session, language="fr")).startswith(b"\x89PNG")
+
+
+@pytest.mark.django_db
+@searching(12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(min_size=1, max_size=200), min_size=4, max_size=4))
 def test_names_never_break_it(names: list[str]) -> None:
     """Whatever a name holds that the database takes: markup, signs of any script, marks of direction."""

@@ -15,7 +15,7 @@ from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.typesetting import print_sheet
-from mahjongclub.tables.belonging import Belonging
+from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.whole_record import WholeRecord, store_records
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -9,8 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 
-from mahjongclub.tables.clock_model import Clock
-from mahjongclub.tables.models import Session
+from mahjongclub.tables.models import Clock, Session
 
 from .conftest import Phone
 

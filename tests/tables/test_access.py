@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from base64 import b64encode
 from datetime import timedelta
 from hashlib import sha256
 from uuid import uuid4
@@ -15,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.live.hub import hub
-from mahjongclub.tables.codes import access_token
+from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Access, JoinCode, Session
 
 from .conftest import NAMES, Phone, ron
@@ -49,7 +50,7 @@ def test_the_viewers_link_shows_but_does_not_score(phone: Phone, other_phone: Ph
     for name in ("undo", "swap", "more", "close"):
         assert other_phone.get(reverse(f"tables:{name}", args=[table.code])).status_code == 403
     form = {"seat": 1, "out": 1, "hand": 1, "version": 0}
-    assert other_phone.post(reverse("tables:during", args=[table.code]), form).status_code == 403
+    assert other_phone.post(reverse("tables:notes", args=[table.code]), form).status_code == 403
     assert table.hands.count() == 0
 
 
@@ -73,7 +74,7 @@ def test_a_viewer_may_compare_scores(phone: Phone, other_phone: Phone, table: Se
     other_phone.get(link(table, "viewer"))
     url = reverse("tables:table", args=[table.code])
     page = html.unescape(other_phone.get(url, {"compare": "1"}).content.decode())
-    assert "−10,400" in re.sub(r"\s", "", page)  # 19,800 against 30,200
+    assert "10,400 behind" in page  # 19,800 against 30,200
     for junk in ("9", "x", "-1", "١"):
         assert other_phone.get(url, {"compare": junk}).status_code == 200
 
@@ -112,15 +113,41 @@ def test_the_question_for_the_seat_can_be_waved_away(other_phone: Phone, table: 
     assert ASKED not in other_phone.get(url).content.decode()
 
 
-def test_neither_the_opener_nor_a_watcher_is_asked_for_a_seat(
-    phone: Phone, other_phone: Phone, table: Session
-) -> None:
+def test_who_opens_the_table_is_asked_too_and_again_where_the_seats_are_drawn_anew(phone: Phone) -> None:
+    table = phone.open_table()
     url = reverse("tables:table", args=[table.code])
+    assert ASKED in phone.get(url).content.decode()
+    phone.post(reverse("tables:sit", args=[table.code]), {"seat": "1"})
     assert ASKED not in phone.get(url).content.decode()
+    Session.objects.filter(pk=table.pk).update(started_at=None)
+    phone.post(reverse("tables:draw_seats", args=[table.code]), {"method": "shuffle"})
+    phone.post(reverse("tables:start", args=[table.code]))
+    assert ASKED in phone.get(url).content.decode()
+
+
+def test_a_watcher_is_not_asked_for_a_seat(other_phone: Phone, table: Session) -> None:
+    url = reverse("tables:table", args=[table.code])
     other_phone.get(link(table, "viewer"))
     assert ASKED not in other_phone.get(url).content.decode()
     other_phone.get(link(table, "scorer"))  # the watcher may score now
     assert ASKED in other_phone.get(url).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("variant", "first"),
+    [
+        ("riichi", ["Help: walls and deal, rules, points", "Clock", "Check the sticks"]),
+        ("classical", ["Help: walls and deal, rules, points", "Clock", "The dice of this hand"]),
+    ],
+)
+def test_more_begins_with_what_is_wanted_between_two_hands(
+    phone: Phone, variant: str, first: list[str]
+) -> None:
+    table = phone.open_table(variant)
+    page = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
+    listed = re.findall(r'<span class="grow">\s*([^<]+?)\s*<', page)
+    assert listed[: len(first)] == first
+    assert {"Type the hand", "Stop here and rank"} <= set(listed)
 
 
 def test_a_viewers_link_takes_no_scorers_right_away(phone: Phone, table: Session) -> None:
@@ -258,7 +285,9 @@ def test_pages_carry_a_strict_policy(phone: Phone, table: Session) -> None:
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     page = answer.content.decode()
-    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    first, *others = re.findall(r"<script((?![^>]*\bsrc=)[^>]*)>(.*?)</script>", page, re.DOTALL)
+    assert not others
+    assert b64encode(sha256(first[1].encode()).digest()).decode() in policy
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
 
 
@@ -272,7 +301,7 @@ def test_pages_carry_a_strict_policy(phone: Phone, table: Session) -> None:
     ],
 )
 def test_a_strange_note_is_refused(phone: Phone, table: Session, form: dict[str, str]) -> None:
-    answer = phone.post(reverse("tables:during", args=[table.code]), form)
+    answer = phone.post(reverse("tables:notes", args=[table.code]), form)
     assert answer.status_code == 404
 
 
@@ -280,13 +309,13 @@ def test_riichi_without_points_is_refused_and_said(phone: Phone, table: Session)
     win = {"type": "win", "wins": [{"winner": 1, "from": 2, "limit": "sanbaiman"}]}
     phone.confirm(table, win)  # 24,000: Chen has 1,000 left
     note = {"hand": 2, "version": 1, "key": str(uuid4()), "seat": 2, "out": 1}
-    assert phone.post(reverse("tables:during", args=[table.code]), note).status_code == 302
+    assert phone.post(reverse("tables:notes", args=[table.code]), note).status_code == 302
     phone.confirm(table, {"type": "draw", "tenpai": [2], "riichi": [2]})
     phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 1, "fu": 90}]})
     # Chen: 1,000 - 1,000 + 3,000 - (2,900 + 300) = -200 would be a bust; the table has ended
     assert Session.objects.get(pk=table.pk).table.ended == "bust"
     note = {"hand": 4, "version": 4, "key": str(uuid4()), "seat": 2, "out": 1}
-    answer = phone.post(reverse("tables:during", args=[table.code]), note)
+    answer = phone.post(reverse("tables:notes", args=[table.code]), note)
     assert answer.status_code == 422
     assert json.dumps(Session.objects.get(pk=table.pk).pending) == "{}"
 

@@ -22,6 +22,7 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "riichi": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw", "tenpai": [0], "riichi": []}),
     "classical": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "taiwanese": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
+    "hongkong": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "ten": (("Aiko", "Benoît"), {"type": "draw", "reason": "no_declaration"}),
     "six": (
         ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou"),

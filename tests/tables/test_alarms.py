@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from mahjongclub.tables.alarms import alarms_ahead
+from mahjongclub.tables.evening_clock import alarms_ahead
 from mahjongclub.tables.models import Clock, Session
 
 from .conftest import Phone

@@ -6,19 +6,18 @@ import json
 
 from django.urls import reverse
 
-from mahjongclub.tables.clock_model import Clock
-from mahjongclub.tables.models import Session
+from mahjongclub.tables.models import Clock, Session
+from tests.games.six.screens.six_phone import SIX
 
 from .clock_phone import TEN, pass_minutes, set_clock, start, strip
 from .conftest import Phone, ron
-from .six_phone import SIX
 
 
 def test_the_hand_in_play_is_finished_and_ends_the_session(phone: Phone, ten: Session) -> None:
     start(phone, ten)
     phone.confirm(ten, TEN)
     pass_minutes(ten, 60.1)
-    assert "Time is up. Finish what is in play." in strip(phone, ten)
+    assert "Time is up. Finish this hand." in strip(phone, ten)
     phone.confirm(ten, {"type": "win", "winner": 0, "riichi": [0], "han": 2, "fu": 30})
     session = Session.objects.get(pk=ten.pk)
     # dealer, one honba: 3 × 1,000 + 300 (RULES.md section 4)
@@ -35,7 +34,7 @@ def test_the_last_hand_says_before_it_is_confirmed_that_it_is_the_last(phone: Ph
     assert "Then hand E1-1 is played." in phone.get(url, draft).content.decode()
     pass_minutes(ten, 60.1)
     page = phone.get(url, draft).content.decode()
-    assert "The session ends with this." in page
+    assert "This ends the game." in page
     assert "is played." not in page
 
 
@@ -48,8 +47,9 @@ def test_the_last_round_of_six_names_no_east_to_come(phone: Phone) -> None:
     assert "Then round 2: " in phone.get(url, draft).content.decode()
     pass_minutes(six, 91)
     page = phone.get(url, draft).content.decode()
-    assert "The session ends with this." in page
+    assert "This ends the game." in page
     assert "Then round 2" not in page
+    assert "Time is up. Finish this round." in strip(phone, six)
 
 
 def test_undoing_the_last_hand_opens_the_session_and_it_stays_the_last(phone: Phone, ten: Session) -> None:

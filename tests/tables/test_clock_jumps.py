@@ -11,10 +11,17 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from mahjongclub.live.tokens import live_token, role_in_token
-from mahjongclub.tables import telling
+from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.live.publishing import live_token, role_in_token
+from mahjongclub.tables import notify
 from mahjongclub.tables.clock import read_clock
-from mahjongclub.tables.models import Access, JoinCode, Session
+from mahjongclub.tables.evening_clock import (
+    pause_evening_clock,
+    resume_evening_clock,
+    set_evening_clock,
+    start_evening_clock,
+)
+from mahjongclub.tables.models import Access, Clock, EveningClock, JoinCode, Session
 from mahjongclub.tables.views.share import spoken_code
 from tests.tables.clock_phone import TEN, start
 from tests.tables.conftest import Phone, draw, ron, scores
@@ -25,7 +32,7 @@ JUMPS = [timedelta(days=-400), timedelta(hours=-1), timedelta(), timedelta(hours
 @contextmanager
 def clock_set(by: timedelta) -> Iterator[None]:
     """The wall clock as the program reads it, set by so much."""
-    now, time_ns = timezone.now, telling.time.time_ns
+    now, time_ns = timezone.now, notify.time.time_ns
 
     def set_now() -> datetime:
         return now() + by
@@ -35,7 +42,7 @@ def clock_set(by: timedelta) -> Iterator[None]:
 
     with (
         patch.object(timezone, "now", set_now),
-        patch.object(telling.time, "time_ns", set_time_ns),
+        patch.object(notify.time, "time_ns", set_time_ns),
     ):
         yield
 
@@ -93,6 +100,36 @@ def test_the_clock_of_a_session_moves_with_the_servers_and_loses_no_pause(phone:
     assert phone.confirm(table, TEN).status_code == 302
 
 
+def test_a_pause_that_ends_before_it_began_takes_no_time_away(phone: Phone) -> None:
+    table = phone.open_table("ten", names=("Aiko", "Benoît"))
+    deadline = start(phone, table).deadline
+    pause = phone.post(reverse("tables:clock_pause", args=[table.code]), {"version": 0, "reason": "Tea"})
+    assert pause.status_code == 302
+    with clock_set(timedelta(hours=-1)):
+        assert (
+            phone.post(reverse("tables:clock_resume", args=[table.code]), {"version": 0}).status_code == 302
+        )
+    clock = Clock.objects.get(session=table)
+    assert clock.paused_at is None
+    assert clock.deadline == deadline
+    last = table.revisions.order_by("version").last()
+    assert last is not None
+    assert last.before["seconds"] == 0
+
+
+def test_nor_does_one_of_the_evenings_clock(db: None) -> None:
+    club = Club.objects.create(name="Lille", slug="lille")
+    evening = Evening.objects.create(club=club, date=timezone.localdate())
+    set_evening_clock(evening, {"minutes": 60, "alarms": [], "hides": False})
+    start_evening_clock(evening)
+    deadline = EveningClock.objects.get().deadline
+    pause_evening_clock(evening)
+    with clock_set(timedelta(hours=-1)):
+        resume_evening_clock(evening)
+    clock = EveningClock.objects.get()
+    assert (clock.paused_at, clock.deadline) == (None, deadline)
+
+
 def test_a_spoken_code_ends_by_the_servers_clock_and_another_is_given(phone: Phone) -> None:
     table = phone.open_table()
     first = spoken_code(table, Access.Role.SCORER).code
@@ -122,5 +159,5 @@ def test_a_wall_hears_of_changes_while_the_clock_goes_back() -> None:
     stamps = []
     for by in reversed(JUMPS):
         with clock_set(by):
-            stamps.append(telling.wall_stamp())
+            stamps.append(notify.wall_stamp())
     assert stamps == sorted(set(stamps))

@@ -7,8 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from mahjongclub.tables.clock_model import Clock
-from mahjongclub.tables.models import Revision, Session
+from mahjongclub.tables.models import Clock, Revision, Session
 
 from .clock_phone import pass_minutes, set_clock, start, strip
 from .conftest import Phone, ron
@@ -22,10 +21,10 @@ def test_any_game_may_have_a_clock_and_one_hand_more(phone: Phone, table: Sessio
     pass_minutes(table, 61)
     assert re.search(">(29:00|28:5[89])<", strip(phone, table))  # not a hiding clock
     pass_minutes(table, 30)
-    assert "After what is in play, 1 more is played." in strip(phone, table)
+    assert "Finish this hand, then play 1 more." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).table.ended is None
-    assert "Finish what is in play." in strip(phone, table)
+    assert "Finish this hand." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).closed
     assert "Time is up." in phone.get(reverse("tables:end", args=[table.code])).content.decode()

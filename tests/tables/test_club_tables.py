@@ -11,8 +11,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import HouseRules, Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import NAMES, Phone, ron
@@ -66,6 +67,19 @@ def test_players_of_a_clubs_table_come_from_its_roster(house: ClubHouse) -> None
     assert session.seats.get(number=0).player == aiko
     assert house.club.players.count() == 4
     assert (session.club, session.evening) == (house.club, house.evening)
+
+
+def test_a_clubs_table_needs_names_for_its_standings_count_by_them(house: ClubHouse) -> None:
+    scorer, club = house.phone("scorer"), f"c{house.club.pk}"
+    nameless = {"variant": "riichi", "method": "order", "name-0": "Aiko"}
+    answer = scorer.post("/new/", {**nameless, "belongs": club})
+    assert answer.status_code == 422
+    assert answer.content.decode().count("This field is required") == 3
+    table = scorer.open_table(names=("Aiko", "", "", ""), belongs="")
+    answer = scorer.post(f"/t/{table.code}/club/", {"belongs": club})
+    assert answer.status_code == 422
+    assert "Name the players first" in answer.content.decode()
+    assert house.club.players.count() == 0
 
 
 def test_a_table_for_nobody_keeps_its_players_on_the_phone(house: ClubHouse) -> None:
@@ -209,8 +223,7 @@ def test_a_past_game_is_entered_hand_by_hand_under_a_past_evening(house: ClubHou
     phone.confirm(session, ron(2, 1))
     phone.post(f"/t/{session.code}/close/", {"version": 1})
     page = read(phone, house.url("games/"))
-    assert week_ago.strftime("%Y") in page
-    assert f"{week_ago:%b}. {week_ago.day}, {week_ago.year}" in page
+    assert f"{week_ago:%-d %B %Y}" in page
 
 
 def test_a_rematch_of_another_day_goes_to_tonight(house: ClubHouse) -> None:
@@ -259,3 +272,38 @@ def test_the_help_leads_back_to_a_table_only_whom_it_let_in(house: ClubHouse) ->
     assert way_back not in read(member, page)
     member.post(page)  # look on
     assert way_back in read(member, page)
+
+
+def test_two_evenings_of_one_day_are_both_shown(house: ClubHouse) -> None:
+    """On the club's page, the start page, the wall, in the calendar, and to whoever opens a table."""
+    other = Evening.objects.create(club=house.club, date=tonight(), name="Beginners", place="Rue Haute")
+    phone = house.phone("scorer")
+    pages = {number: f'href="{house.url(f"evenings/{number}/")}"' for number in (house.evening.pk, other.pk)}
+    for address in (house.url(), "/"):
+        page = read(phone, address)
+        for number, link in pages.items():
+            assert link in page, address
+            assert f"/new/?belongs=e{number}" in page, address
+    wall = read(phone, house.url().replace("/c/", "/wall/"))
+    assert "Beginners" in wall
+    assert "Rue de Gand" in wall
+    assert all(f'value="e{number}"' in read(phone, "/new/") for number in pages)
+    calendar = phone.get(house.url("calendar.ics")).content.decode()
+    assert calendar.count("BEGIN:VEVENT") == 2
+    assert "Beginners" in calendar
+
+
+def test_a_rematch_goes_to_the_evening_called_as_before_where_there_are_two(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    past = Evening.objects.create(club=house.club, date=tonight() - timedelta(days=7), name="Beginners")
+    session = phone.open_table(belongs=f"e{past.pk}")
+    Session.objects.filter(pk=session.pk).update(created_at=timezone.now() - timedelta(days=7))
+    phone.post(f"/t/{session.code}/close/", {"version": 0})
+    tonights = Evening.objects.create(club=house.club, date=tonight(), name="Beginners")
+    phone.post(f"/t/{session.code}/again/")
+    assert Session.objects.latest("pk").evening == tonights
+    tonights.delete()
+    Evening.objects.create(club=house.club, date=tonight(), name="League")
+    phone.post(f"/t/{session.code}/again/")
+    again = Session.objects.latest("pk")
+    assert (again.club, again.evening) == (house.club, None), "nobody knows which of the two"

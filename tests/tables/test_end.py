@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -101,6 +102,35 @@ def test_the_chart_has_its_table_beside_it(phone: Phone, table: Session) -> None
         assert f"{score:,}" in words
 
 
+def test_the_ranking_is_there_as_text_for_a_chat(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    submit(phone, "close", table)
+    Session.objects.filter(pk=table.pk).update(started_at=datetime(2026, 3, 14, 19, 30, tzinfo=UTC))
+    chen = table.seats.get(number=2).player
+    chen.name_hidden = True
+    chen.save(update_fields=["name_hidden"])
+    page = phone.get(reverse("tables:end", args=[table.code])).content.decode()
+    (text,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
+    # final points as in test_stopping_ranks_with_uma_and_oka
+    assert html.unescape(text).splitlines() == [
+        "Riichi · 14 March 2026",
+        "1. Benoît: 30,200 (+40.2)",
+        "2. Aiko: 25,000 (-5.0)",
+        "2. Dina: 25,000 (-5.0)",
+        f"4. {chen.shown_name}: 19,800 (-30.2)",
+    ]
+    assert "Chen" not in page
+    assert reverse("sheets:ranking_picture", args=[table.code]) in page
+
+
+def test_a_game_ranked_by_its_score_alone_is_told_without_a_result(phone: Phone, ten: Session) -> None:
+    phone.confirm(ten, {"type": "draw", "reason": "guessed", "declared": 0, "riichi": [0]})
+    submit(phone, "close", ten)
+    page = phone.get(reverse("tables:end", args=[ten.code])).content.decode()
+    (text,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
+    assert re.fullmatch(r"Ten · .+\n1\. \w+: [\d,]+\n\d\. \w+: [\d,]+", text)
+
+
 @pytest.mark.parametrize("name", ["close", "continue"])
 def test_a_stale_or_broken_form_changes_nothing(phone: Phone, table: Session, name: str) -> None:
     phone.confirm(table, ron(1, 2))
@@ -117,7 +147,8 @@ def test_the_stick_check_says_who_differs_by_how_much(phone: Phone, table: Sessi
     answer = phone.post(url, {**right, "seat-1": "29200", "seat-3": "26000"})
     words = text_of(answer)
     assert answer.status_code == 200
-    assert "1,000" in words
+    assert "1,000 too much" in words
+    assert " 1,000 too little" in words
     wrong = phone.post(url, {**right, "seat-1": "many"})
     assert wrong.status_code == 422
     assert "many" in wrong.content.decode()
@@ -125,7 +156,7 @@ def test_the_stick_check_says_who_differs_by_how_much(phone: Phone, table: Sessi
 
 
 def test_the_stick_check_counts_the_sticks_put_out(phone: Phone, table: Session) -> None:
-    submit(phone, "during", table, seat=0, out=1, hand=1)
+    submit(phone, "notes", table, seat=0, out=1, hand=1)
     url = reverse("tables:sticks", args=[table.code])
     all_right = {"seat-0": "24000", "seat-1": "25000", "seat-2": "25000", "seat-3": "25000"}
     wrong = {**all_right, "seat-0": "25000"}

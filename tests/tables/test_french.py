@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import json
+
 import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from mahjongclub.games.kit.wording import label_in_words
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.wording import label_in_words
 
 from .conftest import Phone, ron
 
@@ -21,7 +24,7 @@ def read(phone: Phone, page: str, session: Session, language: str) -> str:
 
 @pytest.mark.parametrize(("language", "letter"), [("fr", "O"), ("fr-ca", "O"), ("en", "W")])
 def test_west_is_o_for_ouest(phone: Phone, table: Session, language: str, letter: str) -> None:
-    board = read(phone, "table", table, language)
+    board = read(phone, "table", table, language).partition("<template data-step")[0]
     for wind in ("E", "S", letter, "N"):
         assert board.count(f">{wind}</abbr>") == 1
 
@@ -61,15 +64,18 @@ def test_no_line_breaks_before_french_punctuation(phone: Phone, table: Session) 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Riichi, Pinfu (no points), Tanyao (all simples)"),
-        ("fr", "Riichi, Pinfu (main sans points), Tanyao (tout ordinaire)"),
+        ("en", "Riichi, Pinfu (no points), Tanyao (all simples): 3 han"),
+        ("fr", f"Riichi, Pinfu (main sans points), Tanyao (tout ordinaire){NARROW}: 3 han"),
     ],
 )
-def test_the_log_names_the_yaku_read_from_tiles(
+def test_the_confirmation_and_the_log_name_the_yaku_read_from_tiles(
     phone: Phone, table: Session, language: str, words: str
 ) -> None:
-    # a hand and its yaku counted in tests/rules/test_riichi_tiles.py (EMA 4.2)
+    # a hand and its yaku counted in tests/games/riichi/engine/test_tiles.py (EMA 4.2)
     tiles = {"concealed": "234567m345p67888s", "winning": "6s", "melds": []}
     win = {"type": "win", "wins": [{"winner": 1, "from": 2, "tiles": tiles}], "riichi": [1]}
+    asked = reverse("tables:entry", args=[table.code, 1])
+    sheet = phone.get(asked, {"draft": json.dumps(win)}, headers={"accept-language": language})
+    assert words in html.unescape(sheet.content.decode())
     assert phone.confirm(table, win).status_code < 400
     assert words in read(phone, "log", table, language)

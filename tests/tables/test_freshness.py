@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -53,6 +55,43 @@ def test_nothing_new_is_told_by_one_row_where_there_is_a_clock(phone: Phone, tab
     assert len(queries) == 1
 
 
+def test_a_name_hidden_elsewhere_is_news(
+    phone: Phone, table: Session, django_capture_on_commit_callbacks: Any
+) -> None:
+    """Else the phones at the table would go on showing it until the next hand."""
+    aiko = table.seats.get(number=0).player
+    tag = tag_inside(ask(phone, table))
+    assert aiko.name in ask(phone, table).content.decode()
+    with (
+        patch("mahjongclub.tables.notify.publish") as told,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        aiko.name_hidden = True
+        aiko.save(update_fields=["name_hidden"])
+    told.assert_any_call(table.code, Session.objects.get(pk=table.pk).version)
+    answer = ask(phone, table, tag)
+    assert answer.status_code == 200
+    assert aiko.name not in answer.content.decode()
+
+
+def test_a_table_that_has_ended_is_not_told(
+    phone: Phone, table: Session, django_capture_on_commit_callbacks: Any
+) -> None:
+    phone.confirm(table, draw(0, 1))
+    phone.post(reverse("tables:close", args=[table.code]), {"version": 1})
+    version = Session.objects.get(pk=table.pk).version
+    aiko = table.seats.get(number=0).player
+    with (
+        patch("mahjongclub.tables.notify.publish") as told,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        aiko.name_hidden = True
+        aiko.save(update_fields=["name_hidden"])
+    told.assert_not_called()
+    assert Session.objects.get(pk=table.pk).version == version
+    assert aiko.name not in phone.get(reverse("tables:end", args=[table.code])).content.decode()
+
+
 def test_a_hand_entered_elsewhere_is_news(phone: Phone, table: Session) -> None:
     tag = tag_inside(ask(phone, table))
     phone.confirm(table, draw(0, 1))
@@ -92,6 +131,75 @@ def test_what_this_phone_may_do_and_where_it_sits_is_news(
 def test_another_language_is_news(phone: Phone, table: Session) -> None:
     tag = tag_inside(ask(phone, table))
     assert ask(phone, table, tag, **{"Accept-Language": "fr"}).status_code == 200
+
+
+PASSWORD = "four winds and a stick"
+
+
+def sign_up(phone: Phone, name: str = "Odile") -> None:
+    phone.post(reverse("account_signup"), {"username": name, "password1": PASSWORD, "password2": PASSWORD})
+    told_all(phone)
+
+
+def told_all(phone: Phone) -> None:
+    """What just happened was read: a browser drops the cookie that said it."""
+    phone.get("/me/")
+    phone.cookies.pop("messages", None)
+
+
+def test_whoever_signs_in_or_out_gets_the_table_anew(phone: Phone, table: Session) -> None:
+    """With 304 a browser shows what it has: the old form, which is refused, or the name of who has left."""
+    url = reverse("tables:table", args=[table.code])
+    page, fragment = phone.get(url)["ETag"], tag_inside(ask(phone, table))
+    sign_up(phone)
+    signed_in = phone.get(url, headers={"If-None-Match": page})
+    assert signed_in.status_code == 200
+    assert "Odile" in signed_in.content.decode()
+    assert ask(phone, table, fragment).status_code == 200, "the forms have another secret now"
+    fragment = tag_inside(ask(phone, table))
+    assert ask(phone, table, fragment).status_code == 304
+    phone.post(reverse("account_logout"))
+    told_all(phone)
+    signed_out = phone.get(url, headers={"If-None-Match": signed_in["ETag"]})
+    assert signed_out.status_code == 200
+    assert "Odile" not in signed_out.content.decode()
+
+
+def test_a_new_name_of_the_account_is_news(phone: Phone, table: Session) -> None:
+    sign_up(phone)
+    url = reverse("tables:table", args=[table.code])
+    tag = phone.get(url)["ETag"]
+    assert phone.get(url, headers={"If-None-Match": tag}).status_code == 304
+    phone.post("/me/name/", {"name": "Odile B."})
+    told_all(phone)
+    assert "Odile B." in phone.get(url, headers={"If-None-Match": tag}).content.decode()
+
+
+def test_a_name_hidden_after_the_end_is_news(phone: Phone, table: Session) -> None:
+    phone.confirm(table, draw(0, 1))
+    table.refresh_from_db()
+    phone.post(reverse("tables:close", args=[table.code]), {"version": table.version})
+    url = reverse("tables:table", args=[table.code])
+    tag = phone.get(url)["ETag"]
+    assert phone.get(url, headers={"If-None-Match": tag}).status_code == 304
+    player = table.seats.get(number=0).player
+    player.name_hidden = True
+    player.save()
+    answer = phone.get(url, headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "Aiko" not in answer.content.decode()
+
+
+def test_a_browser_stores_no_page_of_who_is_signed_in(phone: Phone, table: Session) -> None:
+    """So that going back after signing out shows nothing of theirs."""
+    url = reverse("tables:table", args=[table.code])
+    assert "no-store" not in phone.get(url)["Cache-Control"]
+    sign_up(phone)
+    for page in (url, "/", "/me/", "/help/riichi/"):
+        assert "no-store" in phone.get(page)["Cache-Control"], page
+    answer = phone.post(reverse("account_logout"))
+    assert answer["Clear-Site-Data"] == '"cache"'
+    assert "Clear-Site-Data" not in phone.get("/")
 
 
 def test_an_alarm_of_the_clock_is_news_its_running_is_not(phone: Phone, table: Session) -> None:
@@ -137,7 +245,8 @@ def test_word_to_load_the_page_anew_is_never_kept(phone: Phone, table: Session) 
 def test_a_step_by_htmx_is_not_kept_for_the_page(phone: Phone, table: Session, page: str) -> None:
     draft = json.dumps({"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2}]})
     target = {"entry": "table", "tiles": "tiles"}[page]
-    url = reverse(f"tables:{page}", args=[table.code, 1])
+    step = {"entry": ("tables:entry", ()), "tiles": ("tables:step", ("tiles",))}[page]
+    url = reverse(step[0], args=[table.code, 1, *step[1]])
     whole = phone.get(url, {"draft": draft})
     part = phone.get(url, {"draft": draft}, headers={"HX-Request": "true", "HX-Target": target})
     assert b"<html" in whole.content

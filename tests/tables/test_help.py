@@ -11,11 +11,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from mahjongclub.rules.cards import CARDS
-from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.rules.registry import find_variant, variants
 
 pytestmark = pytest.mark.django_db
-GAMES = [variant.key for variant in VARIANTS]
+GAMES = [variant.key for variant in variants()]
 THROWS = {"classical": "?dice=4-6&second=3-1"}
 
 
@@ -48,7 +47,7 @@ def row_of(page, key, head):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_help_offers_every_game(language):
     page = read("/help/", language)
-    for variant in VARIANTS:
+    for variant in variants():
         assert variant.name.in_language(language) in page
         assert f'href="/help/{variant.key}/"' in page
 
@@ -57,7 +56,7 @@ def test_the_help_offers_every_game(language):
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_shows_its_rules_card_in_the_readers_language(game, language):
     page = card(game, THROWS.get(game, "?dice=2-5"), language=language)
-    for section in CARDS[game]:
+    for section in find_variant(game).card:
         assert section.title.in_language(language) in page
         assert section.source.in_language(language) in page
         for line in section.lines:
@@ -78,7 +77,7 @@ def test_eight_names_norths_wall():
     page = card("riichi", "?dice=5-3")
     assert "8 names North’s wall" in page
     assert "Count 8 stacks from the right end" in page
-    assert "8 désigne le mur de Nord" in card("riichi", "?dice=5-3", language="fr")
+    assert "8 désigne le mur Nord" in card("riichi", "?dice=5-3", language="fr")
 
 
 def test_the_example_of_classical_breaks_souths_wall_at_its_fourteenth_stack():
@@ -108,12 +107,12 @@ def test_taiwanese_choices_change_the_walls():
     without = card("taiwanese", "?dice=2-4&flowers=none")
     assert "wall of 17 stacks" in without
     assert "Flowers and seasons are shown" not in without
-    assert "opens the own wall" in card("taiwanese", "?dice=2-4&break=own")
+    assert "opens their own wall" in card("taiwanese", "?dice=2-4&break=own")
 
 
 def test_ten_deals_to_west_when_the_dice_name_west_unless_told_who_deals():
     """Seed 003: the South wall (and the West) makes West the dealer."""
-    dealt = re.compile(r'class="takes"><li><b>(\w+)</b>')
+    dealt = re.compile(r'class="takes">\s*<li>\s*<b>(\w+)</b>')
     assert dealt.search(card("ten", "?dice=4-3"))[1] == "West"
     assert dealt.search(card("ten", "?dice=4-3&dealer=east"))[1] == "East"
 
@@ -156,11 +155,11 @@ def test_a_second_throw_keeps_the_first(client):
         "?roll=dice2",
     ],
 )
-@pytest.mark.parametrize("game", GAMES)
-def test_a_bad_address_is_told_and_never_breaks(client, game, query):
-    answer = client.get(f"/help/{game}/{query}")
-    assert answer.status_code in (200, 422)
-    assert (answer.status_code == 422) == ('role="alert"' in answer.content.decode())
+def test_a_bad_address_is_told_and_never_breaks(client, query):
+    for game in GAMES:
+        answer = client.get(f"/help/{game}/{query}")
+        assert answer.status_code in (200, 422), game
+        assert (answer.status_code == 422) == ('role="alert"' in answer.content.decode()), game
 
 
 def test_a_bad_throw_is_named_and_nothing_is_drawn():

@@ -13,14 +13,15 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.tables.models import Session
+from tests.games.six.screens.six_phone import SIX
 
 from .conftest import NAMES, Phone
-from .six_phone import SIX
 
 FORGOTTEN: dict[str, tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]] = {
     "riichi": (NAMES, {"type": "draw", "riichi": [], "tenpai": [], "nagashi": []}, {}),
     "classical": (NAMES, {"type": "draw"}, {}),
     "taiwanese": (NAMES, {"type": "draw"}, {}),
+    "hongkong": (NAMES, {"type": "draw"}, {}),
     "ten": (NAMES[:2], {"type": "draw"}, {"reason": "no_declaration"}),
     "six": (SIX, {"type": "round", "events": []}, {}),
 }
@@ -52,7 +53,7 @@ def test_the_dice_on_the_table_are_not_those_of_an_inserted_draw(phone: Phone) -
     now = Session.objects.get(pk=session.pk)
     form = {"note": "dice", "one": "3", "two": "4"}
     phone.post(
-        reverse("tables:during", args=[session.code]),
+        reverse("tables:notes", args=[session.code]),
         {**form, "version": now.version, "hand": now.next_number, "key": str(uuid4())},
     )
     assert "dice" in Session.objects.get(pk=session.pk).pending

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.urls import urlpatterns
+from tests.searching import searching
 
 from .conftest import Phone, ron
 
@@ -83,7 +84,7 @@ def addresses(session: Session) -> list[str]:
     return found
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@searching(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_address_fails_on_any_form(phone: Phone, played: Session, data: st.DataObject) -> None:
     phone.raise_request_exception = True
@@ -98,11 +99,11 @@ def test_no_address_fails_on_any_form(phone: Phone, played: Session, data: st.Da
         assert phone.post(address, form).status_code < 500
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@searching(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(draft=DRAFTS, number=st.integers(1, 3), insert=st.booleans())
 def test_no_draft_fails(phone: Phone, played: Session, draft: str, number: int, insert: bool) -> None:
-    for name in ("entry", "tiles"):
-        url = reverse(f"tables:{name}", args=[played.code, number])
+    for name, page in (("entry", ()), ("step", ("tiles",))):
+        url = reverse(f"tables:{name}", args=[played.code, number, *page])
         query = {"draft": draft, **({"insert": "1"} if insert else {})}
         assert phone.get(url, query).status_code < 500
     session = Session.objects.get(pk=played.pk)

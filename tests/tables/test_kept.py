@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
@@ -36,9 +40,32 @@ def test_the_worker_names_files_and_pages_that_are_there(client: Client) -> None
     imported = json.loads(re.search(r"importScripts\(\.\.\.(\[.*\])\)", answer.content.decode())[1])  # type: ignore[index]
     for address in [*kept["shell"], *imported]:
         assert finders.find(address.removeprefix(kept["static"])), address
-    assert {"/", "/offline/", "/help/riichi/", "/help/six/"} <= set(kept["pages"])
+    assert {"/", "/offline/", "/help/riichi/", "/help/six/tiles/"} <= set(kept["pages"])
     for page in kept["pages"]:
         assert client.get(page).status_code == 200
+
+
+def needs(entry: str) -> set[str]:
+    """The entries whose modules this one leaves out: the page has loaded them before."""
+    text = (Path(settings.BASE_DIR) / "static" / "js" / f"{entry}.js").read_text()
+    return set(re.findall(r'^import "\./(\w+)\.js";$', text, re.MULTILINE))
+
+
+def test_a_page_loads_its_scripts_after_those_they_need(
+    phone: Phone, table: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mahjongclub.offline.installed.engine_now", lambda: SimpleNamespace(release="r1"))
+    assert needs("queue") == needs("engine") == needs("phone") == needs("worker") == {"shared"}
+    at_table = reverse("tables:table", args=[table.code])
+    for address in ("/", "/new/", "/phone/", "/offline/", at_table, f"{at_table}type/", f"{at_table}log/"):
+        page = phone.get(address).content.decode()
+        loaded: list[str] = []
+        for name in re.findall(r"js/(\w+)(?:\.[0-9a-f]{12})?\.js", page):
+            assert needs(name) <= set(loaded), (address, name)
+            assert name not in loaded, (address, name)
+            loaded.append(name)
+        assert {"shared", "queue"} <= {*loaded}, address
+        assert ("engine" in loaded) != ("phone" in loaded), address
 
 
 def test_pages_may_have_a_worker_of_their_own(client: Client) -> None:
@@ -52,7 +79,7 @@ def test_the_page_without_network_says_so_in_both_languages(client: Client) -> N
 
 
 def test_the_clock_stands_between_marks_and_nowhere_else(phone: Phone, table: Session) -> None:
-    """The worker takes out what lies between the marks, so that no time is kept; see worker_pages.js."""
+    """The worker takes out what lies between the marks, so that no time is kept; see worker/pages.js."""
     clock = {"version": table.version, "minutes": "60", "alarms": "50, 55", "hides": "on", "at_end": "finish"}
     assert phone.post(reverse("tables:clock", args=[table.code]), clock).status_code == 302
     phone.post(reverse("tables:clock_start", args=[table.code]), {"version": table.version})

@@ -10,12 +10,12 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
+from mahjongclub.games.kit.wording import fault_in_words, said
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.wording import fault_in_words, said
+from tests.games.six.screens.six_phone import AFTER_FIVE, FIVE_WINNERS, SIX
 from tests.tables.conftest import Phone, ron
-from tests.tables.six_phone import AFTER_FIVE, FIVE_WINNERS, SIX
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 
@@ -60,7 +60,7 @@ def test_a_mahjong_of_fewer_points_than_it_counts_by_itself_is_remarked() -> Non
         hands = [{"points": points if seat == 1 else 8} for seat in range(4)]
         outcome = {"type": "win", "winner": 1, "from": source, "hands": hands}
         settled = variant.settle(rules, variant.start(rules), variant.read_outcome(rules, outcome))
-        return [note.en for note in settled.notes]
+        return [str(note) for note in settled.notes]
 
     assert notes(20, 2) == []
     assert notes(22, None) == []
@@ -74,14 +74,14 @@ def test_a_mahjong_of_fewer_points_than_it_counts_by_itself_is_remarked() -> Non
         (
             "en",
             (
-                *("Take the last round back", "Take round 1 back", "Delete round 1"),
+                *("Undo the last round", "Undo round 1", "Delete round 1"),
                 *("Round 1: round corrected", "all rounds", "All hands"),
             ),
         ),
         (
             "fr",
             (
-                *("Défaire le dernier tour", "Défaire le tour 1", "Supprimer le tour 1"),
+                *("Annuler la dernière saisie", "Annuler la saisie du tour 1", "Supprimer le tour 1"),
                 *("Tour 1 : correction", "tous les tours", "Toutes les parties"),
             ),
         ),

@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.on_paper import table_on_paper
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import html
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from mahjongclub.tables.models import Session
+from mahjongclub.clubs.models import Account, Player
+from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
+from mahjongclub.tables.people.merging import claimable_players
 
-from .conftest import NAMES, Phone
+from .conftest import NAMES, Phone, ron
+from .test_access import link
 
+WINDS = ("East", "South", "West", "North")
 FORM = {"variant": "riichi", "method": "order", **{f"name-{n}": name for n, name in enumerate(NAMES)}}
 
 
@@ -69,8 +75,95 @@ def test_two_players_of_one_name_are_told_apart(phone: Phone) -> None:
     assert "Two players have this name" in refused(phone, **{"name-1": "aiko"})
 
 
-def test_an_empty_name_is_asked_for(phone: Phone) -> None:
-    assert "This field is required" in refused(phone, **{"name-1": "   "})
+def read(phone: Phone, page: str, session: Session, language: str = "en") -> str:
+    address = reverse(f"tables:{page}", args=[session.code])
+    return html.unescape(phone.get(address, headers={"accept-language": language}).content.decode())
+
+
+def test_players_left_without_a_name_are_called_by_their_seats_in_the_readers_language(phone: Phone) -> None:
+    table = phone.open_table(names=("", "Benoît", " ", ""))
+    assert names_by_seat(table) == ["East", "Benoît", "West", "North"]
+    phone.confirm(table, ron(3, 1))
+    for page in ("table", "log", "sit", "swap", "sticks"):
+        assert ">Nord<" in read(phone, page, table, "fr") or "Nord\n" in read(phone, page, table, "fr"), page
+        assert "North" in read(phone, page, table), page
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("six", ["Player 1", "Player 2"]), ("ten", ["East", "West"])])
+def test_a_game_without_four_winds_calls_them_as_it_calls_its_seats(
+    phone: Phone, variant: str, seats: list[str]
+) -> None:
+    assert names_by_seat(phone.open_table(variant, names=()))[:2] == seats
+
+
+def test_names_left_out_follow_the_seats_when_these_are_drawn_again(phone: Phone) -> None:
+    phone.post(reverse("tables:new"), {**FORM, "name-0": "", "name-1": ""})
+    session = Session.objects.get()
+    for _draw in range(4):
+        phone.post(reverse("tables:draw_seats", args=[session.code]), {"method": "shuffle"})
+        names = names_by_seat(session)
+        winds = [(name, wind) for name, wind in zip(names, WINDS, strict=True) if name not in NAMES]
+        assert len(winds) == 2
+        assert all(name == wind for name, wind in winds)
+    assert Player.objects.count() == 4
+    phone.post(reverse("tables:discard", args=[session.code]))
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Chen", "Dina"]
+
+
+def test_a_player_is_named_later_and_everybody_sees_it(phone: Phone) -> None:
+    known = phone.open_table().seats.get(number=2).player  # Chen has played on this phone before
+    table = phone.open_table(names=("", "Benoît", "", "Dina"))
+    phone.confirm(table, ron(0, 1))
+    assert "Name the players" in read(phone, "more", table)
+    before = Session.objects.get(pk=table.pk).version
+    answer = phone.post(reverse("tables:names", args=[table.code]), {"name-0": "", "name-2": "chen"})
+    assert answer.status_code == 302
+    assert names_by_seat(table) == ["East", "Benoît", "Chen", "Dina"]
+    assert table.seats.get(number=2).player == known
+    assert Session.objects.get(pk=table.pk).version > before  # the other phones look again
+    phone.post(reverse("tables:names", args=[table.code]), {"name-0": "Zoé"})
+    assert "Zoé" in read(phone, "log", table)
+    assert "Name the players" not in read(phone, "more", table)
+    assert not Player.objects.unnamed().exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"name-0": "benoît"}, "Two players have this name"),
+        ({"name-0": "Zoé", "name-2": "ZOÉ"}, "Two players have this name"),
+        ({"name-0": "y" * 300}, "at most 200"),
+    ],
+)
+def test_a_name_that_does_not_do_is_refused_at_its_field(phone: Phone, typed: Any, fault: str) -> None:
+    table = phone.open_table(names=("", "Benoît", "", "Dina"))
+    answer = phone.post(reverse("tables:names", args=[table.code]), typed)
+    assert answer.status_code == 422
+    page = html.unescape(answer.content.decode())
+    assert fault in page
+    assert all(f'value="{name}"' in page for name in typed.values())
+    assert names_by_seat(table) == ["East", "Benoît", "West", "Dina"]
+
+
+def test_a_player_without_a_name_is_nobody_elsewhere(phone: Phone) -> None:
+    """Neither offered to the next table, nor somebody's whom an account can claim, nor the next table's."""
+    table = phone.open_table(names=("", "Benoît", "", "Dina"))
+    offered = phone.get(reverse("tables:new")).content.decode()
+    assert "Dina" in offered
+    assert "West" not in offered
+    assert claimable_players(table.accesses.get(), Account.objects.create_user("zoe", password="x")) == list(
+        Player.objects.filter(name__in=("Benoît", "Dina")).order_by("pk")
+    )
+    phone.confirm(table, ron(0, 1))
+    phone.post(reverse("tables:close", args=[table.code]), {"version": 1, "key": uuid4().hex})
+    phone.post(reverse("tables:again", args=[table.code]))
+    again = Session.objects.latest("pk")
+    assert again != table
+    assert not set(again.seats.values_list("player", flat=True)) & set(
+        table.seats.filter(player__name_hidden=True).values_list("player", flat=True)
+    )
+    for seat, name in enumerate(names_by_seat(again)):
+        assert name in ("Benoît", "Dina", WINDS[seat])
 
 
 def test_a_name_too_long_is_kept_on_the_screen(phone: Phone) -> None:
@@ -184,3 +277,60 @@ def test_an_option_left_empty_says_what_that_means(phone: Phone, variant: str, s
     url = reverse("tables:rules", args=[phone.open_table(variant, names=names).code])
     for language, words in says.items():
         assert words in phone.get(url, headers={"accept-language": language}).content.decode()
+
+
+def waiting_table(phone: Phone) -> Session:
+    """A table whose seats are drawn, and nothing more."""
+    answer = phone.post(reverse("tables:new"), FORM)
+    assert answer.status_code == 302
+    return Session.objects.latest("pk")
+
+
+def test_a_table_not_yet_started_is_not_closed(phone: Phone) -> None:
+    session = waiting_table(phone)
+    url = reverse("tables:close", args=[session.code])
+    form = {"version": session.version, "key": str(uuid4())}
+    for answer in (phone.get(url), phone.post(url, form)):
+        assert (answer.status_code, answer["Location"]) == (302, reverse("tables:seats", args=[session.code]))
+    session.refresh_from_db()
+    assert (session.started_at, session.ended_at, session.closed) == (None, None, False)
+
+
+def test_a_hand_that_ends_a_table_nobody_started_is_kept(phone: Phone) -> None:
+    session = waiting_table(phone)
+    yakuman = {"type": "win", "wins": [{"winner": 0, "from": 1, "yakuman": 1}]}
+    assert phone.confirm(session, yakuman).status_code == 302
+    session.refresh_from_db()
+    assert session.table.ended == "bust"
+    assert session.started_at is not None
+
+
+def test_a_table_not_yet_started_is_discarded(phone: Phone) -> None:
+    session = waiting_table(phone)
+    discard = reverse("tables:discard", args=[session.code])
+    assert discard in phone.get(reverse("tables:seats", args=[session.code])).content.decode()
+    home = phone.post(discard, follow=True)
+    assert home.status_code == 200
+    assert "The table is discarded." in home.content.decode()
+    assert session.code not in home.content.decode()
+    assert not Session.objects.filter(pk=session.pk).exists()
+    # the second of two taps, and the other phone's
+    assert phone.post(discard).status_code == 404
+
+
+def test_a_table_that_has_begun_is_never_discarded(phone: Phone, table: Session) -> None:
+    answer = phone.post(reverse("tables:discard", args=[table.code]))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("tables:table", args=[table.code]))
+    assert Session.objects.filter(pk=table.pk).exists()
+
+
+def test_who_only_looks_on_discards_nothing(phone: Phone, other_phone: Phone) -> None:
+    session = waiting_table(phone)
+    discard = reverse("tables:discard", args=[session.code])
+    assert other_phone.post(discard).status_code == 404
+    other_phone.get(link(session, "viewer"))
+    seats = other_phone.get(reverse("tables:seats", args=[session.code]))
+    assert seats.status_code == 200
+    assert discard not in seats.content.decode()
+    assert other_phone.post(discard).status_code == 403
+    assert Session.objects.filter(pk=session.pk).exists()

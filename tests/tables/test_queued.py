@@ -21,7 +21,7 @@ def now(session: Session) -> Session:
 
 
 def send(phone: Phone, session: Session, outcome: Any, **fields: Any) -> HttpResponse:
-    """Send a kept hand as queue_send.js does: from the table as it is unless `fields` say otherwise."""
+    """Send a kept hand as queue/send.js does: from the table as it is unless `fields` say otherwise."""
     at = now(session)
     form = {
         "draft": json.dumps(outcome),
@@ -65,7 +65,7 @@ def test_two_kept_hands_follow_each_other_by_the_version_of_the_first(phone: Pho
 def test_notes_of_another_phone_are_no_conflict(phone: Phone, table: Session) -> None:
     seen = now(table)
     put_out = {"version": seen.version, "hand": 1, "seat": 3, "out": 1, "key": str(uuid4())}
-    phone.post(reverse("tables:during", args=[table.code]), put_out)
+    phone.post(reverse("tables:notes", args=[table.code]), put_out)
     assert now(table).riichi_out == [3]
     answer = send(phone, table, ron(1, 2), version=seen.version, played=0)
     assert answer.json()["state"] == "recorded"
@@ -197,7 +197,7 @@ def test_the_decision_shows_both_entries_with_what_each_moves(conflict: Conflict
     page = conflict.page().content.decode()
     assert "Chen wins by ron on Dina" in page
     assert "Benoît wins by ron on Chen" in page
-    assert page.count("5,200") >= 4  # +5,200 and −5,200 on either side
+    assert page.count("5,200") >= 4  # +5,200 and -5,200 on either side
 
 
 def test_keeping_theirs_tells_the_phone_to_forget_its_hand(conflict: Conflict) -> None:
@@ -250,7 +250,7 @@ def test_a_decision_overtaken_is_shown_again(conflict: Conflict) -> None:
     conflict.phone.confirm(conflict.table, draw())
     answer = conflict.choose("same", version=seen)
     assert answer.status_code == 409
-    assert "Look again" in answer.content.decode()
+    assert "Check again" in answer.content.decode()
     assert len(outcomes(conflict.table)) == 2
 
 

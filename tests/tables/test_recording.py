@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import threading
+from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
@@ -52,6 +56,36 @@ def test_stale_version_is_refused_and_keeps_what_was_typed(phone: Phone, table: 
     assert table.hands.count() == 2
 
 
+@pytest.mark.parametrize(
+    "draft",
+    [
+        {"type": "win", "wins": [{"winner": 3}]},
+        {"type": "win", "wins": [{"winner": 3, "from": 0}]},
+        ron(3, 0, han=2, fu=30),
+    ],
+    ids=["who", "from whom", "whole"],
+)
+def test_whoever_is_in_the_middle_of_a_hand_that_another_phone_records_is_told_and_corrects_nothing(
+    phone: Phone, table: Session, draft: dict[str, Any]
+) -> None:
+    phone.confirm(table, ron(1, 2))
+    answer = phone.get(reverse("tables:entry", args=[table.code, 1]), {"draft": json.dumps(draft)})
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 409
+    assert "Another phone recorded hand 1 meanwhile" in page
+    assert "Benoît wins by ron on Chen" in page
+    assert "Confirm the correction" not in page
+    # what was tapped goes on as the hand to come, and only a link that says so corrects
+    links = [urlsplit(link) for link in re.findall(r'href="(/t/\w+/hand/[^"]+)"', page)]
+    assert f'action="/t/{table.code}/hand/2/"' in page or any("/hand/2/" in link.path for link in links)
+    assert all("/hand/2/" in link.path or "correct=1" in link.query for link in links)
+    # and its steps are not those of a correction
+    asked = {"draft": json.dumps(draft)}
+    assert phone.get(reverse("tables:steps", args=[table.code, 1]), asked).json()["steps"] == {}
+    tiles = phone.get(reverse("tables:step", args=[table.code, 1, "tiles"]), asked)
+    assert tiles["Location"].startswith(f"/t/{table.code}/hand/1/?draft=")
+
+
 def test_impossible_hand_answers_422_and_writes_nothing(phone: Phone, table: Session) -> None:
     answer = phone.confirm(table, ron(1, 1))
     assert answer.status_code == 422
@@ -91,7 +125,7 @@ def test_correction_that_makes_a_later_hand_impossible_changes_nothing(phone: Ph
     answer = phone.confirm(table, bust, number=1)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Hand 2: The session had ended before hand 2" in page
+    assert "Hand 2: The game had ended before hand 2" in page
     assert scores(table) == stored
     assert not table.revisions.filter(action=Revision.Action.CORRECT).exists()
 
@@ -137,6 +171,30 @@ def test_swapped_players_take_over_the_scores(phone: Phone, table: Session) -> N
     names = [seat.player.name for seat in table.seats.all()]
     assert names == ["Aiko", "Dina", "Chen", "Benoît"]
     assert scores(table) == [25000, 30200, 19800, 25000]
+
+
+def test_swapped_players_take_their_hands_and_scores_along(phone: Phone, table: Session) -> None:
+    # E1: Benoît rons Chen, 3 han 40 fu: 5,200 (published han-fu table); Aiko's riichi stick lies there
+    phone.confirm(table, ron(1, 2, riichi=[0]))
+    url = reverse("tables:swap", args=[table.code])
+    look = html.unescape(phone.get(url, {"one": 0, "other": 1, "along": 1}).content.decode())
+    assert "before 24,000" in look
+    version = Session.objects.get(pk=table.pk).version
+    form = {"one": 0, "other": 1, "along": 1, "version": version, "key": str(uuid4())}
+    assert phone.post(url, form).status_code == 302
+    names = [seat.player.name for seat in table.seats.all()]
+    assert names == ["Benoît", "Aiko", "Chen", "Dina"]
+    # Benoît was East: as dealer his 3 han 40 fu are 7,700, with Aiko's stick; the deal stays with him
+    assert scores(table) == [33700, 24000, 17300, 25000]
+    hand = table.hands.get()
+    assert (hand.outcome["wins"][0]["winner"], hand.outcome["riichi"], hand.result["label"]) == (0, [1], "E1")
+    assert scores(table) == replayed_scores(phone, table)
+    board = re.sub(
+        r"<[^>]+>|\s+", " ", phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    )
+    assert re.search(r"Owed now .*Chen pays Benoît .*2,500", re.sub(" +", " ", html.unescape(board)))
+    log = html.unescape(phone.get(reverse("tables:log", args=[table.code])).content.decode())
+    assert "Seats swapped, with hands and scores" in log
 
 
 def test_rebuilt_figures_equal_the_stored_ones(phone: Phone, table: Session) -> None:

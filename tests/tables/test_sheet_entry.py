@@ -14,7 +14,7 @@ from django.test import Client
 
 from mahjongclub.clubs.models import Evening
 from mahjongclub.leagues.models import Appearance
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import NAMES, scores
@@ -25,6 +25,7 @@ SHAPES = {
     "riichi": (4, ["end"]),
     "classical": (4, ["end", "dice"]),
     "taiwanese": (4, ["end", "dice"]),
+    "hongkong": (4, ["end"]),
     "ten": (2, ["end"]),
     "six": (6, ["end", "dice"]),
 }
@@ -105,6 +106,11 @@ def faults(answer: HttpResponse) -> dict[str, str]:
         ("ten", ["r||g", "r230||"], [13300, 10000]),
         ("ten", ["||d"], [10000, 10000]),
         # six: the first wins 1 off seat 2; the second winner, self-drawn pure: 4 from each of four
+        # the association's payments: 3 faan 32 by the discarder, 8 faan drawn 3 x 128 by who pays for all
+        ("hongkong", ["x|3"], [-32, 32, 0, 0]),
+        ("hongkong", ["|8||g"], [0, 384, 0, -384]),
+        ("hongkong", ["xr|4"], [-96, 96, 0, 0]),
+        ("hongkong", ["||f|"], [256, 256, -768, 256]),
         ("six", ["1ch2|2pu"], [1, -1 + 16, -4, -4, -4, -4]),
         # on a discard 4444-888-22 in one suit with the kong: 8 x 2 = 16, the kong before it 2 from each
         ("six", ["kc pp4+k"], [10 + 16, -2, -2, -2 - 16, -2, -2]),
@@ -152,6 +158,9 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
         ("ten", "||g", "end", "Who had declared?"),
         ("ten", "r230|t|", "1", "Only one player declares"),
         ("six", "ch2|pu", "0", "Number the wins"),
+        ("hongkong", "x|2", "1", "A hand needs 3 faan to win"),  # by the engine
+        ("hongkong", "r|4", "0", "has the cross too"),
+        ("hongkong", "4|x|g|g", "3", "One player pays for all"),
         ("six", "1ch2|1pu", "1", "Two wins have this number"),
         ("six", "2kc|1pu", "0", "how many had won"),
         ("six", "1ch2|2pu1", "1", "discards no more"),  # by the engine
@@ -161,7 +170,14 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
 def test_a_fault_stands_at_its_cell_and_nothing_typed_is_lost(
     client: Client, variant: str, row: str, cell: str, told: str
 ) -> None:
-    good = {"riichi": "430|x", "classical": "m40|20|8|0", "taiwanese": "5|x", "ten": "r230", "six": "ch2"}
+    good = {
+        "riichi": "430|x",
+        "classical": "m40|20|8|0",
+        "taiwanese": "5|x",
+        "hongkong": "3|x",
+        "ten": "r230",
+        "six": "ch2",
+    }
     answer = send(client, variant, good[variant], row)
     assert answer.status_code == 422
     if cell:
@@ -186,8 +202,8 @@ def test_the_running_check_names_each_hand_and_what_it_moved(client: Client) -> 
     told = running(client, "riichi", "430|x", "t|t|t|")
     assert "E1 +11,600 36,600" in told
     assert "E1-1 +1,000 37,600" in told
-    assert "−11,600 13,400" in told
-    assert "2 hands settled · next: E1-2" in told
+    assert "-11,600 13,400" in told
+    assert "2 hands scored · next: E1-2" in told
     assert "Together 100,000" in told
     assert not Session.objects.exists()
 
@@ -204,7 +220,7 @@ def test_a_fault_of_one_seat_is_said_with_its_name(client: Client) -> None:
 @pytest.mark.django_db
 def test_what_follows_a_fault_waits_and_empty_rows_say_nothing(client: Client) -> None:
     told = running(client, "riichi", "430|x", "", "|3|x|", "t|t|t|")
-    assert "1 hand settled · next: E1-1 Row 3 : something is wrong there." in told
+    assert "1 hand scored · next: E1-1 Row 3 : something is wrong there." in told
     assert "+1,000" not in told
 
 
@@ -262,7 +278,7 @@ def test_the_answer_leads_to_the_game_and_an_empty_sheet(client: Client) -> None
     assert 'value="2026-03-14"' in page
     assert client.get(f"/t/{code}/end/").status_code == 200
     assert client.get(f"/t/{code}/log/").status_code == 200
-    assert "The sheet is kept." not in text_of(Client().get(f"/sheet/ten/?kept={code}"))
+    assert "The sheet is saved." not in text_of(Client().get(f"/sheet/ten/?kept={code}"))
 
 
 @pytest.mark.django_db

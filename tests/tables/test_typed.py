@@ -12,7 +12,7 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
-from mahjongclub.tables.codes import access_token
+from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
 
 from .conftest import NAMES, Phone, ron, scores
@@ -123,7 +123,7 @@ def test_what_cannot_have_happened_stands_at_its_field(phone: Phone, table: Sess
 
 def test_it_begins_with_what_is_noted_or_with_a_draft(phone: Phone, table: Session) -> None:
     phone.post(
-        reverse("tables:during", args=[table.code]),
+        reverse("tables:notes", args=[table.code]),
         {"seat": "3", "out": "1", "version": table.version, "hand": 1, "key": str(uuid4())},
     )
     more = text_of(phone.get(reverse("tables:more", args=[table.code])))
@@ -183,6 +183,8 @@ HANDS: list[tuple[str, tuple[str, ...], dict[str, Any], list[int]]] = [
     ("classical", NAMES, {"end": "win", "winner": "1", "from": "self", **POINTS}, [-36, 72, -38, 2]),
     # RULES.md section 3: base + unit x tai, here 3 + 4; Benoît and Chen are no dealer
     ("taiwanese", NAMES, {"end": "win", "won": "1", "from": "2", "tai-1": "4"}, [0, 7, -7, 0]),
+    # the association's payment of 4 faan on a discard
+    ("hongkong", NAMES, {"end": "win", "won": "1", "from": "2", "faan-1": "4"}, [0, 64, -64, 0]),
     # RULES.md section 5: pure hand 4 from five others
     (
         "six",

@@ -6,31 +6,33 @@ from typing import Any
 
 import pytest
 from django.utils.datastructures import MultiValueDict
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from mahjongclub.games.kit.hand_form import HandForm, as_posted
+from mahjongclub.games.registry import GAMES, find_game
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.six import write_outcome
-from mahjongclub.rules.six_table import CLASSES
-from mahjongclub.rules.ten import DRAWS
-from mahjongclub.rules.variants import find_variant
-from mahjongclub.tables.typed import FORMS, TypedForm, as_posted
-from tests.rules import (
-    strategies_classical,
-    strategies_riichi,
-    strategies_six,
-    strategies_taiwanese,
-)
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.six.classes import CLASSES
+from mahjongclub.rules.six.settle import write_outcome
+from mahjongclub.rules.ten.settle import DRAWS
+from tests.games.classical.engine import strategies as strategies_classical
+from tests.games.riichi.engine import strategies as strategies_riichi
+from tests.games.six.engine import strategies as strategies_six
+from tests.games.taiwanese.engine import strategies as strategies_taiwanese
+from tests.searching import searching
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Farid")
 
-CALM = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+CALM = searching(60, suppress_health_check=[HealthCheck.too_slow])
 
 
-def form_of(variant: str, fields: dict[str, Any], rules: Any = None) -> TypedForm:
+def form_of(variant: str, fields: dict[str, Any], rules: Any = None) -> HandForm:
     """The form with these fields sent."""
     game = find_variant(variant)
-    return FORMS[variant](NAMES[: game.seats], rules or game.default_preset.rules, as_posted(fields))
+    return find_game(variant).hand_form(
+        NAMES[: game.seats], rules or game.default_preset.rules, as_posted(fields)
+    )
 
 
 def settled(variant: str, state: TableState, outcome: dict[str, Any], rules: Any = None) -> Any:
@@ -46,7 +48,7 @@ def comes_back(variant: str, outcome: dict[str, Any], rules: Any = None, state: 
     game = find_variant(variant)
     rules = rules or game.default_preset.rules
     state = state or game.start(rules, None)
-    form = form_of(variant, FORMS[variant].fields_of(outcome), rules)
+    form = form_of(variant, find_game(variant).questions.held(outcome), rules)
     assert form.is_valid(), (outcome, form.errors)
     assert settled(variant, state, form.draft, rules) == settled(variant, state, outcome, rules)
 
@@ -138,6 +140,8 @@ MISSING: list[tuple[str, dict[str, Any], str]] = [
     ("taiwanese", {"end": "win", "won": ["1"], "from": "2"}, "tai-1"),
     ("taiwanese", {"end": "win", "won": ["1"], "from": "2", "tai-1": "1001"}, "tai-1"),
     ("taiwanese", {"end": "false_win"}, "offender"),
+    ("hongkong", {"end": "win", "won": ["1"], "from": "2"}, "faan-1"),
+    ("hongkong", {"end": "win", "won": ["1"], "from": "2", "faan-1": "3", "guarantor-1": "7"}, "guarantor-1"),
     ("ten", {"end": "guessed"}, "declared"),
     ("ten", {"end": "win", "declared": "0"}, "value"),
     ("six", {"event-0": "claimed", "seat-0": "1"}, "from-0"),
@@ -174,6 +178,9 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
         "from",
     ),
     ("taiwanese", {"end": "win", "won": ["1"], "from": "1", "tai-1": "3"}, "from"),
+    ("hongkong", {"end": "win", "won": ["1"], "from": "2", "faan-1": "2"}, "faan-1"),
+    ("hongkong", {"end": "win", "won": ["1"], "from": "2", "faan-1": "3", "guarantor-1": "1"}, "guarantor-1"),
+    ("hongkong", {"end": "win", "won": ["1"], "from": "self", "faan-1": "3", "robbed": "on"}, "robbed"),
     ("ten", {"end": "win", "declared": "1", "value": "1", "fu": "20"}, "fu"),
     (
         "six",
@@ -202,7 +209,7 @@ def test_what_the_engine_refuses_stands_at_its_field(
     assert list(form.errors) == [field]
 
 
-@pytest.mark.parametrize("variant", list(FORMS))
+@pytest.mark.parametrize("variant", list(GAMES))
 @CALM
 @given(data=st.data())
 def test_no_junk_breaks_a_form(variant: str, data: st.DataObject) -> None:
@@ -212,7 +219,7 @@ def test_no_junk_breaks_a_form(variant: str, data: st.DataObject) -> None:
     sent = data.draw(
         st.dictionaries(st.sampled_from(list(form.fields)), st.lists(value, max_size=3), max_size=12)
     )
-    form = FORMS[variant](form.names, form.rules, MultiValueDict(sent))
+    form = find_game(variant).hand_form(form.names, form.rules, MultiValueDict(sent))
     if form.is_valid():
         state = find_variant(variant).start(form.rules, None)
         try:

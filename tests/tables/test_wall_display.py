@@ -11,12 +11,12 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone, translation
 
+from mahjongclub.clubs.club_access import wall_token
+from mahjongclub.clubs.club_model import night_of, tonight
 from mahjongclub.clubs.models import Evening
-from mahjongclub.clubs.nights import night_of, tonight
-from mahjongclub.clubs.wall_links import wall_token
 from mahjongclub.live.hub import hub
-from mahjongclub.tables.alarms import alarms_ahead
 from mahjongclub.tables.evening_clock import (
+    alarms_ahead,
     evening_clock_of,
     pause_evening_clock,
     resume_evening_clock,
@@ -24,7 +24,7 @@ from mahjongclub.tables.evening_clock import (
     start_evening_clock,
 )
 from mahjongclub.tables.models import Clock, EveningClock, Session
-from mahjongclub.tables.telling import wall_topic
+from mahjongclub.tables.notify import wall_topic
 from mahjongclub.tables.wall_display import build_wall
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import NAMES, ron
@@ -102,6 +102,31 @@ def test_a_rematch_takes_the_place_of_the_finished_table(house: ClubHouse) -> No
     assert again.evening == house.evening
     phone.post(f"/t/{again.code}/seats/start/")
     assert text(wall(house)).count("Aiko") == 1
+
+
+def test_every_table_carries_its_number(house: ClubHouse) -> None:
+    """In the order in which they were opened; the next game of the same players has the same number."""
+    first, phone = club_table(house), house.phone("scorer")
+    second = club_table(house, ("Eva", "Fred", "Gaëlle", "Hugo"))
+    shown = text(wall(house))
+    assert re.search(r"Table 1 E1 .*Aiko.* Table 2 E1 .*Eva", shown)
+    phone.post(f"/t/{first.code}/close/", {"version": 0})
+    assert re.search(r"Table 2 E1 .*Eva.* Table 1 finished .*Aiko", text(wall(house)))
+    phone.post(f"/t/{first.code}/again/")
+    again = Session.objects.latest("pk")
+    club_table(house, ("Ines", "Jo", "Kim", "Lou"))
+    phone.post(f"/t/{again.code}/seats/start/")
+    assert re.search(r"Table 1 E1 .*Aiko.* Table 2 E1 .*Eva.* Table 3 E1 .*Ines", text(wall(house)))
+    Session.objects.filter(pk=second.pk).update(started_at=timezone.now() - timedelta(days=2), evening=None)
+    assert re.search(r"Table 1 E1 .*Aiko.* Table 2 E1 .*Ines", text(wall(house)))
+
+
+def test_tables_of_two_evenings_of_one_day_have_different_numbers(house: ClubHouse) -> None:
+    club_table(house)
+    other = Evening.objects.create(club=house.club, date=tonight())
+    house.phone("scorer").open_table(names=("Eva", "Fred", "Gaëlle", "Hugo"), belongs=f"e{other.pk}")
+    assert "Table 1 E1" in text(wall(house, f"{house.evening.pk}/"))
+    assert "Table 2 E1" in text(wall(house, f"{other.pk}/"))
 
 
 def test_another_evenings_tables_stand_on_its_own_wall_alone(house: ClubHouse) -> None:
@@ -292,3 +317,13 @@ def test_the_wall_costs_the_same_queries_for_one_table_as_for_many(
     wall(house)  # signed in
     with django_assert_max_num_queries(10):
         wall(house)
+
+
+def test_of_two_evenings_the_wall_shows_the_clock_that_runs(house: ClubHouse) -> None:
+    other = Evening.objects.create(club=house.club, date=tonight(), name="Beginners")
+    set_evening_clock(house.evening, {"minutes": 90, "alarms": [80], "hides": False})
+    set_evening_clock(other, {"minutes": 30, "alarms": [], "hides": False})
+    assert "30:00 not started" in text(wall(house))
+    start_evening_clock(house.evening)
+    assert "not started" not in text(wall(house))
+    assert len(alarms_ahead(wall_topic(house.club.pk))) == 2

@@ -12,7 +12,7 @@ from mahjongclub.clubs.models import Device, Player
 from mahjongclub.leagues.figures_model import Appearance
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record
-from mahjongclub.tables.belonging import Belonging
+from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.whole_record import WholeRecord, kept_before, store_record, store_records
@@ -50,6 +50,11 @@ GAMES: dict[str, tuple[dict[str, Any], list[int]]] = {
             ],
         },
         [-300, -200, 700, -200],
+    ),
+    # the association's payment of 8 faan drawn, 3 x 128, by who pays for all
+    "hongkong": (
+        {"hands": [{"type": "win", "wins": [{"winner": 1, "from": None, "faan": 8, "guarantor": 3}]}]},
+        [0, 384, 0, -384],
     ),
     # riichi of the non-dealer, 2 han 30 fu: 2,000 from the bank
     "ten": (

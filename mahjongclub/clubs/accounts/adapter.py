@@ -5,21 +5,28 @@ from __future__ import annotations
 import ipaddress
 import logging
 from smtplib import SMTPException
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core import context as current
 from django.contrib import messages
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from ..devices import ClubRequest
+from ..limits import address_of
 from ..models import Account
 from ..naming import name_key, tidy_name
+from .identity import forget_tries, take_try
+from .second_factor import must_have_second_factor
 
 log = logging.getLogger(__name__)
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
+OUR_SECOND_FACTOR = "mahjongclub.clubs.accounts.second_factor.AskForCode"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -46,12 +53,42 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException) as fault:
             log.warning("mail not sent (%s): %s", template_prefix, fault)
-            told = _("The mail could not be sent. Try again later, or ask whoever runs this server.")
+            told = _("The email could not be sent. Try again later, or ask the server’s administrator.")
             messages.error(current.request, told)
 
     def get_login_stages(self) -> list[str]:
-        """Without a second factor: whoever lost the device with the passkey has the password left."""
-        return [stage for stage in super().get_login_stages() if stage != SECOND_FACTOR]
+        """A code is asked of whoever set that up. Whoever lost the device with a passkey has the password."""
+        stages = super().get_login_stages()
+        return [OUR_SECOND_FACTOR if stage == SECOND_FACTOR else stage for stage in stages]
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """To one's own page; who must have a second factor and has none, to where it is set up."""
+        if must_have_second_factor(request.user):
+            return reverse("second_factor")
+        return super().get_login_redirect_url(request)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Where a visitor is counted."""
+        return address_of(request)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a try; ValidationError for one too many."""
+        name, account = _whose(credentials)
+        self._login_failed_rl_usage = take_try(cast(ClubRequest, request), name, account)
+        if self._login_failed_rl_usage is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        forget_tries(cast(ClubRequest, request), _whose(credentials)[0])
+
+
+def _whose(credentials: dict[str, Any]) -> tuple[str, Account | None]:
+    """The name or address that was typed, as it is counted, and whose it is."""
+    if typed := str(credentials.get("email") or "").lower():
+        found = EmailAddress.objects.filter(email=typed).select_related("user").first()
+        return typed, found.user if found else None
+    name = name_key(tidy_name(str(credentials.get("username") or "")))
+    return name, Account.objects.filter(username_key=name).first()
 
 
 def offers_passkeys(request: HttpRequest) -> bool:

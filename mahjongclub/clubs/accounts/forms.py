@@ -14,7 +14,7 @@ class SignInForm(LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Name or mail address") if settings.MAIL else _("Name")
+        self.fields["login"].label = _("Name or email address") if settings.MAIL else _("Name")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""
         in_our_words(self)
@@ -28,8 +28,8 @@ class SignUpForm(SignupForm):
         self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _("As your club knows you. You sign in with it.")
         if "email" in self.fields:
-            self.fields["email"].label = _("Mail address, if you like")
-            self.fields["email"].help_text = _("Only to sign in by a code and to set a lost password anew.")
+            self.fields["email"].label = _("Email address, if you like")
+            self.fields["email"].help_text = _("Only to sign in by a code and to reset a forgotten password.")
         in_our_words(self)
 
 

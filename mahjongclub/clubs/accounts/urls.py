@@ -7,11 +7,14 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views as account
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.webauthn import views as passkeys
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
+from . import second_factor
 from .adapter import offers_passkeys
 from .first_owner import first_owner
 from .forms import in_our_words
@@ -23,11 +26,20 @@ FORMS = ("form", "verify_form", "change_form")
 
 
 def as_ours(page: Page) -> Page:
-    """The page with its forms in our words, answering 422 where one is shown again for what was typed."""
+    """The page with its forms in our words, answering 422 where one is shown again for what was typed.
+
+    Who is not signed in is asked to sign in, and gets no session by asking.
+    """
 
     @wraps(page)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = page(request, *args, **kwargs)
+        try:
+            response = page(request, *args, **kwargs)
+        except ReauthenticationRequired:
+            if request.user.is_authenticated:
+                raise
+            # allauth would keep in a session of the visitor's whatever was posted
+            return redirect_to_login(request.get_full_path())
         context = getattr(response, "context_data", None) or {}
         forms = [form for name in FORMS if (form := context.get(name)) is not None]
         if request.method == "POST" and response.status_code == 200 and any(form.errors for form in forms):
@@ -73,6 +85,15 @@ ALWAYS = [
     page("passkeys/<int:pk>/name/", secure(passkeys.edit_webauthn), "mfa_edit_webauthn"),
     page("passkeys/<int:pk>/remove/", secure(passkeys.remove_webauthn), "mfa_remove_webauthn"),
 ]
+SECOND_FACTOR = [
+    path("second-factor/", second_factor.second_factor, name="second_factor"),
+    page("second-factor/code/", second_factor.AskForCodeView.as_view(), "mfa_authenticate"),
+    page("second-factor/confirm/", second_factor.ConfirmByCodeView.as_view(), "mfa_reauthenticate"),
+    page("second-factor/set-up/", second_factor.SetUpView.as_view(), "mfa_activate_totp"),
+    page("second-factor/turn-off/", second_factor.TurnOffView.as_view(), "mfa_deactivate_totp"),
+    page("second-factor/codes/", second_factor.CodesView.as_view(), "mfa_view_recovery_codes"),
+    page("second-factor/codes/new/", second_factor.NewCodesView.as_view(), "mfa_generate_recovery_codes"),
+]
 BY_MAIL = [
     page("email/", account.email, "account_email"),
     page("confirm-email/", account.email_verification_sent, "account_email_verification_sent"),
@@ -86,4 +107,4 @@ BY_MAIL = [
     page("password/reset/complete/", account.complete_password_reset, "account_complete_password_reset"),
     page("password/reset/done/", account.password_reset_from_key_done, "account_password_reset_completed"),
 ]
-urlpatterns = [*ALWAYS, *(BY_MAIL if settings.MAIL else [])]
+urlpatterns = [*ALWAYS, *SECOND_FACTOR, *(BY_MAIL if settings.MAIL else [])]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..club_access import ClubVisit, club_page
+from ..club_access import ClubVisit, club_page, show
 from ..club_forms import EveningForm
-from ..club_model import Evening, Role
+from ..club_model import Evening, Role, tonight
 from ..devices import ClubRequest
-from ..nights import tonight
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,8 +28,8 @@ def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         evening = form.save()
         return redirect("tables:evening", visit.club.slug, evening.pk)
-    context = {"visit": visit, "club": visit.club, "form": form, "evening": None}
-    return render(request, "clubs/evening_form.html", context, status=422 if form.errors else 200)
+    context = {"form": form, "evening": None}
+    return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,8 +42,8 @@ def edit_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRes
         form.save()
         messages.success(request, _("The evening is changed."))
         return redirect("tables:evening", visit.club.slug, evening.pk)
-    context = {"visit": visit, "club": visit.club, "form": form, "evening": evening}
-    return render(request, "clubs/evening_form.html", context, status=422 if form.errors else 200)
+    context = {"form": form, "evening": evening}
+    return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..club_access import ClubVisit, club_page
+from ..club_access import ClubVisit, club_page, show
 from ..club_forms import ClubForm
 from ..club_model import Club, Role
 from ..devices import ClubRequest
@@ -49,10 +49,9 @@ def settings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         except IntegrityError:
             form.add_error("name", _("Another club has this name: add your town, for instance."))
         else:
-            messages.success(request, _("The settings are kept."))
+            messages.success(request, _("The settings are saved."))
             return redirect("tables:club", visit.club.slug)
-    context = {"form": form, "visit": visit, "club": visit.club, "name": name}
-    return render(request, "clubs/settings.html", context, status=_status(request))
+    return show(request, visit, "clubs/settings.html", {"form": form, "name": name}, _status(request))
 
 
 @require_POST
@@ -60,17 +59,13 @@ def settings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def delete(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Dissolve the club, its name typed for safety. Games and players stay, as nobody's."""
     if request.POST.get("name", "").strip().casefold() != visit.club.name.casefold():
-        form = ClubForm(instance=visit.club)
-        wrong = _("Type the club’s name to delete it.")
         context = {
-            "form": form,
-            "visit": visit,
-            "club": visit.club,
+            "form": ClubForm(instance=visit.club),
             "name": visit.club.name,
-            "delete_error": wrong,
+            "delete_error": _("Type the club’s name to delete it."),
             "delete_typed": request.POST.get("name", ""),
         }
-        return render(request, "clubs/settings.html", context, status=422)
+        return show(request, visit, "clubs/settings.html", context, status=422)
     Club.objects.filter(pk=visit.club.pk).delete()
     messages.success(request, _("The club is deleted. Its games can still be opened by their links."))
     return redirect("tables:home")

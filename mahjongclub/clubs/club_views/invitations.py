@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..club_access import ClubVisit, club_page
+from ..club_access import ClubVisit, club_page, show
 from ..club_forms import InvitationForm
 from ..club_model import Invitation, Membership, Role
 from ..devices import ClubRequest
@@ -42,8 +42,6 @@ def invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         form = InvitationForm(roles_to_give(visit))
     still_open = Invitation.objects.filter(club=club, places__gt=0, expires_at__gt=timezone.now())
     context = {
-        "visit": visit,
-        "club": club,
         "form": form,
         "link": link,
         "made": made,
@@ -54,7 +52,7 @@ def invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             {"one": one, "role": Role(one.role).label} for one in still_open.order_by("expires_at")
         ],
     }
-    return render(request, "clubs/invitations.html", context, status=422 if form.errors else 200)
+    return show(request, visit, "clubs/invitations.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ..club_access import ClubVisit, club_page
+from ..club_access import ClubVisit, club_page, show
 from ..club_model import Club, Membership, Role
 from ..devices import ClubRequest
 from ..founding import LastOwner, change_role, end_membership
@@ -21,8 +21,8 @@ from ..naming import alphabetical
 @club_page(Role.MEMBER)
 def members(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who belongs to the club, in which role."""
-    context = {"visit": visit, "club": visit.club, "rows": _rows(request, visit)}
-    return render(request, "clubs/members.html", context)
+    context = {"rows": _rows(request, visit)}
+    return show(request, visit, "clubs/members.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,14 +40,8 @@ def member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse
                 return _change(request, visit, found, None if "remove" in request.POST else Role(wanted))
             except LastOwner:
                 errors = [_("A club has one owner at least: make another member an owner first.")]
-    context = {
-        "visit": visit,
-        "club": visit.club,
-        "member": found,
-        "roles": roles_to_give(visit),
-        "errors": errors,
-    }
-    return render(request, "clubs/member.html", context, status=422 if errors else 200)
+    context = {"member": found, "roles": roles_to_give(visit), "errors": errors}
+    return show(request, visit, "clubs/member.html", context, status=422 if errors else 200)
 
 
 @require_POST

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ..club_access import ClubVisit, club_page
+from ..club_access import ClubVisit, club_page, show
 from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
@@ -32,10 +32,5 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             messages.success(request, _("%(name)s is on the roster.") % {"name": player.name})
             return redirect("clubs:roster", visit.club.slug)
     players = Player.objects.filter(club=visit.club, merged_into=None).select_related("account")
-    context = {
-        "visit": visit,
-        "club": visit.club,
-        "form": form,
-        "players": sorted(players, key=lambda player: alphabetical(player.shown_name)),
-    }
-    return render(request, "clubs/roster.html", context, status=422 if form.errors else 200)
+    context = {"form": form, "players": sorted(players, key=lambda player: alphabetical(player.shown_name))}
+    return show(request, visit, "clubs/roster.html", context, status=422 if form.errors else 200)

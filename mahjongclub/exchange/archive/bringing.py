@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import IO, Any, cast
+from itertools import chain, count
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -16,22 +17,20 @@ from django.db import DataError, IntegrityError, transaction
 
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
-from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
+from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.leagues.folding_new import fold_new
+from mahjongclub.leagues.aggregates_new import fold_new
 from mahjongclub.leagues.models import Season
 from mahjongclub.leagues.seasons import season_overlapping
 from mahjongclub.tables.models import Seat, Session
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.tables.write_lock import one_writer
 
-from ..arrival_model import Arrival
+from ..models import Arrival
 from .checking import check
-from .container import Container
-from .form import BadArchive, Manifest, origin_of
+from .container import MEMBERS, BadArchive, Container, Manifest, origin_of
 from .parts import PARTS, Part
-from .reading import LATER, Line, Numbers, batches, store
+from .reading import Line, Numbers, batches, store
 from .settling import Sessions
-from .writing import MEMBERS
 
 #: hears what is being done, how much of it is done, and of how much
 Report = Callable[[str, int, int], None]
@@ -43,7 +42,6 @@ class Brought:
     """What came in, who was a member where it comes from, and what is not as the archive says."""
 
     club: Club
-    manifest: Manifest
     counts: dict[str, int]
     members: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -92,37 +90,30 @@ class _Arrival:
         ended = Session.objects.filter(club=self.club, ended_at__isnull=False).order_by("pk")
         fold_new(list(ended.values_list("pk", flat=True)), self.report)
         members = [row for _number, row in self.packed.rows(MEMBERS)]
-        return Brought(self.club, self.manifest, counts, members, self._warnings())
+        return Brought(self.club, counts, members, self._warnings())
 
     def _found(self, slug: str, name: str) -> Club:
         """The club's row, with nothing in it. BadArchive where it is here already."""
-        manifest = self.manifest
-        if not slug and (here := _here_already(manifest)) is not None:
+        told = self.manifest.club
+        if not slug and (here := _here_already(self.manifest)) is not None:
             raise BadArchive(f"This club is here already, at /c/{here.slug}/: a second one needs an address.")
-        taken = Club.objects.filter(slug=slug or manifest.slug).exists()
+        taken = Club.objects.filter(slug=slug or told.slug).exists()
         if slug and taken:
             raise BadArchive(f"Another club has the address /c/{slug}/.")
-        slug = free_slug(manifest.name) if taken else slug or manifest.slug
+        slug = free_slug(told.name) if taken else slug or told.slug
         if name and _is_taken(name):
             raise BadArchive(f"Another club is called {name}.")
-        club = Club(name=name or _free_name(manifest.name), slug=slug, visibility=manifest.visibility)
+        club = Club(name=name or _free_name(told.name), slug=slug, visibility=told.visibility)
         club.full_clean(exclude=["name_key"])
         club.save()
-        Club.objects.filter(pk=club.pk).update(created_at=manifest.founded)
-        Arrival.objects.create(club=club, origin=manifest.origin, archived_at=manifest.made_at)
+        Club.objects.filter(pk=club.pk).update(created_at=told.founded)
+        Arrival.objects.create(club=club, origin=told.origin, archived_at=self.manifest.made_at)
         return Club.objects.get(pk=club.pk)
 
     def _part(self, part: Part) -> int:
         """Every row of a part, some hundred at a time."""
-        before = {
-            "sessions": self.sessions.rows,
-            "hands": self.sessions.hands,
-            "seats": self.sessions.seats_of,
-            "revisions": self.sessions.revisions,
-            "accesses": self.sessions.accesses,
-            "merges": self._merges,
-        }.get(part.name)
-        later: dict[str, dict[int, Any]] = {ref: {} for ref in part.refs if (part.name, ref) in LATER}
+        before = self._merges if part.name == "merges" else self.sessions.before.get(part.name)
+        later: dict[str, dict[int, Any]] = {ref: {} for ref in part.refs if part.refs[ref] == part.name}
         done = 0
         for lines in batches(self.packed, part, self.numbers):
             for line in lines:
@@ -132,11 +123,9 @@ class _Arrival:
                 for ref, numbers in later.items():
                     if line.data[ref] is not None:
                         numbers[line.number] = line.data[ref]
-            if before is not None:
+            if before:
                 before(lines)
             store(part, lines, self.numbers)
-            if part.name == "sessions":
-                self.sessions.stored(lines)
             done += len(lines)
             self.report(part.name, done, self.manifest.files[part.file].rows)
         for ref, numbers in later.items():
@@ -156,28 +145,34 @@ class _Arrival:
     def _merges(self, lines: list[Line]) -> None:
         """What can be undone of a merge, in the numbers of this installation."""
         for line in lines:
-            merge, moved = cast(PlayerMerge, line.row), line.data["moved"]
+            merge, told = line.row, line.data["moved"]
             try:
-                told = [
-                    (self.numbers.find("sessions", session), number) for session, number in moved["seats"]
-                ]
-                came = {"club_id": self.club.pk if moved["on_roster"] else None}
-                hidden = bool(moved["name_hidden"])
+                seats = [(self.numbers.find("sessions", one), number) for one, number in told["seats"]]
+                before = {
+                    "account_id": None,
+                    "known_on_id": None,
+                    "name_hidden": bool(told["name_hidden"]),
+                    "club_id": self.club.pk if told["on_roster"] else None,
+                }
+                gone_hidden = told.get("gone_hidden")
             except (KeyError, TypeError, ValueError):
                 raise line.refuse("no merge of two players.") from None
-            seats = [
+            if gone_hidden is None:  # an archive from when spellings were hidden by their player alone
+                gone_hidden = merge.gone.name_hidden
+            moved = [
                 seat.pk
-                for session, number in told
+                for session, number in seats
                 if session is not None and type(number) is int
                 for seat in Seat.objects.filter(session=session, number=number, player=merge.kept_id)
             ]
-            before = {"account_id": None, "known_on_id": None, "name_hidden": hidden, **came}
-            merge.moved = {"seats": seats, "before": before}
+            merge.moved = {"seats": moved, "before": before, "gone_hidden": bool(gone_hidden)}
 
     def _check_whole(self) -> None:
         """What no single row shows."""
-        mine = self.numbers.rows("players")
-        if Player.objects.filter(pk__in=mine, merged_into__merged_into__isnull=False).exists():
+        mine = Player.objects.filter(pk__in=self.numbers.rows["players"].values())
+        hidden = mine.filter(merged_into__name_hidden=True).values("pk")
+        Player.objects.filter(pk__in=hidden).update(name_hidden=True)
+        if mine.filter(merged_into__merged_into__isnull=False).exists():
             raise BadArchive("A second spelling leads to a second spelling.")
         for season in Season.objects.filter(league__club=self.club).select_related("league"):
             if (other := season_overlapping(season)) is not None:
@@ -200,20 +195,18 @@ class _Arrival:
 
 def _here_already(manifest: Manifest) -> Club | None:
     """The club of this origin: one that came from it, or the very one the archive was made of."""
-    arrival = Arrival.objects.filter(origin=manifest.origin).select_related("club").order_by("pk").first()
+    told = manifest.club
+    arrival = Arrival.objects.filter(origin=told.origin).select_related("club").order_by("pk").first()
     if arrival is not None:
         return arrival.club
-    candidates = Club.objects.filter(created_at=manifest.founded)
-    return next((club for club in candidates if origin_of(club) == manifest.origin), None)
+    candidates = Club.objects.filter(created_at=told.founded)
+    return next((club for club in candidates if origin_of(club) == told.origin), None)
 
 
 def _free_name(name: str) -> str:
     """The club's name, or the first of "name 2", "name 3" that no club here has."""
-    found, number = name, 1
-    while _is_taken(found):
-        number += 1
-        found = f"{name[: LONGEST_CLUB_NAME - 8]} {number}"
-    return found
+    numbered = (f"{name[: LONGEST_CLUB_NAME - 8]} {number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if not _is_taken(one))
 
 
 def _is_taken(name: str) -> bool:

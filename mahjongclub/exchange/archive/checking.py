@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
-from mahjongclub.leagues.models import Season, Tournament
+from mahjongclub.games.registry import game_of
 from mahjongclub.leagues.scoring import read_scoring
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.clock import CLOCK_ACTIONS
-from mahjongclub.tables.clock_model import Clock, Countdown
-from mahjongclub.tables.models import Hand, HouseRules, Revision, Session
+from mahjongclub.tables.models import LONGEST_REASON, Clock, Revision, Session
 from mahjongclub.tables.opening import METHODS
 
-from ..origin_model import Origin
 from .container import moment
-from .notes import check_notes, dice, only, seats_of, whole
 from .parts import DEVICES
 from .reading import Line, Numbers
 
 #: the seats' scores of a record are larger nowhere
 MOST_POINTS = 10**12
+#: a text that holds a text that holds a text: the engine's own are never deeper
+MOST_NESTED = 8
+SEATS = 6
 Action = Revision.Action
 #: what reading a value of another shape raises; RuleError is a ValueError
 BAD = (ValueError, TypeError, KeyError, AttributeError)
@@ -28,155 +30,179 @@ BAD = (ValueError, TypeError, KeyError, AttributeError)
 
 def check(part: str, line: Line, numbers: Numbers) -> None:
     """BadArchive where a row of that part is not what the program would have written."""
-    look = CHECKS.get(part)
-    try:
-        if look is not None:
-            look(line, numbers)
-    except BAD as fault:
-        raise line.refuse(str(fault) or type(fault).__name__) from None
+    if look := CHECKS.get(part):
+        with _refused(line):
+            look(line.row, numbers)
 
 
 def check_revision(line: Line, session: Session, numbers: Numbers) -> None:
     """A change as the log tells it; the players in it get the numbers they have here."""
-    row = cast(Revision, line.row)
-    try:
+    row = line.row
+    with _refused(line):
         if row.version > session.version:
             raise ValueError("its version is beyond the session’s")
-        row.before = _side(row, session, row.before, numbers)
-        row.after = _side(row, session, row.after, numbers)
+        row.before = _side(row.action, session, row.before, numbers)
+        row.after = _side(row.action, session, row.after, numbers)
         if row.action == Action.CONTINUE and None in (row.before, row.after):
             raise ValueError("a continuation has two sides")
+
+
+@contextmanager
+def _refused(line: Line) -> Iterator[None]:
+    try:
+        yield
     except BAD as fault:
         raise line.refuse(str(fault) or type(fault).__name__) from None
 
 
-def _side(row: Revision, session: Session, side: Any, numbers: Numbers) -> Any:
+def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
     """What stood before a change, or after it, as its kind writes it."""
     if side is None:
         return None
-    match row.action:
-        case Action.SWAP:
+    match action:
+        case Action.SWAP | Action.MOVE:
             players = [numbers.find("players", one) for one in list(side)]
             return [one for one in players if one is not None]
         case Action.CONTINUE:
-            only(side, "closed", "rules")
-            rules = session.game.rules_type().with_options(side["rules"])
-            return {"closed": bool(side["closed"]), "rules": rules.to_json()}
+            reader = Reader(side)
+            rules = session.game.rules_type().with_options(reader.value("rules"))
+            side = {"closed": reader.flag("closed"), "rules": rules.to_json()}
+            reader.finish()
         case Action.AGREEING:
             return bool(side)
         case Action.AGREE:
-            only(side, "seat", "wrong")
-            seats_of(session.game, [side["seat"]])
+            reader = Reader(side)
+            reader.seat("seat", session.game.seats)
+            reader.flag("wrong")
+            reader.finish()
         case Action.WITHOUT:
-            seats_of(session.game, side)
+            Reader({"seats": side}).seats("seats", session.game.seats)
         case Action.DICE:
-            dice(side)
+            Reader({"dice": side}).dice("dice")
         case Action.RECORD | Action.DURING:
-            check_notes(session, side)
+            _notes(session, side)
         case Action.CORRECT | Action.INSERT | Action.DELETE | Action.UNDO:
             session.game.read_outcome(session.frozen_rules, side)
         case action if action in CLOCK_ACTIONS:
-            _clock_side(side)
+            _clock_side(Reader(side))
         case _:
             raise ValueError("nothing stands beside such a change")
     return side
 
 
-def _clock_side(side: Any) -> None:
-    if "reason" in side:
-        only(side, "reason", "seconds")
-        if not isinstance(side["reason"], str):
-            raise ValueError("a reason is a text")
-        whole(side.get("seconds", 0), 0, 10**7)
-        return
-    only(side, "minutes", "alarms", "hides", "at_end")
-    _alarms(side["alarms"], whole(side["minutes"], 1, 10**4))
-    Clock.AtEnd(side["at_end"])
+def _clock_side(side: Reader) -> None:
+    if "reason" in side.data:
+        side.needed("reason")
+        side.text("reason", LONGEST_REASON)
+        side.optional_whole("seconds", 0, 10**7)
+    else:
+        _alarms(side)
+        side.flag("hides")
+        side.word("at_end", Clock.AtEnd.values)
+    side.finish()
 
 
-def _alarms(alarms: Any, minutes: int) -> None:
-    if not isinstance(alarms, list) or len(alarms) > 100:
-        raise ValueError("alarms are a list of minutes")
-    for one in alarms:
-        whole(one, 0, minutes)
+def _alarms(clock: Reader) -> None:
+    """When a clock rings: minutes that it has."""
+    _wholes(clock, "alarms", 0, clock.whole("minutes", 1, 10**4), 100)
 
 
-def _countdown(line: Line, numbers: Numbers) -> None:
-    clock = cast(Countdown, line.row)
-    _alarms(clock.alarms, clock.minutes)
+def _wholes(reader: Reader, name: str, low: int, high: int, longest: int = SEATS) -> None:
+    reader.needed(name)
+    for one in reader.items(name, longest):
+        Reader({name: one}).whole(name, low, high)
 
 
-def _house_rules(line: Line, numbers: Numbers) -> None:
-    row = cast(HouseRules, line.row)
+def _notes(session: Session, notes: Any) -> None:
+    """What is noted of a hand before it ends, read as strictly as a page that shows it needs."""
+    reader = Reader(notes, "notes")
+    game_of(session).read_notes(session.frozen_rules, reader, None)
+    reader.finish()
+
+
+def _countdown(row: Any, numbers: Numbers) -> None:
+    _alarms(Reader({"minutes": row.minutes, "alarms": row.alarms}))
+
+
+def _rules(row: Any, numbers: Numbers) -> None:
+    """The rules and the preset are known ones of the game."""
     game = find_variant(row.variant)
     game.find_preset(row.preset)
     row.rules = game.rules_type().with_options(row.rules).to_json()
 
 
-def _session(line: Line, numbers: Numbers) -> None:
+def _session(row: Any, numbers: Numbers) -> None:
     """A session as it begins: its rules and preset are known, its notes and throws well formed."""
-    row = cast(Session, line.row)
-    game = find_variant(row.variant)
-    game.find_preset(row.preset)
-    row.rules = game.rules_type().with_options(row.rules).to_json()
-    only(row.seat_draw, "method", "throws", "rolls")
-    if row.seat_draw and row.seat_draw.get("method") not in METHODS:
-        raise ValueError("no such way to draw seats")
-    dice(row.dice)
+    _rules(row, numbers)
+    draw = Reader(row.seat_draw)
+    if draw.data:
+        draw.word("method", METHODS)
+    draw.taken |= {"throws", "rolls"}
+    draw.finish()
+    Reader({"dice": row.dice}).dice("dice")
     if row.on_paper is not None:
-        only(row.on_paper, "scores", "sticks", "bank")
-        for score in row.on_paper["scores"]:
-            whole(score, -MOST_POINTS, MOST_POINTS)
-        whole(row.on_paper.get("sticks", 0), 0, 100)
-        if row.on_paper.get("bank") is not None:
-            whole(row.on_paper["bank"], 0, MOST_POINTS)
-    check_notes(row, row.pending)
+        paper = Reader(row.on_paper)
+        _wholes(paper, "scores", -MOST_POINTS, MOST_POINTS)
+        paper.optional_whole("sticks", 0, 100)
+        paper.optional_whole("bank", 0, MOST_POINTS)
+        paper.finish()
+    _notes(row, row.pending)
 
 
-def _hand(line: Line, numbers: Numbers) -> None:
+def _hand(row: Any, numbers: Numbers) -> None:
     """What the seats said to it; the outcome is for the engine."""
-    row = cast(Hand, line.row)
-    said = {}
-    for seat, word in dict(row.said).items():
-        if seat != "without" and seat not in ("0", "1", "2", "3", "4", "5"):
+    row.said = dict(row.said)
+    for seat, told in list(row.said.items()):
+        if seat not in ("without", *map(str, range(SEATS))):
             raise ValueError("no such seat")
-        only(word, "by", "at", "behalf", "wrong", "seats")
-        moment(word["at"])
+        word = Reader(told)
+        moment(word.value("at"))
+        word.flag("behalf")
+        word.flag("wrong")
         if seat == "without":
-            for one in list(word["seats"]):
-                whole(one, 0, 5)
-        numbers.make_devices([word.get("by")])
-        said[seat] = {**word, "by": numbers.find(DEVICES, word.get("by"))}
-    row.said = said
+            _wholes(word, "seats", 0, SEATS - 1)
+        device = word.value("by")
+        word.finish()
+        numbers.make_devices([device])
+        row.said[seat] = {**told, "by": numbers.find(DEVICES, device)}
 
 
-def _season(line: Line, numbers: Numbers) -> None:
-    row = cast(Season, line.row)
+def _season(row: Any, numbers: Numbers) -> None:
     find_variant(row.variant)
     row.scoring = read_scoring(dict(row.scoring)).to_json()
 
 
-def _tournament(line: Line, numbers: Numbers) -> None:
-    row = cast(Tournament, line.row)
-    game = find_variant(row.variant)
-    game.find_preset(row.preset)
-    row.rules = game.rules_type().with_options(row.rules).to_json()
+def _tournament(row: Any, numbers: Numbers) -> None:
+    _rules(row, numbers)
     for one in list(row.final_ranking):
         if not isinstance(one, list) or any(part is not None and type(part) is not int for part in one):
             raise ValueError("a published ranking is a list of numbers")
 
 
-def _origin(line: Line, numbers: Numbers) -> None:
-    """What was counted otherwise than in the file a game came from, told in both languages."""
-    for one in list(cast(Origin, line.row).differences):
-        only(one, "en", "fr")
-        if not isinstance(one["en"], str) or not isinstance(one["fr"], str):
-            raise ValueError("a difference is told in both languages")
+def _origin(row: Any, numbers: Numbers) -> None:
+    """What was counted otherwise than in the file a game came from, each a text that can be said."""
+    for one in list(row.differences):
+        check_text(one)
 
 
-CHECKS: dict[str, Callable[[Line, Numbers], None]] = {
+def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
+    """ValueError for what neither `Text.to_json` writes nor earlier versions, in two languages."""
+    earlier = "en" in text
+    parts: dict[str, type] = {"en": str, "fr": str} if earlier else {"id": str, "place": str, "values": dict}
+    if "count" in text:
+        parts |= {"plural": str, "count": int}
+    if deeper < 0 or {name: type(part) for name, part in text.items()} != parts:
+        raise ValueError("a difference is no text")
+    for value in text.get("values", {}).values():
+        if isinstance(value, dict):
+            check_text(value, deeper - 1)
+        elif type(value) not in (str, int):
+            raise ValueError("a value of a text is a word or a number")
+
+
+CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "evening_clocks": _countdown,
-    "house_rules": _house_rules,
+    "house_rules": _rules,
     "sessions": _session,
     "hands": _hand,
     "clocks": _countdown,

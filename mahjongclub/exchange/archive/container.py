@@ -1,44 +1,115 @@
-"""Opening an archive of unknown hands: nothing is unpacked to disk, nothing read beyond its limits.
+"""The form of an archive, and opening one of unknown hands.
 
-Only files we know by name are looked at, so that no path leads anywhere. The whole is read once and held
-against the manifest's counts and hashes before a single row is stored.
+It is a zip of a manifest and a file of JSON lines for each part. manifest.json says which format it is, which
+club of which installation, and of each file how many lines it has, how many bytes, and their SHA-256. Lines
+are objects in UTF-8; `n` is the row's number in this archive.
+
+Nothing is unpacked to disk, nothing read beyond its limits. Only files we know by name are looked at, so that
+no path leads anywhere. The whole is read once and held against the manifest before a row is stored.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
 from hashlib import sha256
 from typing import IO, Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from zlib import error as BrokenStream
 
-from django.db.models import TextChoices
+from django.utils.crypto import salted_hmac
 
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Club
 
-from .form import (
-    FORMAT,
-    MANIFEST,
-    MOST_BYTES,
-    MOST_LINE,
-    MOST_MANIFEST,
-    MOST_RATIO,
-    SMALL,
-    VERSION,
-    BadArchive,
-    FileFacts,
-    Manifest,
-)
+from ..models import Arrival
+from ..unpacking import no_number
 from .parts import PARTS
-from .writing import MEMBERS
 
+FORMAT = "mahjongclub club"
+VERSION = 1
+MANIFEST = "manifest.json"
+MEMBERS = "members.jsonl"
 FILES = frozenset({*(part.file for part in PARTS), MEMBERS})
+
+#: limits of what is read: of the whole unpacked, of the manifest, of a line, and of how far a file may unfold
+MOST_BYTES = 8 << 30
+MOST_MANIFEST = 1 << 20
+MOST_LINE = 1 << 20
+MOST_RATIO = 100
+#: below this a file may unfold as far as it likes
+SMALL = 1 << 20
 ENCRYPTED = 1
-LATEST_YEAR = 2200
-#: the largest number a row of our databases can have
-MOST_NUMBER = 2**63 - 1
+YEARS = range(1900, 2201)
+
+
+class BadArchive(ValueError):
+    """Not an archive of ours, damaged, or made to do harm; the text says why and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFacts:
+    """What the manifest says of the club. `origin` is the one it came from, whatever it is called by now."""
+
+    origin: str
+    name: str
+    slug: str
+    visibility: str
+    founded: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """What the manifest says of a file."""
+
+    rows: int
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an archive says of itself."""
+
+    made_at: datetime
+    time_zone: str
+    hidden_names: bool
+    club: ClubFacts
+    files: dict[str, FileFacts]
+
+    def to_json(self) -> str:
+        """As manifest.json has it."""
+        told = {"format": FORMAT, "version": VERSION, **asdict(self)}
+        return json.dumps(told, ensure_ascii=False, indent=1, default=plain)
+
+
+def origin_of(club: Club) -> str:
+    """What tells this club from every other anywhere; a club brought in keeps what it had."""
+    arrival = Arrival.objects.filter(club=club).first()
+    if arrival is not None:
+        return arrival.origin
+    message = f"{club.pk} {club.created_at.isoformat()}"
+    return salted_hmac("mahjongclub.exchange.origin", message, algorithm="sha256").hexdigest()[:32]
+
+
+def plain(value: Any) -> str:
+    """How JSON has a value of a row that it has no kind for."""
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    raise TypeError(type(value))
+
+
+def moment(text: Any) -> datetime:
+    """A moment with its zone; ValueError for anything else."""
+    found = datetime.fromisoformat(text) if isinstance(text, str) else None
+    if found is None or found.tzinfo is None or found.year not in YEARS:
+        raise ValueError("not a moment with its zone")
+    return found
 
 
 class Container:
@@ -50,9 +121,10 @@ class Container:
         except (BadZipFile, OSError, ValueError, NotImplementedError) as fault:
             raise BadArchive(f"This is no zip file: {fault}.") from None
         self._check_names()
-        self.manifest = _read_manifest(self._manifest_text())
+        with _readable(MANIFEST), self._packed.open(MANIFEST) as text:
+            self.manifest = _read_manifest(text.read(MOST_MANIFEST))
         for name in sorted(FILES):
-            self._verify(name)
+            self._verify(name, self.manifest.files[name])
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """The lines of a file with their numbers, from 1."""
@@ -64,36 +136,32 @@ class Container:
 
     def _check_names(self) -> None:
         infos = self._packed.infolist()
-        names = [info.filename for info in infos]
-        for name in names:
-            if name not in FILES and name != MANIFEST:
-                raise BadArchive(f"There is a file in it that no archive has: {name[:80]!r}.")
-        if len(set(names)) != len(names):
+        names = {info.filename for info in infos}
+        if odd := names - FILES - {MANIFEST}:
+            raise BadArchive(f"There is a file in it that no archive has: {min(odd)[:80]!r}.")
+        if len(names) != len(infos):
             raise BadArchive("A file is in it twice.")
-        if missing := {MANIFEST, *FILES} - set(names):
+        if missing := {MANIFEST, *FILES} - names:
             raise BadArchive(f"{min(missing)} is missing.")
         if sum(info.file_size for info in infos) > MOST_BYTES:
             raise BadArchive(f"It would unfold to more than {MOST_BYTES >> 30} GiB.")
         for info in infos:
-            _check_file(info)
+            if info.flag_bits & ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                raise BadArchive(f"{info.filename} is encrypted, or packed in a way we do not read.")
+            if info.file_size > SMALL and info.file_size > MOST_RATIO * max(1, info.compress_size):
+                raise BadArchive(f"{info.filename} would unfold to more than {MOST_RATIO} times its size.")
+            if info.filename == MANIFEST and info.file_size > MOST_MANIFEST:
+                raise BadArchive(f"{MANIFEST} is too large.")
 
-    def _manifest_text(self) -> bytes:
-        if self._packed.getinfo(MANIFEST).file_size > MOST_MANIFEST:
-            raise BadArchive(f"{MANIFEST} is too large.")
-        with _readable(MANIFEST), self._packed.open(MANIFEST) as file:
-            return file.read(MOST_MANIFEST)
-
-    def _verify(self, name: str) -> None:
-        wanted = self.manifest.files[name]
+    def _verify(self, name: str, told: FileFacts) -> None:
         digest, count, size = sha256(), 0, 0
         for text in self._lines(name):
             digest.update(text)
             count, size = count + 1, size + len(text)
-        if (count, size) != (wanted.rows, wanted.bytes):
-            raise BadArchive(
-                f"{name} has {count} lines and {size} bytes; {wanted.rows} and {wanted.bytes} are told."
-            )
-        if digest.hexdigest() != wanted.sha256:
+        if (count, size) != (told.rows, told.bytes):
+            wanted = f"{str(told.rows)[:20]} and {str(told.bytes)[:20]}"
+            raise BadArchive(f"{name} has {count} lines and {size} bytes; {wanted} are told.")
+        if digest.hexdigest() != told.sha256:
             raise BadArchive(f"{name} is not what was written: its SHA-256 differs.")
 
     def _lines(self, name: str) -> Iterator[bytes]:
@@ -104,32 +172,26 @@ class Container:
                 yield text
 
 
+@contextmanager
+def _readable(name: str) -> Iterator[None]:
+    """What a damaged or dishonest stream raises is said as BadArchive."""
+    try:
+        yield
+    except (BadZipFile, BrokenStream, EOFError, OSError, RuntimeError) as fault:
+        raise BadArchive(f"{name} is damaged: {fault}.") from None
+
+
 def parse(text: bytes, where: str) -> Any:
     """A JSON value that every database of ours can keep: no NUL, no half characters, no NaN."""
     try:
-        value = json.loads(text, parse_constant=_no_constant)
+        value = json.loads(text, parse_constant=no_number)
         if b"\\" in text:  # only an escape can bring them in
-            json.dumps(value, ensure_ascii=False).encode()
-            if _has_nul(value):
+            kept = json.dumps(value, ensure_ascii=False).encode()
+            if rb"\u0000" in kept.replace(rb"\\", b""):
                 raise ValueError("a character that cannot be kept")
     except (ValueError, RecursionError) as fault:
         raise BadArchive(f"{where}: no JSON that can be read ({str(fault)[:100]}).") from None
     return value
-
-
-def moment(text: Any) -> datetime:
-    """A moment with its zone; ValueError for anything else."""
-    found = datetime.fromisoformat(text) if isinstance(text, str) else None
-    if found is None or found.tzinfo is None or not 1900 <= found.year <= LATEST_YEAR:
-        raise ValueError("not a moment with its zone")
-    return found
-
-
-def _check_file(info: ZipInfo) -> None:
-    if info.flag_bits & ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise BadArchive(f"{info.filename} is encrypted, or packed in a way we do not read.")
-    if info.file_size > SMALL and info.file_size > MOST_RATIO * max(1, info.compress_size):
-        raise BadArchive(f"{info.filename} would unfold to more than {MOST_RATIO} times its size.")
 
 
 def _read_manifest(text: bytes) -> Manifest:
@@ -142,17 +204,22 @@ def _read_manifest(text: bytes) -> Manifest:
                 f"Its form is version {str(data['version'])[:20]}; this program reads version {VERSION}. "
                 "A newer release may read it."
             )
-        club = data["club"]
+        club, files = data["club"], data["files"]
         return Manifest(
-            origin=_text(club["origin"], 32),
-            name=_text(club["name"], LONGEST_CLUB_NAME),
-            slug=_text(club["slug"], 60),
-            visibility=_one_of(club["visibility"], Club.Visibility),
-            founded=moment(club["founded"]),
             made_at=moment(data["made_at"]),
             time_zone=_text(data["time_zone"], 60),
             hidden_names=bool(data["hidden_names"]),
-            files={name: _facts(data["files"][name]) for name in FILES},
+            club=ClubFacts(
+                origin=_text(club["origin"], 32),
+                name=_text(club["name"], LONGEST_CLUB_NAME),
+                slug=_text(club["slug"], 60),
+                visibility=str(Club.Visibility(club["visibility"])),
+                founded=moment(club["founded"]),
+            ),
+            files={
+                name: FileFacts(files[name]["rows"], files[name]["bytes"], files[name]["sha256"])
+                for name in FILES
+            },
         )
     except BadArchive:
         raise
@@ -160,44 +227,7 @@ def _read_manifest(text: bytes) -> Manifest:
         raise BadArchive(f"{MANIFEST} does not say what it should: {str(fault)[:100]}.") from None
 
 
-def _facts(told: Any) -> FileFacts:
-    rows, size = told["rows"], told["bytes"]
-    if type(rows) is not int or type(size) is not int:
-        raise ValueError("counts are whole numbers")
-    return FileFacts(rows, size, _text(told["sha256"], 64))
-
-
 def _text(value: Any, longest: int) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
         raise ValueError(f"a text of 1 to {longest} characters is wanted")
     return value
-
-
-def _one_of(value: Any, words: type[TextChoices]) -> str:
-    return str(words(value))
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
-
-
-def _has_nul(value: Any) -> bool:
-    if isinstance(value, str):
-        return "\x00" in value
-    if isinstance(value, list):
-        return any(map(_has_nul, value))
-    return isinstance(value, dict) and any(map(_has_nul, (*value, *value.values())))
-
-
-class _readable:
-    """What a damaged or dishonest stream raises is said as BadArchive."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, fault: BaseException | None, trace: Any) -> None:
-        if isinstance(fault, BadZipFile | BrokenStream | EOFError | OSError | RuntimeError):
-            raise BadArchive(f"{self.name} is damaged: {fault}.") from None

@@ -16,13 +16,13 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.tables.writing import one_writer
+from mahjongclub.tables.write_lock import one_writer
 
-from ..export_model import KEPT, SILENT, Export
+from ..models import KEPT, SILENT, Export
 from .writing import write_archive
 
 log = logging.getLogger(__name__)
@@ -42,8 +42,27 @@ def directory() -> Path:
 
 
 def file_of(export: Export) -> Path:
-    """The file of an archive, once it is made."""
-    return directory() / f"{export.token}.zip"
+    """The file of an archive, once it is made. Each run has its own, and overwrites no other."""
+    return directory() / f"{export.token}.{export.run}.zip"
+
+
+def make_anew(exports: QuerySet[Export]) -> None:
+    """What is made, or being made, of these is to be made once more, when it is asked for next."""
+    exports = exports.filter(failed=False)
+    for export in exports:
+        remove_files(export)
+    exports.update(run=None, alive_at=None, rows_done=0, size=None, finished_at=None)
+
+
+def remove_files(export: Export) -> None:
+    """Take the files of an archive away, once this transaction stands."""
+    name = file_of(export).stem
+
+    def remove() -> None:
+        for path in directory().glob(f"{name}.*"):
+            path.unlink(missing_ok=True)
+
+    transaction.on_commit(remove)
 
 
 def ask_for(club: Club, account: Account) -> Export:
@@ -86,38 +105,38 @@ def _make_and_leave(pk: int, run: UUID) -> None:
 def make(pk: int, run: UUID) -> None:
     """Write the archive as `run`. Overtaken where another has taken it over meanwhile."""
     export = Export.objects.select_related("club").get(pk=pk)
+    export.run = run
     target = file_of(export)
-    draft = target.with_suffix(f".{run}.part")
+    draft = target.with_suffix(".part")
+    told_at = 0.0
+
+    def sign(done: int, whole: int) -> None:
+        nonlocal told_at
+        if monotonic() - told_at >= SIGN:
+            told_at = monotonic()
+            signs.submit(_note, pk, run, alive_at=timezone.now(), rows_done=done, rows=whole).result()
+
     # the thread that reads the club sees one moment and cannot write: another gives the signs of life
     with ThreadPoolExecutor(1) as signs:
         try:
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                write_archive(export.club, file, _Signs(signs, pk, run))
-            size = draft.stat().st_size
-            os.replace(draft, target)
-            signs.submit(_note, pk, run, finished_at=timezone.now(), size=size).result()
+                write_archive(export.club, file, sign)
+            try:
+                size = draft.stat().st_size
+                os.replace(draft, target)
+            except FileNotFoundError:  # taken away: somebody in it is to be forgotten
+                raise Overtaken from None
+            try:
+                signs.submit(_note, pk, run, finished_at=timezone.now(), size=size).result()
+            except BaseException:
+                target.unlink(missing_ok=True)
+                raise
         finally:
             draft.unlink(missing_ok=True)
             signs.submit(lambda: connection.close())  # that thread's, not this one's
     forget = Timer(KEPT.total_seconds() + 60, sweep)
     forget.daemon = True
     forget.start()
-
-
-class _Signs:
-    """How far it is, told once a second."""
-
-    def __init__(self, signs: ThreadPoolExecutor, pk: int, run: UUID) -> None:
-        self.signs, self.pk, self.run = signs, pk, run
-        self.last = 0.0
-
-    def __call__(self, done: int, whole: int) -> None:
-        if monotonic() - self.last >= SIGN:
-            self.last = monotonic()
-            note = self.signs.submit(
-                _note, self.pk, self.run, alive_at=timezone.now(), rows_done=done, rows=whole
-            )
-            note.result()
 
 
 def _note(pk: int, run: UUID, **values: object) -> None:
@@ -130,9 +149,8 @@ def sweep() -> None:
     """Remove files and rows of more than a day ago, and files of which no row is left."""
     before = timezone.now() - KEPT
     with one_writer():
-        Export.objects.filter(created_at__lt=before - KEPT).delete()
-        Export.objects.filter(finished_at__lt=before).delete()
-    known = {str(token) for token in Export.objects.values_list("token", flat=True)}
+        Export.objects.filter(Q(created_at__lt=before - KEPT) | Q(finished_at__lt=before)).delete()
+    known = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
     for path in directory().iterdir():
-        if path.name.split(".")[0] not in known:
+        if path.stem not in known:
             path.unlink(missing_ok=True)

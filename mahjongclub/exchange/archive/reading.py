@@ -3,48 +3,36 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from datetime import date
+from itertools import groupby, islice
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import (
-    BooleanField,
-    CharField,
-    DateField,
-    DateTimeField,
-    Field,
-    JSONField,
-    Model,
-    UUIDField,
-)
-from django.db.models.fields import IntegerField
+from django.db.models import DateField, DateTimeField, Field, JSONField
 
 from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.naming import seen_only
 
-from .container import LATEST_YEAR, MOST_NUMBER, Container, moment
-from .form import BadArchive
+from .container import YEARS, BadArchive, Container, moment, plain
 from .parts import DEVICES, Part
 
 ROWS_AT_ONCE = 500
 #: rows of one kind that belong to one session
 MOST_TOGETHER = 20_000
-#: keys that are written beside what the row itself keeps
-EXTRA: dict[str, frozenset[str]] = {"players": frozenset({"on_roster"})}
-#: set once the rows they point at are there
-LATER = {("players", "merged_into"), ("sessions", "previous")}
+#: the largest number a row of our databases can have
+MOST_NUMBER = 2**63 - 1
 
 
+@dataclass(slots=True)
 class Line:
     """One row of the archive: the instance to be stored, and what else its line says."""
 
-    __slots__ = ("data", "number", "row", "where")
-
-    def __init__(self, number: int, row: Any, data: dict[str, Any], where: str) -> None:
-        self.number = number
-        self.row = row
-        self.data = data
-        self.where = where
+    number: int
+    row: Any
+    data: dict[str, Any]
+    where: str
 
     def refuse(self, why: object) -> BadArchive:
         """The fault to raise about this line."""
@@ -55,26 +43,15 @@ class Numbers:
     """Which row of this database stands for which number of the archive, part by part."""
 
     def __init__(self) -> None:
-        self._rows: dict[str, dict[int, int]] = defaultdict(dict)
+        self.rows: dict[str, dict[int, int]] = defaultdict(dict)
 
     def find(self, part: str, number: Any) -> int | None:
         """The row, None for a number that is not in the archive."""
-        return self._rows[part].get(number) if type(number) is int else None
-
-    def keep(self, part: str, number: int, pk: int) -> None:
-        """From now on `number` is row `pk`."""
-        self._rows[part][number] = pk
-
-    def rows(self, part: str) -> Collection[int]:
-        """Every row of a part."""
-        return self._rows[part].values()
-
-    def has(self, part: str, number: int) -> bool:
-        return number in self._rows[part]
+        return self.rows[part].get(number) if type(number) is int else None
 
     def make_devices(self, wanted: Collection[Any]) -> None:
         """A device of its own for every browser of the archive: nobody's, since no cookie names it."""
-        devices = self._rows[DEVICES]
+        devices = self.rows[DEVICES]
         new = sorted({one for one in wanted if type(one) is int and one not in devices})
         made = Device.objects.bulk_create([Device() for _one in new], batch_size=ROWS_AT_ONCE)
         devices.update(zip(new, (device.pk for device in made), strict=True))
@@ -82,61 +59,59 @@ class Numbers:
 
 def batches(packed: Container, part: Part, numbers: Numbers) -> Iterator[list[Line]]:
     """The rows of a part, not yet stored, some hundred at a time; those of one session stay together."""
-    batch: list[dict[str, Any]] = []
-    together: Any = None
-    start = 1
-    for number, data in packed.rows(part.file):
-        owner = data.get("session") if part.order[0] == "session" else None
-        if len(batch) >= ROWS_AT_ONCE and (owner is None or owner != together):
-            yield _build(part, batch, numbers, start)
-            batch, start = [], number
+    together = part.order[0] == "session"
+    found = packed.rows(part.file)
+    batch: list[tuple[int, dict[str, Any]]] = []
+    for _owner, rows in groupby(found, lambda row: row[1].get("session") if together else row[0]):
+        batch += islice(rows, MOST_TOGETHER + 1)
         if len(batch) > ROWS_AT_ONCE + MOST_TOGETHER:
-            raise BadArchive(f"{part.file}, line {number}: no session has so many rows.")
-        batch.append(data)
-        together = owner
+            raise BadArchive(f"{part.file}, line {batch[-1][0]}: no session has so many rows.")
+        if len(batch) >= ROWS_AT_ONCE:
+            yield _build(part, batch, numbers)
+            batch = []
     if batch:
-        yield _build(part, batch, numbers, start)
+        yield _build(part, batch, numbers)
 
 
-def _build(part: Part, batch: list[dict[str, Any]], numbers: Numbers, start: int) -> list[Line]:
+def _build(part: Part, batch: list[tuple[int, dict[str, Any]]], numbers: Numbers) -> list[Line]:
     for ref, target in part.refs.items():
         if target == DEVICES:
-            numbers.make_devices([data.get(ref) for data in batch])
-    return [_line(part, data, numbers, f"{part.file}, line {n}") for n, data in enumerate(batch, start)]
+            numbers.make_devices([data.get(ref) for _number, data in batch])
+    return [_line(part, data, numbers, f"{part.file}, line {number}") for number, data in batch]
 
 
 def _line(part: Part, data: dict[str, Any], numbers: Numbers, where: str) -> Line:
-    wanted = {*part.keys, *EXTRA.get(part.name, ())}
-    if set(data) != wanted:
-        odd = sorted(wanted ^ set(data))[0]
-        raise BadArchive(f"{where}: “{odd[:60]}” is missing, or should not be there.")
+    if odd := {*part.keys, *part.extra} ^ set(data):
+        raise BadArchive(f"{where}: “{min(odd)[:60]}” is missing, or should not be there.")
     number = data["n"]
     if type(number) is not int or not 0 < number <= MOST_NUMBER:
         raise BadArchive(f"{where}: “n” is no number of a row.")
     row = part.model()
-    for name in part.fields:
-        field = part.model._meta.get_field(name)
-        assert isinstance(field, Field)
+    for name, field in part.fields.items():
         try:
-            setattr(row, name, _value(field, data[name]))
+            value = _value(field, data[name])
         except (ValidationError, ValueError, TypeError, OverflowError) as fault:
-            said = fault.messages[0] if isinstance(fault, ValidationError) else fault
-            raise BadArchive(f"{where}: “{name}”: {said}") from None
+            why = fault.messages[0] if isinstance(fault, ValidationError) else fault
+            raise BadArchive(f"{where}: “{name}”: {why}") from None
+        if name == "name" and value:
+            # archives of earlier versions may have names with signs in them that nobody sees
+            value = seen_only(value) or f"#{number}"
+        setattr(row, name, value)
     for ref, target in part.refs.items():
-        if (part.name, ref) not in LATER:
-            _point(row, part, ref, numbers.find(target, data[ref]), data[ref], where)
+        if target == part.name:  # set once all of them are there
+            continue
+        pk = numbers.find(target, data[ref])
+        if pk is None and (data[ref] is not None or part.must_point(ref)):
+            raise BadArchive(f"{where}: “{ref}” points at a row that is not in the archive.")
+        setattr(row, f"{ref}_id", pk)
     return Line(number, row, data, where)
 
 
-def _point(row: Model, part: Part, ref: str, pk: int | None, told: Any, where: str) -> None:
-    field = part.model._meta.get_field(ref)
-    if pk is None and (told is not None or not field.null):
-        raise BadArchive(f"{where}: “{ref}” points at a row that is not in the archive.")
-    setattr(row, f"{ref}_id", pk)
-
-
 def _value(field: Field[Any, Any], told: Any) -> Any:
-    """A value as the field keeps it; ValueError, TypeError or ValidationError for another."""
+    """A value as the field keeps it; ValueError, TypeError or ValidationError for another.
+
+    What the field would make of another kind of value is not taken: it must be what is written of it again.
+    """
     if told is None:
         if not field.null:
             raise ValueError("it cannot be empty")
@@ -145,54 +120,34 @@ def _value(field: Field[Any, Any], told: Any) -> Any:
         return told
     if isinstance(field, DateTimeField):
         return moment(told)
-    kind, reading = _plain_kind(field)
-    if type(told) is not kind:
-        raise TypeError(f"{kind.__name__} is wanted")
-    value = reading(told)
+    if isinstance(field, DateField):
+        day = date.fromisoformat(told)
+        if day.year not in YEARS:
+            raise ValueError("no day of ours")
+        return day
+    value = field.to_python(told)
+    written = value if isinstance(value, bool | int | str) else plain(value)
+    if type(written) is not type(told) or written != told:
+        raise TypeError(f"{type(written).__name__} is wanted")
     field.run_validators(value)
     if field.choices and value not in dict(field.flatchoices):
         raise ValueError("unknown word")
     return value
 
 
-def _plain_kind(field: Field[Any, Any]) -> tuple[type, Any]:
-    """The kind of JSON value a field is written as, and what reads it."""
-    if isinstance(field, DateField):
-        return str, _day
-    if isinstance(field, BooleanField):
-        return bool, bool
-    if isinstance(field, IntegerField):
-        return int, int
-    if isinstance(field, UUIDField):
-        return str, field.to_python
-    if isinstance(field, CharField):
-        return str, str
-    raise AssertionError(f"archives cannot hold {field}")
-
-
-def _day(text: str) -> date:
-    found = date.fromisoformat(text)
-    if not 1900 <= found.year <= LATEST_YEAR:
-        raise ValueError("no day of ours")
-    return found
-
-
-def store(part: Part, lines: Iterable[Line], numbers: Numbers) -> None:
+def store(part: Part, found: list[Line], numbers: Numbers) -> None:
     """Write rows, with the moments Django would set by itself, and remember their numbers."""
-    found = list(lines)
-    seen: set[int] = set()
+    known = numbers.rows[part.name]
     for one in found:
-        if one.number in seen or numbers.has(part.name, one.number):
+        if one.number in known:
             raise one.refuse("this number was there before.")
-        seen.add(one.number)
-    own = [f for f in part.fields if getattr(part.model._meta.get_field(f), "auto_now_add", False)]
-    own += [f for f in part.fields if getattr(part.model._meta.get_field(f), "auto_now", False)]
+        known[one.number] = 0
+    own = [n for n, f in part.fields.items() if getattr(f, "auto_now_add", 0) or getattr(f, "auto_now", 0)]
     kept = [{name: getattr(one.row, name) for name in own} for one in found]
     rows = part.model._default_manager.bulk_create([one.row for one in found])
-    for row, values in zip(rows, kept, strict=True):
-        for name, value in values.items():
+    for one, row, moments in zip(found, rows, kept, strict=True):
+        known[one.number] = row.pk
+        for name, value in moments.items():
             setattr(row, name, value)
     if own:
         part.model._default_manager.bulk_update(rows, own, batch_size=100)
-    for one in found:
-        numbers.keep(part.name, one.number, one.row.pk)

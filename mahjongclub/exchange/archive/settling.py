@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from typing import cast
+from collections.abc import Callable
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import MOST_HANDS
-from mahjongclub.tables.codes import LINK_ALPHABET, LINK_LENGTH, new_link_code
-from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
-from mahjongclub.tables.replaying import settle_outcomes, state_after
-from mahjongclub.tables.settling import canonical
+from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.replaying import canonical, settle_outcomes, state_after
 
 from .checking import check_revision
-from .form import BadArchive
+from .container import BadArchive
 from .reading import Line, Numbers
 
 
@@ -23,21 +22,28 @@ class Sessions:
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
-        #: how many seats the table of each session of the archive has, by the session's number there
+        #: how many seats the table of each session has, by the session's number in the archive
         self.seats: dict[int, int] = {}
-        #: by row: the state as the archive tells it, of sessions whose hands have yet to come
-        self.told: dict[int, str] = {}
         self.seated: set[int] = set()
+        #: by the same number: the state as the archive tells it, of sessions whose hands have yet to come
+        self.told: dict[int, str] = {}
         #: codes of sessions that came to another state than the archive tells
         self.differ: list[str] = []
-        self._new: dict[int, tuple[str, int]] = {}
+        #: what is done with the rows of a part before they are stored
+        self.before: dict[str, Callable[[list[Line]], None]] = {
+            "sessions": self._sessions,
+            "hands": self._hands,
+            "seats": self._seats,
+            "revisions": self._revisions,
+            "accesses": self._accesses,
+        }
 
-    def rows(self, lines: list[Line]) -> None:
-        """Before sessions are stored: a code that is free, and the table as it stands without a hand."""
-        codes = [cast(Session, line.row).code for line in lines]
+    def _sessions(self, lines: list[Line]) -> None:
+        """A code that is free, and the table as it stands without a hand."""
+        codes = [line.row.code for line in lines]
         taken = set(Session.objects.filter(code__in=codes).values_list("code", flat=True))
         for line in lines:
-            session = cast(Session, line.row)
+            session: Session = line.row
             if len(session.code) != LINK_LENGTH or set(session.code) - set(LINK_ALPHABET):
                 raise line.refuse("no code of a table.")
             if session.code in taken:
@@ -46,60 +52,51 @@ class Sessions:
             if not isinstance(told, dict) or not isinstance(told.get("hands"), int):
                 raise line.refuse("no state of a table.")
             try:
-                state = state_after(session, [])
+                session.state = state_after(session, []).to_json()
             except RuleError as fault:
                 raise line.refuse(fault) from None
-            session.state = state.to_json()
             self.seats[line.number] = session.game.seats
             if told["hands"]:
-                self._new[line.number] = (_canonical(told), told["hands"])
+                self.told[line.number] = _canonical(told)
                 continue
-            _end(session, line)
+            if not session.state["ended"]:  # else it was closed without a hand, or played on paper
+                session.ended_at = None
+            elif session.ended_at is None or session.started_at is None:
+                raise line.refuse("when did it end?")
             self._compare(session, _canonical(told))
 
-    def stored(self, lines: list[Line]) -> None:
-        """Once they are: which of them wait for hands."""
-        for line in lines:
-            if line.number in self._new:
-                self.told[line.row.pk] = self._new.pop(line.number)[0]
-
-    def hands(self, lines: list[Line]) -> None:
-        """Before hands are stored: settled, their sessions brought to where they lead."""
-        by_session: dict[int, list[Line]] = defaultdict(list)
-        for line in lines:
-            by_session[cast(Hand, line.row).session_id].append(line)
-        sessions = Session.objects.in_bulk(by_session)
-        for pk, played in by_session.items():
-            if pk not in self.told:
-                raise played[0].refuse("hands of one session stand together, and a game on paper has none.")
-            self._settle(sessions[pk], played)
-            self._compare(sessions[pk], self.told.pop(pk))
+    def _hands(self, lines: list[Line]) -> None:
+        """Settled, their sessions brought to where they lead."""
+        played, sessions = _by_session(lines)
+        for number, hands in played.items():
+            if number not in self.told:
+                raise hands[0].refuse("hands of one session stand together, and a game on paper has none.")
+            session = sessions[hands[0].row.session_id]
+            self._settle(session, hands)
+            self._compare(session, self.told.pop(number))
         Session.objects.bulk_update(sessions.values(), ["state", "ended_at"], batch_size=100)
 
-    def seats_of(self, lines: list[Line]) -> None:
-        """Before seats are stored: each has the score its session came to."""
-        by_session: dict[int, list[Seat]] = defaultdict(list)
-        for line in lines:
-            by_session[cast(Seat, line.row).session_id].append(cast(Seat, line.row))
-        sessions = Session.objects.in_bulk(by_session)
-        for pk, seats in by_session.items():
-            scores = sessions[pk].state["scores"]
-            if sorted(seat.number for seat in seats) != list(range(len(scores))) or pk in self.seated:
-                raise lines[0].refuse("the seats of a session are not all there.")
-            for seat in seats:
-                seat.score = scores[seat.number]
-            self.seated.add(pk)
+    def _seats(self, lines: list[Line]) -> None:
+        """Each has the score its session came to."""
+        taken, sessions = _by_session(lines)
+        for number, seats in taken.items():
+            scores = sessions[seats[0].row.session_id].state["scores"]
+            if sorted(one.row.number for one in seats) != [*range(len(scores))] or number in self.seated:
+                raise seats[0].refuse("the seats of a session are not all there.")
+            for one in seats:
+                one.row.score = scores[one.row.number]
+            self.seated.add(number)
 
-    def revisions(self, lines: list[Line]) -> None:
-        """Before revisions are stored: each is a change that its session can have had."""
-        sessions = Session.objects.in_bulk({cast(Revision, line.row).session_id for line in lines})
+    def _revisions(self, lines: list[Line]) -> None:
+        """Each is a change that its session can have had."""
+        _made, sessions = _by_session(lines)
         for line in lines:
-            check_revision(line, sessions[cast(Revision, line.row).session_id], self.numbers)
+            check_revision(line, sessions[line.row.session_id], self.numbers)
 
-    def accesses(self, lines: list[Line]) -> None:
-        """Before accesses are stored: a device sits at a seat of the table, or at none."""
+    def _accesses(self, lines: list[Line]) -> None:
+        """A device sits at a seat of the table, or at none."""
         for line in lines:
-            seat = cast(Access, line.row).seat
+            seat = line.row.seat
             if seat is not None and seat >= self.seats[line.data["session"]]:
                 raise line.refuse("no such seat.")
 
@@ -132,12 +129,12 @@ class Sessions:
             self.differ.append(session.code)
 
 
-def _end(session: Session, line: Line) -> None:
-    """A session without hands has ended where it was closed or played on paper."""
-    if not session.state["ended"]:
-        session.ended_at = None
-    elif session.ended_at is None or session.started_at is None:
-        raise line.refuse("when did it end?")
+def _by_session(lines: list[Line]) -> tuple[dict[int, list[Line]], dict[int, Session]]:
+    """The lines by the number of their session in the archive, and the sessions' rows by their own."""
+    found: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        found[line.data["session"]].append(line)
+    return found, Session.objects.in_bulk({line.row.session_id for line in lines})
 
 
 def _canonical(state: object) -> str:

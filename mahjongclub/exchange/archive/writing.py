@@ -17,22 +17,17 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.tables.models import Seat
 
-from .form import MANIFEST, FileFacts, Manifest, line, origin_of
+from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, origin_of, plain
 from .parts import DEVICES, PARTS, Part
 
 ROWS_AT_ONCE = 2000
-MEMBERS = "members.jsonl"
 
 #: hears how many rows are written, and of how many
 Report = Callable[[int, int], None]
 
 
 def write_archive(
-    club: Club,
-    target: IO[bytes],
-    report: Report = lambda done, whole: None,
-    *,
-    hidden_names: bool = False,
+    club: Club, target: IO[bytes], report: Report = lambda done, whole: None, *, hidden_names: bool = False
 ) -> Manifest:
     """Everything of the club. Names that are hidden stay here unless `hidden_names` takes them along.
 
@@ -44,18 +39,9 @@ def write_archive(
         for part in PARTS:
             writer.write(part.file, writer.rows(part))
         writer.write(MEMBERS, writer.members())
-        manifest = Manifest(
-            origin=origin_of(club),
-            name=club.name,
-            slug=club.slug,
-            visibility=club.visibility,
-            founded=club.created_at,
-            made_at=timezone.now(),
-            time_zone=settings.TIME_ZONE,
-            hidden_names=hidden_names,
-            files=writer.facts,
-        )
-        packed.writestr(MANIFEST, json.dumps(manifest.to_json(), ensure_ascii=False, indent=1))
+        founded = ClubFacts(origin_of(club), club.name, club.slug, club.visibility, club.created_at)
+        manifest = Manifest(timezone.now(), settings.TIME_ZONE, hidden_names, founded, writer.facts)
+        packed.writestr(MANIFEST, manifest.to_json())
     return manifest
 
 
@@ -91,10 +77,11 @@ class _Writer:
         self.facts: dict[str, FileFacts] = {}
         #: the numbers written of each part that others point at
         self.known: dict[str, set[int]] = {target: set() for part in PARTS for target in part.refs.values()}
-        hidden = Q(name_hidden=True) | Q(merged_into__name_hidden=True)
-        self.hidden = (
-            set() if hidden_names else set(Player.objects.filter(hidden).values_list("pk", flat=True))
-        )
+        leaves_not = Q(erasure__isnull=False) | Q(merged_into__erasure__isnull=False)
+        if not hidden_names:
+            leaves_not |= Q(name_hidden=True) | Q(merged_into__name_hidden=True)
+        #: who goes without a name; what is to be erased does not leave in any case
+        self.nameless = set(Player.objects.filter(leaves_not).values_list("pk", flat=True))
         self.roster = set(Player.objects.filter(club=club).values_list("pk", flat=True))
         self.whole = sum(part.rows(club).count() for part in PARTS)
         self.done = 0
@@ -104,7 +91,8 @@ class _Writer:
         digest, count, size = sha256(), 0, 0
         with self.packed.open(name, "w", force_zip64=True) as file:
             for row in rows:
-                written = line(row)
+                text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=plain)
+                written = f"{text}\n".encode()
                 file.write(written)
                 digest.update(written)
                 count, size = count + 1, size + len(written)
@@ -112,47 +100,37 @@ class _Writer:
 
     def rows(self, part: Part) -> Iterator[dict[str, Any]]:
         """The rows of a part. What they point at is in the archive, or None; else the row is not."""
-        more = {"players": self._player, "merges": self._merge}.get(part.name)
+        more = {"players": self._player, "merges": self._merge}.get(part.name, lambda row: row)
         names = ["pk", *part.fields, *(f"{ref}_id" for ref in part.refs)]
+        needed = [ref for ref in part.refs if part.must_point(ref)]
         if part.name in part.refs.values():  # they point at each other, backwards and forwards
             self.known[part.name].update(part.rows(self.club).values_list("pk", flat=True))
-        known, nullable = self.known.get(part.name), _nullable(part)
         for values in part.rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
-            self._count()
+            self.done += 1
+            if self.done % ROWS_AT_ONCE == 0:
+                self.report(self.done, self.whole)
             row = dict(zip(part.keys, values, strict=True))
             for ref, target in part.refs.items():
                 if target != DEVICES and row[ref] not in self.known[target]:
                     row[ref] = None
-            if known is not None:
-                known.add(row["n"])
-            if any(row[ref] is None for ref in part.refs if ref not in nullable):
-                continue
-            yield more(row) if more else row
+            if all(row[ref] is not None for ref in needed):
+                if part.name in self.known:
+                    self.known[part.name].add(row["n"])
+                yield more(row)
 
     def members(self) -> Iterator[dict[str, Any]]:
         """Who was a member, to be invited again; a hidden name is not told."""
-        hidden = set(
-            Player.objects.filter(name_hidden=True, account__isnull=False).values_list("account", flat=True)
-        )
-        members = (
-            Membership.objects.filter(club=self.club).select_related("account").order_by("joined_at", "pk")
-        )
-        for one in members:
+        hidden = set(Player.objects.filter(name_hidden=True).values_list("account", flat=True))
+        members = Membership.objects.filter(club=self.club).select_related("account")
+        for one in members.order_by("joined_at", "pk"):
             shown = self.hidden_names or one.account_id not in hidden
-            yield {
-                "role": one.role,
-                "name": one.account.username if shown else None,
-                "joined_at": one.joined_at,
-            }
-
-    def _count(self) -> None:
-        self.done += 1
-        if self.done % ROWS_AT_ONCE == 0:
-            self.report(self.done, self.whole)
+            name = one.account.username if shown else None
+            yield {"role": one.role, "name": name, "joined_at": one.joined_at}
 
     def _player(self, row: dict[str, Any]) -> dict[str, Any]:
         """Whether they stand on the roster; a hidden name stays here."""
-        name = stand_in(row["n"]) if row["n"] in self.hidden else row["name"]
+        # no word of any language, and not how a pseudonym is shown
+        name = f"#{row['n']}" if row["n"] in self.nameless else row["name"]
         return {**row, "name": name, "on_roster": row["n"] in self.roster}
 
     def _merge(self, row: dict[str, Any]) -> dict[str, Any]:
@@ -163,14 +141,6 @@ class _Writer:
             "seats": [list(seat) for seat in seats.values_list("session_id", "number")],
             "on_roster": before["club_id"] == self.club.pk,
             "name_hidden": before["name_hidden"],
+            "gone_hidden": row["moved"].get("gone_hidden"),
         }
         return {**row, "moved": moved}
-
-
-def stand_in(number: int) -> str:
-    """What is written for a hidden name: no word of any language, and not how a pseudonym is shown."""
-    return f"#{number}"
-
-
-def _nullable(part: Part) -> set[str]:
-    return {ref for ref in part.refs if part.model._meta.get_field(ref).null}

@@ -1,18 +1,32 @@
-"""What a log says, whichever form it came in. Seats are ours: 0 is the first dealer."""
+"""What a log says, whichever form it came in, and by which rules it was played: Tenhou's bits, or its words.
+
+Seats are ours: 0 is the first dealer.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from mahjongclub.rules.game import Text
+from mahjongclub.rules.words import Text
+
+from ..unpacking import Refused
 
 SEATS = 4
 START = 25_000
+#: Bits of GO's `type`. Rooms (0x20, 0x80), speed (0x40) and playing people (0x01) change no rule.
+NO_RED, NO_OPEN_TANYAO, TWO_WINDS, THREE_PLAYERS = 0x02, 0x04, 0x08, 0x10
+KNOWN = 0xFF
 
-Four = tuple[int, int, int, int]
+#: "鳳南喰赤－": the room, the winds, open tanyao, red fives, speed.
+WORDS = re.compile(
+    r"四?(?:[般上特鳳若銀琥孔]|若銀|琥珀|孔雀|鳳凰|特上|上級|一般|個室)?([東南])(喰?)(赤?)速?[-－]*"
+)
+
+Four = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +95,86 @@ class Log:
         return sha256(repr(facts).encode()).hexdigest()
 
 
-def four(values: list[int]) -> Four:
-    """Four whole numbers, one a seat."""
-    one, two, three, last = values
-    return one, two, three, last
+def three_players() -> Refused:
+    """The refusal of a log of three players."""
+    return Refused(Text("This is a game of three players: only games of four are imported."))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """`rules` are the options that differ from our preset, `red` whether red fives are in play.
+
+    `odd` says which of its rules nobody has told us, None where all are known.
+    """
+
+    rules: Mapping[str, Any]
+    red: bool
+    open_tanyao: bool
+    odd: Text | None = None
+
+
+def _played(two_winds: bool, reds: int, open_tanyao: bool, odd: Text | None) -> Played:
+    rules: dict[str, Any] = {}
+    if not two_winds:
+        rules["rounds"] = 1
+    if reds != 3:
+        rules["red_fives"] = reds
+    return Played(rules, reds > 0, open_tanyao, odd)
+
+
+def rules_of_type(bits: int) -> Played:
+    """The rules of GO's `type`; Refused for three players.
+
+    >>> rules_of_type(9)
+    Played(rules={}, red=True, open_tanyao=True, odd=None)
+    >>> rules_of_type(1 | 2 | 4)
+    Played(rules={'rounds': 1, 'red_fives': 0}, red=False, open_tanyao=False, odd=None)
+    """
+    if bits & THREE_PLAYERS:
+        raise three_players()
+    odd = unknown(f"GO type {bits}") if bits & ~KNOWN or bits < 0 else None
+    return _played(bool(bits & TWO_WINDS), 0 if bits & NO_RED else 3, not bits & NO_OPEN_TANYAO, odd)
+
+
+def rules_of_words(rule: Mapping[str, Any]) -> Played:
+    """The rules of a JSON log's `rule`: `disp`, and how many red fives by `aka` or `aka51` to `aka53`.
+
+    Without `disp` (the log editor writes none) it is the ordinary game of two winds, and so it is taken where
+    the words are others (makers of logs write their own name there).
+    """
+    shown = rule.get("disp") or ""
+    if not isinstance(shown, str):
+        raise Refused(unknown("disp"))
+    words = re.sub(r"\s", "", shown)
+    if "三" in words:
+        raise three_players()
+    found = WORDS.fullmatch(words) if words else None
+    odd = unknown(f"“{shown[:40]}”") if words and found is None else None
+    reds = _red_fives(rule)
+    if reds is None:
+        reds = 3 if found is None or found[3] else 0
+    return _played(found is None or found[1] == "南", reds, found is None or bool(found[2]), odd)
+
+
+def _red_fives(rule: Mapping[str, Any]) -> int | None:
+    """How many red fives, None where the log does not count them; `aka` 1 is one of each suit."""
+    counts = [rule.get(f"aka{code}") for code in (51, 52, 53)]
+    if any(count is not None for count in counts):
+        one, two, three = (count or 0 for count in counts)
+        if (one, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1)):
+            return int(one + two + three)
+        raise Refused(unknown("aka51, aka52, aka53"))
+    count = rule.get("aka")
+    if count is None:
+        return None
+    in_play = {0: 0, 1: 3, 3: 3, 4: 4}
+    if isinstance(count, int) and count in in_play:
+        return in_play[count]
+    raise Refused(unknown("aka"))
+
+
+def unknown(what: str) -> Text:
+    """Why rules are not taken in that Tenhou's ordinary tables do not play."""
+    return Text(
+        "These rules are not known: {what}. Only Tenhou’s ordinary games of four are imported.", what=what
+    )

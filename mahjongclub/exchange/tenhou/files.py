@@ -6,10 +6,11 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from ..refusing import Refused
-from ..unpacking import decode, parse_json, unpack
+from mahjongclub.rules.words import Text
+
+from ..unpacking import Refused, decode, parse_json, unpack
 from .facts import Log
-from .json6 import is_json_log, read_json_log
+from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
 
 MOST_LOGS = 200
@@ -28,9 +29,7 @@ def read_logs(data: bytes) -> list[Log]:
     text = decode(data).strip()
     logs = [read_json_log(value) for value in json_values(text)]
     if not 0 < len(logs) <= MOST_LOGS:
-        raise Refused.because(
-            f"A file holds 1 to {MOST_LOGS} games.", f"Un fichier contient de 1 à {MOST_LOGS} sessions."
-        )
+        raise Refused(Text("A file holds 1 to {most_logs} games.", most_logs=MOST_LOGS))
     return logs
 
 
@@ -42,7 +41,8 @@ def json_values(text: str) -> list[Any]:
         try:
             return [parse_json(line, number) for number, line in lines]
         except Refused:
-            if _one_value(lines):  # an object whose lines all begin with a brace: one value after all
+            # an object whose lines all begin with a brace is one value after all
+            if not lines[0][1].rstrip().endswith("}"):
                 return [parse_json(text)]
             raise
     value = parse_json(lines[0][1] if len(lines) == 1 else text)
@@ -57,21 +57,6 @@ def in_address(line: str) -> str:
     """
     found = VIEWER.match(line.strip())
     return SHOWN.sub("", unquote(line.strip()[found.end() :])) if found else line
-
-
-def _one_value(lines: list[tuple[int, str]]) -> bool:
-    return not lines[0][1].rstrip().endswith("}")
-
-
-def is_log(data: bytes) -> bool:
-    """Whether unpacked bytes are meant as a log, whatever is wrong with them."""
-    if is_mjlog(data):
-        return True
-    try:
-        text = decode(data).strip()
-        return bool(VIEWER.match(text)) or all(is_json_log(value) for value in json_values(text)[:1])
-    except Refused:
-        return False
 
 
 def identity_in(name: str) -> str:

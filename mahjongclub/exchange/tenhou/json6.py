@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..refusing import Refused
-from .facts import SEATS, Four, Hand, Log, Start, Winning, four
+from mahjongclub.rules.words import Text, introduced
+
+from ..unpacking import Refused
+from .facts import SEATS, Four, Hand, Log, Played, Start, Winning, rules_of_words, three_players
 from .json6_hands import Side, Winner, declared, shown_hand
-from .melds import three_players
-from .rules import Played, rules_of_words
 
 MOST_HANDS = 200
 MOST_MOVES = 100
@@ -21,7 +21,9 @@ ABORTS = {
     "九種九牌": "nine_terminals",
     "四家立直": "four_riichi",
     "三家和了": "triple_ron",
+    "三家和": "triple_ron",
     "四槓散了": "four_kans",
+    "四開槓": "four_kans",
     "四風連打": "four_winds",
 }
 WORTH = re.compile(
@@ -79,10 +81,8 @@ def read_json_log(data: Any) -> Log:
 
 def wrong(what: str, hand: int | None = None) -> Refused:
     """The refusal of a part of the log."""
-    en, fr = (f"Hand {hand}: ", f"Partie {hand} : ") if hand else ("", "")
-    return Refused.because(
-        f"{en}“{what}” is missing or wrong in this log.", f"{fr}« {what} » manque ou est faux dans ce relevé."
-    )
+    told = Text("“{what}” is missing or wrong in this log.", what=what)
+    return Refused(introduced(Text("Hand {number}", number=hand), told) if hand else told)
 
 
 def _names(names: Any) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ def _start(entry: Any, number: int) -> Start:
         raise wrong("round", number)
     if scores is None or len(scores) < SEATS:
         raise wrong("scores", number)
-    return Start(counts[0], counts[1], counts[2], four(scores[:SEATS]))
+    return Start(counts[0], counts[1], counts[2], tuple(scores[:SEATS]))
 
 
 def numbers(value: Any) -> list[int] | None:
@@ -127,24 +127,22 @@ def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -
     kind = result[0]
     if kind == "和了":
         return _won(entry, start, sides, result, played)
-    unpaid = () if kind == "四家立直" else None
-    riichi = _paid(declared(sides, start.round % SEATS), sides, start, after, unpaid)
-    if kind in ABORTS or kind in ("三家和", "四開槓"):
-        reason = ABORTS.get(kind) or {"三家和": "triple_ron", "四開槓": "four_kans"}[kind]
-        return Hand(start, riichi, _moved((0,) * SEATS, riichi), abort=reason)
+    riichi = declared(sides, start.round % SEATS)
+    if kind != "四家立直" and after is not None:
+        riichi = _paid(riichi, sides, after.sticks - start.sticks)
+    if kind in ABORTS:
+        return Hand(start, riichi, _moved((0,) * SEATS, riichi), abort=ABORTS[kind])
     changes = _changes(result[1]) if len(result) > 1 else (0,) * SEATS
-    moved = _moved(changes, riichi)
-    match kind:
-        case "流し満貫":
-            return Hand(start, riichi, moved, drawn=True, nagashi=True)
-        case "全員聴牌":
-            return Hand(start, riichi, moved, drawn=True, tenpai=tuple(range(SEATS)))
-        case "全員不聴":
-            return Hand(start, riichi, moved, drawn=True, tenpai=())
-        case "流局":
-            ready = tuple(seat for seat in range(SEATS) if changes[seat] > 0)
-            return Hand(start, riichi, moved, drawn=True, tenpai=ready or None)
-    raise wrong(kind[:20])
+    tenpai: dict[str, tuple[int, ...] | None] = {
+        "流し満貫": None,
+        "全員聴牌": tuple(range(SEATS)),
+        "全員不聴": (),
+        "流局": tuple(seat for seat in range(SEATS) if changes[seat] > 0) or None,
+    }
+    if kind not in tenpai:
+        raise wrong(kind[:20])
+    moved, nagashi = _moved(changes, riichi), kind == "流し満貫"
+    return Hand(start, riichi, moved, drawn=True, tenpai=tenpai[kind], nagashi=nagashi)
 
 
 def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], played: Played) -> Hand:
@@ -179,16 +177,14 @@ def _winner(told: Any) -> Winner:
     if not all(isinstance(text, str) and len(text) <= 60 for text in texts):
         raise wrong("和了")
     who, source, liable = seats
-    return Winner(who, None if source == who else source, None if liable == who else liable, tuple(texts))
+    pao = None if liable == who else liable
+    return Winner(who, None if source == who else source, pao, texts[0], tuple(texts[1:]))
 
 
 def _winning(one: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool) -> Winning:
     flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in one.yaku)]
-    shown = shown_hand(one, sides, flags, red)
-    tiles = None if shown is None else shown.with_indicators(dora, ura)
-    return Winning(
-        one.seat, one.source, one.pao, _value(one), tiles, opened=shown is not None and shown.opened
-    )
+    tiles, opened = shown_hand(one, sides, flags, dora, ura, red) or (None, False)
+    return Winning(one.seat, one.source, one.pao, _value(one), tiles, opened)
 
 
 def _value(one: Winner) -> dict[str, Any]:
@@ -216,30 +212,21 @@ def _changes(value: Any) -> Four:
     found = numbers(value)
     if found is None or len(found) < SEATS:
         raise wrong("deltas")
-    return four(found[:SEATS])
+    return tuple(found[:SEATS])
 
 
 def _moved(changes: tuple[int, ...], riichi: tuple[int, ...]) -> Four:
     """The log's changes leave out the sticks put out; ours have them."""
-    return four([change - 1000 * (seat in riichi) for seat, change in enumerate(changes)])
+    return tuple(change - 1000 * (seat in riichi) for seat, change in enumerate(changes))
 
 
-def _paid(
-    seats: tuple[int, ...],
-    sides: list[Side],
-    start: Start,
-    after: Start | None,
-    unpaid: tuple[int, ...] | None,
-) -> tuple[int, ...]:
-    """Who paid a stick in a hand nobody won. Where the next hand begins with fewer sticks than were declared,
-    the last declaration was won on (three rons), and is not paid."""
-    if unpaid is not None or after is None:
+def _paid(seats: tuple[int, ...], sides: list[Side], count: int) -> tuple[int, ...]:
+    """Who paid a stick in a hand nobody won, after which there were `count` more. Where that is fewer than
+    were declared, the last declaration was won on (three rons), and is not paid."""
+    if not 0 <= count < len(seats):
         return seats
-    count = after.sticks - start.sticks
-    if 0 <= count < len(seats):
-        last = [seat for seat in seats if sides[seat].last_is_declaration]
-        return tuple(seat for seat in seats if seat not in last[-(len(seats) - count) :])
-    return seats
+    last = [seat for seat in seats if sides[seat].last_is_declaration]
+    return tuple(seat for seat in seats if seat not in last[-(len(seats) - count) :])
 
 
 def _final(value: Any) -> Four | None:
@@ -247,4 +234,4 @@ def _final(value: Any) -> Four | None:
     if not isinstance(value, list) or len(value) < 2 * SEATS:
         return None
     scores = numbers(value[: 2 * SEATS : 2])
-    return None if scores is None else four(scores)
+    return None if scores is None else tuple(scores)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from mahjongclub.rules.riichi_hand import write_notation
+from mahjongclub.rules.kit.riichi.hand import write_notation
 
 from .facts import SEATS
 
@@ -19,20 +19,13 @@ KINDS = {"c": "chii", "p": "pon", "m": "kan", "k": "added_kan", "a": "closed_kan
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A winner as the log tells it; `texts` are the worth and then the yaku."""
+    """A winner as the log tells it, in the log's words."""
 
     seat: int
     source: int | None
     pao: int | None
-    texts: tuple[str, ...]
-
-    @property
-    def worth(self) -> str:
-        return self.texts[0]
-
-    @property
-    def yaku(self) -> tuple[str, ...]:
-        return self.texts[1:]
+    worth: str
+    yaku: tuple[str, ...]
 
     @property
     def in_riichi(self) -> bool:
@@ -75,25 +68,13 @@ def _declares(move: Any) -> bool:
     return isinstance(move, str) and move.startswith("r")
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A winning hand as a record writes it, `tiles` without its indicators."""
+def shown_hand(
+    winner: Winner, sides: list[Side], flags: list[str], dora: list[int], ura: list[int], red: bool
+) -> tuple[dict[str, Any], bool] | None:
+    """The winner's hand as a record writes it, what is empty left out, and whether a meld is open.
 
-    tiles: dict[str, Any]
-    opened: bool
-    red: bool
-
-    def with_indicators(self, dora: Iterable[int], ura: Iterable[int]) -> dict[str, Any] | None:
-        """The tiles with the indicators, empty ones left out; None where some of them are no tiles."""
-        try:
-            rows = {"dora": _notation(dora, self.red), "ura": _notation(ura, self.red)}
-        except _Lost:
-            return None
-        return {**self.tiles, **{name: text for name, text in rows.items() if text}}
-
-
-def shown_hand(winner: Winner, sides: list[Side], flags: list[str], red: bool) -> Shown | None:
-    """The winner's tiles, None where the log does not let them be followed (a log without draws)."""
+    None where the log does not let the tiles be followed (a log without draws).
+    """
     try:
         following = _Following(sides[winner.seat])
         following.play()
@@ -102,23 +83,20 @@ def shown_hand(winner: Winner, sides: list[Side], flags: list[str], red: bool) -
         else:
             winning = _last_tile(sides[winner.source])
             following.hand.append(winning)
-    except _Lost:
-        return None
-    if winning is None or len(following.hand) + 3 * len(following.melds) != 14:
-        return None
-    try:
+        if winning is None or len(following.hand) + 3 * len(following.melds) != 14:
+            return None
         tiles: dict[str, Any] = {
             "concealed": _notation(sorted(following.hand, key=_order), red),
             "winning": _notation([winning], red),
+            "melds": [{"kind": kind, "tiles": _notation(codes, red)} for kind, codes in following.melds],
+            "flags": flags,
+            "dora": _notation(dora, red),
+            "ura": _notation(ura, red),
         }
-        melds = [{"kind": kind, "tiles": _notation(codes, red)} for kind, codes in following.melds]
     except _Lost:
         return None
-    if melds:
-        tiles["melds"] = melds
-    if flags:
-        tiles["flags"] = flags
-    return Shown(tiles, any(kind != "closed_kan" for kind, _codes in following.melds), red)
+    opened = any(kind != "closed_kan" for kind, _codes in following.melds)
+    return {name: value for name, value in tiles.items() if value}, opened
 
 
 class _Lost(Exception):

@@ -1,12 +1,14 @@
 """Tenhou's XML log (mjloggm 2.3) as a game: what each tag says of a hand's start and end.
 
-Draws, discards and calls are passed over: who won with what stands in AGARI itself.
+Draws, discards and calls are passed over: who won with what stands in AGARI itself. Tiles are 0 to 135, a
+meld the bits of a number, as tenhou.net's own viewer and mjx (github.com/mjx-project/mjx) read them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import unquote
@@ -15,14 +17,15 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from mahjongclub.rules.riichi_hand import write_notation
+from mahjongclub.rules.kit.riichi.hand import write_notation
+from mahjongclub.rules.words import Text
 
-from ..refusing import Refused
-from .facts import SEATS, Four, Hand, Log, Start, Winning, four
-from .melds import meld_of, three_players, tile_of
-from .rules import Played, rules_of_type, unknown
+from ..unpacking import Refused
+from .facts import SEATS, Four, Hand, Log, Played, Start, Winning, rules_of_type, three_players, unknown
 
 MOST_HANDS = 200
+REDS = (16, 52, 88)
+MOST_TILE = 136
 ABORTS = {
     "yao9": "nine_terminals",
     "reach4": "four_riichi",
@@ -54,10 +57,10 @@ def read_mjlog(data: bytes) -> Log:
     """The game of an XML log; Refused for anything that is none, is not whole, or is not ours to play."""
     root = _parse(data)
     if root.tag != "mjloggm":
-        raise Refused.because("This XML is no Tenhou log.", "Ce XML n’est pas un relevé de Tenhou.")
+        raise Refused(Text("This XML is no Tenhou log."))
     reading = _Reading()
     for tag in root:
-        reading.take(tag.tag, Attributes(tag.tag, tag.attrib))
+        reading.take(Attributes(tag.tag, tag.attrib))
     return reading.game()
 
 
@@ -65,21 +68,14 @@ def _parse(data: bytes) -> Element:
     try:
         return fromstring(data, forbid_dtd=True)
     except DefusedXmlException:
-        raise Refused.because(
-            "This XML brings definitions of its own (DTD, entities), which a log never does.",
-            "Ce XML apporte ses propres définitions (DTD, entités), ce qu’un relevé ne fait jamais.",
+        raise Refused(
+            Text("This XML brings definitions of its own (DTD, entities), which a log never does.")
         ) from None
     except ParseError as fault:
-        raise Refused.because(
-            "The log is damaged or not whole: it is not well-formed XML.",
-            "Le relevé est abîmé ou incomplet : ce XML est mal formé.",
-            fault.position[0],
-        ) from None
+        damaged = Text("The log is damaged or not whole: it is not well-formed XML.")
+        raise Refused(damaged, fault.position[0]) from None
     except (ValueError, LookupError):
-        raise Refused.because(
-            "The letters of this XML cannot be read: save it as UTF-8.",
-            "Les caractères de ce XML sont illisibles : enregistrez-le en UTF-8.",
-        ) from None
+        raise Refused(Text("The letters of this XML cannot be read: save it as UTF-8.")) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +84,6 @@ class Attributes:
 
     tag: str
     of: Mapping[str, str]
-
-    def has(self, name: str) -> bool:
-        return name in self.of
 
     def number(self, name: str) -> int:
         """A whole number; Refused where it is none."""
@@ -113,9 +106,7 @@ class Attributes:
 
     def wrong(self, name: str) -> Refused:
         """The refusal of an attribute."""
-        return Refused.because(
-            f"{self.tag}: “{name}” is missing or wrong.", f"{self.tag} : « {name} » manque ou est faux."
-        )
+        return Refused(Text("{tag}: “{name}” is missing or wrong.", tag=self.tag, name=name))
 
 
 @dataclass(slots=True)
@@ -124,8 +115,7 @@ class _Open:
 
     start: Start
     riichi: list[int] = field(default_factory=list)
-    moved: list[int] = field(default_factory=lambda: [0] * SEATS)
-    ends: list[tuple[str, Attributes]] = field(default_factory=list)
+    ends: list[Attributes] = field(default_factory=list)
 
 
 class _Reading:
@@ -138,8 +128,8 @@ class _Reading:
         self.hands: list[_Open] = []
         self.final: Four | None = None
 
-    def take(self, name: str, given: Attributes) -> None:
-        match name:
+    def take(self, given: Attributes) -> None:
+        match given.tag:
             case "GO":
                 self.played = rules_of_type(given.number("type"))
                 if given.of.get("rule", "").strip(",0") or given.of.get("csrule", "").strip(",0"):
@@ -151,12 +141,10 @@ class _Reading:
             case "INIT":
                 self._begin(given)
             case "REACH" if given.number("step") == 2:
-                hand = self._hand(name)
-                hand.riichi.append(self._seat(given, "who"))
+                self._hand(given).riichi.append(self._seat(given, "who"))
             case "AGARI" | "RYUUKYOKU":
-                hand = self._hand(name)
-                hand.ends.append((name, given))
-                if given.has("owari"):
+                self._hand(given).ends.append(given)
+                if "owari" in given.of:
                     self.final = self._final(given)
 
     def game(self) -> Log:
@@ -164,14 +152,14 @@ class _Reading:
         if self.played is None:
             raise Refused(unknown("no GO"))
         if not self.names or self.first is None or not self.hands:
-            raise Refused.because("The log has no game in it.", "Le relevé ne contient aucune session.")
+            raise Refused(Text("The log has no game in it."))
         names = tuple(self.names[(self.first + seat) % SEATS] for seat in range(SEATS))
         hands = tuple(self._finished(hand, number) for number, hand in enumerate(self.hands, start=1))
         return Log(names, self.played.rules, self.played.open_tanyao, hands, self.final, odd=self.played.odd)
 
     def _begin(self, given: Attributes) -> None:
         if len(self.hands) >= MOST_HANDS:
-            raise Refused.because("The log has too many hands.", "Le relevé a trop de parties.")
+            raise Refused(Text("The log has too many hands."))
         round_, honba, sticks = given.numbers("seed", 3)[:3]
         dealer = self._player(given, "oya")
         if self.first is None:
@@ -180,43 +168,38 @@ class _Reading:
             raise given.wrong("seed")
         self.hands.append(_Open(Start(round_, honba, sticks, self._points(given.numbers("ten", SEATS)))))
 
-    def _hand(self, name: str) -> _Open:
+    def _hand(self, given: Attributes) -> _Open:
         if not self.hands:
-            raise Refused.because(f"{name} comes before any hand.", f"{name} vient avant toute partie.")
+            raise Refused(Text("{name} comes before any hand.", name=given.tag))
         return self.hands[-1]
 
     def _finished(self, hand: _Open, number: int) -> Hand:
         """What the tags of its end say together: two AGARI are a double ron, several `nm` several nagashi."""
         if not hand.ends:
-            raise Refused.because(
-                f"The log breaks off in hand {number}: it is not whole.",
-                f"Le relevé s’interrompt à la partie {number} : il n’est pas entier.",
-            )
+            raise Refused(Text("The log breaks off in hand {number}: it is not whole.", number=number))
         moved = [0] * SEATS
-        for _name, given in hand.ends:
+        for given in hand.ends:
             changes = self._points(given.numbers("sc", 2 * SEATS)[1 : 2 * SEATS : 2])
             moved = [one + other for one, other in zip(moved, changes, strict=True)]
         hand.riichi += self._riichi_untold(hand, sum(moved) // 1000)
         moved = [points - 1000 * (seat in hand.riichi) for seat, points in enumerate(moved)]
-        kinds = {name for name, _given in hand.ends}
+        kinds = {given.tag for given in hand.ends}
         if len(kinds) > 1 or len(set(hand.riichi)) != len(hand.riichi):
-            raise Refused.because(
-                f"Hand {number} ends in two ways at once.", f"La partie {number} finit de deux façons."
-            )
-        riichi, points = tuple(hand.riichi), four(moved)
+            raise Refused(Text("Hand {number} ends in two ways at once.", number=number))
+        riichi, points = tuple(hand.riichi), tuple(moved)
         if kinds == {"AGARI"}:
             if len(hand.ends) > SEATS - 1:
-                raise hand.ends[0][1].wrong("who")
-            wins = tuple(self._winning(given, riichi) for _name, given in hand.ends)
+                raise hand.ends[0].wrong("who")
+            wins = tuple(self._winning(given, riichi) for given in hand.ends)
             return Hand(hand.start, riichi, points, wins=wins)
-        given = hand.ends[0][1]
+        given = hand.ends[0]
         kind = given.of.get("type", "")
         if kind in ABORTS:
             return Hand(hand.start, riichi, points, abort=ABORTS[kind])
         if kind not in ("", "nm"):
             raise given.wrong("type")
         shown = tuple(
-            seat for seat in range(SEATS) if any(one.has(f"hai{self._number(seat)}") for _n, one in hand.ends)
+            seat for seat in range(SEATS) if any(f"hai{self._number(seat)}" in one.of for one in hand.ends)
         )
         if not shown and not kind:  # a log that shows no hands: who was paid was tenpai
             shown = tuple(seat for seat in range(SEATS) if points[seat] + 1000 * (seat in riichi) > 0)
@@ -224,14 +207,14 @@ class _Reading:
 
     def _riichi_untold(self, hand: _Open, taken: int) -> list[int]:
         """Who was in riichi without REACH: a winner's yaku say so, and one stick more was taken."""
-        winners = [given for name, given in hand.ends if name == "AGARI"]
+        winners = [given for given in hand.ends if given.tag == "AGARI"]
         seats = [self._seat(one, "who") for one in winners if RIICHI & set(one.numbers("yaku")[::2])]
         untold = [seat for seat in seats if seat not in hand.riichi]
         return untold if taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
 
     def _winning(self, given: Attributes, riichi: tuple[int, ...]) -> Winning:
         seat, source = self._seat(given, "who"), self._seat(given, "fromWho")
-        pao = self._seat(given, "paoWho") if given.has("paoWho") else seat
+        pao = self._seat(given, "paoWho") if "paoWho" in given.of else seat
         melds = [meld_of(bits, self._red) for bits in given.numbers("m")]
         return Winning(
             seat,
@@ -243,7 +226,7 @@ class _Reading:
         )
 
     def _tiles(self, given: Attributes, melds: list[dict[str, Any]], riichi: bool) -> dict[str, Any] | None:
-        if not given.has("hai") or not given.has("machi"):
+        if "hai" not in given.of or "machi" not in given.of:
             return None
         yaku = given.numbers("yaku")[::2] + given.numbers("yakuman")
         tiles: dict[str, Any] = {
@@ -277,7 +260,7 @@ class _Reading:
         return (seat + (self.first or 0)) % SEATS
 
     def _points(self, hundreds: list[int]) -> Four:
-        return four([hundreds[self._number(seat)] * 100 for seat in range(SEATS)])
+        return tuple(hundreds[self._number(seat)] * 100 for seat in range(SEATS))
 
     def _final(self, given: Attributes) -> Four:
         """The scores of `owari`, which holds "score,points" for each."""
@@ -292,17 +275,13 @@ def _names(given: Attributes) -> tuple[str, ...]:
     texts = [given.of.get(f"n{player}", "") for player in range(SEATS)]
     if all(texts[:3]) and not texts[3]:
         raise three_players()
-    return tuple(_name(given, f"n{player}", text) for player, text in enumerate(texts))
-
-
-def _name(given: Attributes, field_: str, text: str) -> str:
-    try:
-        name = unquote(text, errors="strict").strip()
-    except UnicodeDecodeError:
-        name = ""
-    if not name:
-        raise given.wrong(field_)
-    return name
+    names = []
+    for player, text in enumerate(texts):
+        with suppress(UnicodeDecodeError):
+            names.append(unquote(text, errors="strict").strip())
+        if not any(names[player:]):
+            raise given.wrong(f"n{player}")
+    return tuple(names)
 
 
 def _value(given: Attributes) -> dict[str, Any]:
@@ -318,3 +297,43 @@ def _value(given: Attributes) -> dict[str, Any]:
     if not 1 <= limit < len(LIMITS):
         raise given.wrong("yaku")
     return {"limit": LIMITS[limit]}
+
+
+def tile_of(number: int, red: bool) -> str:
+    """A tile of the set in our notation; the first five of each suit is red where red fives are in play.
+
+    >>> tile_of(0, True), tile_of(16, True), tile_of(16, False), tile_of(135, True)
+    ('1m', '0m', '5m', '7z')
+    """
+    if not 0 <= number < MOST_TILE:
+        raise Refused(Text("There is no tile {number}.", number=number))
+    suit, rank = divmod(number // 4, 9)
+    return "0" + "mps"[suit] if red and number in REDS else f"{rank + 1}{'mpsz'[suit]}"
+
+
+def meld_of(bits: int, red: bool) -> dict[str, Any]:
+    """A meld as a record writes it.
+
+    >>> meld_of(51785, True), meld_of(48651, True)
+    ({'kind': 'pon', 'tiles': '777z'}, {'kind': 'pon', 'tiles': '555z'})
+    """
+    kind, numbers = _numbers(bits)
+    return {"kind": kind, "tiles": write_notation(tile_of(number, red) for number in numbers)}
+
+
+def _numbers(bits: int) -> tuple[str, list[int]]:
+    if not 0 <= bits < 1 << 16:
+        raise Refused(Text("There is no meld {bits}.", bits=bits))
+    if bits & 0x4:
+        suit, low = divmod((bits >> 10) // 3, 7)
+        first = (suit * 9 + low) * 4
+        return "chii", [first + 4 * step + (bits >> 3 + 2 * step & 3) for step in range(3)]
+    if bits & 0x18:
+        first, left_over = (bits >> 9) // 3 * 4, bits >> 5 & 3
+        if bits & 0x8:
+            return "pon", [first + copy for copy in range(4) if copy != left_over]
+        return "added_kan", [first + copy for copy in range(4)]
+    if bits & 0x20:
+        raise three_players()
+    first = (bits >> 8) // 4 * 4
+    return "kan" if bits & 3 else "closed_kan", [first + copy for copy in range(4)]

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, zip_longest
 from typing import Any
 
-from mahjongclub.rules.game import RuleError, Settlement, TableState, Text
+from mahjongclub.rules.game import RuleError, Settlement, TableState
+from mahjongclub.rules.kit.riichi.value import limit_of
 from mahjongclub.rules.record import close_table
-from mahjongclub.rules.riichi import VARIANT, tile_value
-from mahjongclub.rules.riichi_value import limit_of
+from mahjongclub.rules.riichi import VARIANT
+from mahjongclub.rules.riichi.settle import tile_value
+from mahjongclub.rules.words import Text, introduced
 
-from ..refusing import with_name
+from ..unpacking import with_name
 from .facts import SEATS, START, Hand, Log, Start, Winning
 
 PRESET = "tenhou"
@@ -39,6 +41,7 @@ class Reckoning:
     `unkept` says why the game cannot be kept, None where it can.
     """
 
+    rules: Any
     log: Log
     record: dict[str, Any]
     hands: list[Reckoned] = field(default_factory=list)
@@ -51,66 +54,12 @@ class Reckoning:
         """Whether every point is where the log has it."""
         return not self.differences
 
-
-def reckon(log: Log) -> Reckoning:
-    """Settle a log, from the hand it begins with. Only a whole game of Tenhou's rules can be kept."""
-    rules = VARIANT.find_preset(PRESET).rules.with_options(log.rules)
-    record: dict[str, Any] = {
-        "format": 1,
-        "variant": VARIANT.key,
-        "preset": PRESET,
-        "rules": dict(log.rules),
-        "players": told_apart(log.names),
-        "hands": [],
-    }
-    at_work = _Reckoner(rules, log, Reckoning(log, record, unkept=log.odd or _why_not_whole(log)))
-    at_work.settle()
-    return at_work.found
-
-
-def told_apart(names: Iterable[str]) -> list[str]:
-    """The names, a repeated one with a number: every guest of Tenhou is called NoName.
-
-    >>> told_apart(["NoName", "Aiko", "NoName", "noname"])
-    ['NoName', 'Aiko', 'NoName (2)', 'noname (3)']
-    """
-    seen: list[str] = []
-    told = []
-    for name in names:
-        seen.append(name.casefold())
-        count = seen.count(seen[-1])
-        told.append(name if count == 1 else f"{name} ({count})")
-    return told
-
-
-def _why_not_whole(log: Log) -> Text | None:
-    first = log.hands[0].start
-    if (first.round, first.honba, first.sticks) != (0, 0, 0):
-        return Text(
-            "The log does not begin with East 1: only whole games are taken in.",
-            "Le relevé ne commence pas à Est 1 : seules les sessions entières sont reprises.",
-        )
-    if first.scores != (START,) * SEATS:
-        return Text(
-            f"These rules are not known: Tenhou’s games begin with {START:,} points each.",
-            "Règles inconnues : les sessions de Tenhou commencent à 25 000 points chacun.",
-        )
-    return None
-
-
-@dataclass(slots=True)
-class _Reckoner:
-    rules: Any
-    log: Log
-    found: Reckoning
-
     def settle(self) -> None:
         """Every hand in order, each on the table that the hands before it leave."""
-        if self.found.unkept is not None:
-            self.found.remarks.append(self.found.unkept)
+        if self.unkept is not None:
+            self.remarks.append(self.unkept)
         state = _table_of(self.log.hands[0].start, VARIANT.start(self.rules, None))
-        following = [*self.log.hands[1:], None]
-        for hand, after in zip(self.log.hands, following, strict=True):
+        for hand, after in zip_longest(self.log.hands, self.log.hands[1:]):
             if not _same_table(state, hand.start):
                 self._tables_differ(state, hand)
                 state = _table_of(hand.start, state)  # each hand is judged by itself
@@ -125,22 +74,23 @@ class _Reckoner:
             settlement = self._settle(state, kept)
             ours = settlement if read is kept else self._settle(state, read)
         except RuleError as fault:
-            self.found.hands.append(Reckoned(label, None, hand.moved))
-            told = with_name(fault.text, self.found.record["players"])
-            self._differs(
-                f"{label}: our rules refuse this hand. {told.en}",
-                f"{label} : nos règles refusent cette partie. {told.fr}",
+            self.hands.append(Reckoned(label, None, hand.moved))
+            told = with_name(fault.text, self.record["players"])
+            self.differences.append(
+                Text("{label}: our rules refuse this hand. {told}", label=label, told=told)
             )
-            self._not_kept(told)
+            self.unkept = self.unkept or told
             return _table_of(after.start, state) if after else state
-        self.found.record["hands"].append(kept)
-        self.found.hands.append(Reckoned(label, ours.deltas, hand.moved))
+        self.record["hands"].append(kept)
+        self.hands.append(Reckoned(label, ours.deltas, hand.moved))
         if ours.deltas != hand.moved:
-            moves, logged = _signed(ours.deltas), _signed(hand.moved)
-            self._differs(
-                f"{label}: by our rules the points move {moves}, the log has {logged}.",
-                f"{label} : par nos règles les points bougent de {moves}, le relevé dit {logged}.",
+            told = Text(
+                "{label}: by our rules the points move {moves}, the log has {logged}.",
+                label=label,
+                moves=_signed(ours.deltas),
+                logged=_signed(hand.moved),
             )
+            self.differences.append(told)
         return settlement.after
 
     def _settle(self, state: TableState, outcome: Mapping[str, Any]) -> Settlement:
@@ -166,7 +116,7 @@ class _Reckoner:
         read = list(kept)
         for index, win in enumerate(hand.wins):
             if win.tiles is None:
-                self._remark(state, "the log does not show the tiles.", "le relevé ne montre pas les tuiles.")
+                self._remark(state, Text("the log does not show the tiles."))
                 continue
             tiles = _entry(win, {"tiles": win.tiles})
             value = self._read_tiles(hand, state, index, tiles)
@@ -177,12 +127,8 @@ class _Reckoner:
             elif self.log.open_tanyao or not win.opened:
                 # without open tanyao, which our engine always counts, an open hand is worth what the log says
                 read[index] = tiles
-                ours, theirs = _worth(value), _worth(win.value)
-                self._remark(
-                    state,
-                    f"from the tiles we read {ours.en}, the log says {theirs.en}.",
-                    f"nous lisons {ours.fr} dans les tuiles, le relevé dit {theirs.fr}.",
-                )
+                words = {"ours": _worth(value), "theirs": _worth(win.value)}
+                self._remark(state, Text("from the tiles we read {ours}, the log says {theirs}.", **words))
         outcome: dict[str, Any] = {"type": "win", "wins": kept}
         if hand.riichi:
             outcome["riichi"] = list(hand.riichi)
@@ -198,12 +144,8 @@ class _Reckoner:
             self._settle(state, written)
             found = tile_value(self.rules, state, VARIANT.read_outcome(self.rules, written), index)
         except RuleError as fault:
-            told = with_name(fault.text, self.found.record["players"])
-            self._remark(
-                state,
-                f"the tiles of the winner cannot be read. {told.en}",
-                f"les tuiles du gagnant sont illisibles. {told.fr}",
-            )
+            told = with_name(fault.text, self.record["players"])
+            self._remark(state, Text("the tiles of the winner cannot be read. {told}", told=told))
             return None
         return {"yakuman": found.yakuman} if found.yakuman else {"han": found.han, "fu": found.fu}
 
@@ -217,52 +159,75 @@ class _Reckoner:
         return [seat for seat in range(SEATS) if hand.moved[seat] > 0]
 
     def _tables_differ(self, state: TableState, hand: Hand) -> None:
-        ended = state.ended is not None
         ours, theirs = _table_words(state), _table_words(_table_of(hand.start, state))
-        en = "the game is over" if ended else ours
-        fr = "la session est finie" if ended else ours
-        self._differs(
-            f"Before {theirs}: by our rules it is {en}.", f"Avant {theirs} : par nos règles c’est {fr}."
-        )
-        if ended or not _same_table(replace(state, scores=hand.start.scores), hand.start):
-            self._not_kept(
-                Text(
-                    "By our rules the game goes on differently after one of its hands.",
-                    "Par nos règles, la session continue autrement après une de ses parties.",
-                )
-            )
+        told = Text("Before {theirs}: by our rules it is {ours}.", theirs=theirs, ours=ours)
+        if state.ended:
+            told = Text("Before {theirs}: by our rules the game is over.", theirs=theirs)
+        self.differences.append(told)
+        if state.ended or not _same_table(replace(state, scores=hand.start.scores), hand.start):
+            differently = Text("By our rules the game goes on differently after one of its hands.")
+            self.unkept = self.unkept or differently
 
     def _end(self, state: TableState) -> None:
         """Whether the game ends where the log does, and with its scores."""
         if state.ended is None:
-            self.found.record["closed"] = True
+            self.record["closed"] = True
             state = close_table(VARIANT, state)
-            self.found.remarks.append(
-                Text(
-                    "The log stops here; by our rules the game would go on.",
-                    "Le relevé s’arrête ici ; par nos règles la session continuerait.",
-                )
-            )
+            self.remarks.append(Text("The log stops here; by our rules the game would go on."))
         if self.log.final is None:
             return
         scores = {row.seat: row.score for row in VARIANT.rank(self.rules, state)}
         ours = tuple(scores[seat] for seat in range(SEATS))
         if ours != self.log.final:
             mine, theirs = _plain(ours), _plain(self.log.final)
-            self._differs(
-                f"At the end we count {mine}, the log {theirs}.",
-                f"À la fin nous comptons {mine}, le relevé {theirs}.",
+            self.differences.append(
+                Text("At the end we count {mine}, the log {theirs}.", mine=mine, theirs=theirs)
             )
 
-    def _differs(self, en: str, fr: str) -> None:
-        self.found.differences.append(Text(en, fr))
+    def _remark(self, state: TableState, text: Text) -> None:
+        self.remarks.append(introduced(VARIANT.label(state), text))
 
-    def _remark(self, state: TableState, en: str, fr: str) -> None:
-        label = VARIANT.label(state)
-        self.found.remarks.append(Text(f"{label}: {en}", f"{label} : {fr}"))
 
-    def _not_kept(self, why: Text) -> None:
-        self.found.unkept = self.found.unkept or why
+def reckon(log: Log) -> Reckoning:
+    """Settle a log, from the hand it begins with. Only a whole game of Tenhou's rules can be kept."""
+    rules = VARIANT.find_preset(PRESET).rules.with_options(log.rules)
+    record: dict[str, Any] = {
+        "format": 1,
+        "variant": VARIANT.key,
+        "preset": PRESET,
+        "rules": dict(log.rules),
+        "players": told_apart(log.names),
+        "hands": [],
+    }
+    found = Reckoning(rules, log, record, unkept=log.odd or _why_not_whole(log))
+    found.settle()
+    return found
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names, a repeated one with a number: every guest of Tenhou is called NoName.
+
+    >>> told_apart(["NoName", "Aiko", "NoName", "noname"])
+    ['NoName', 'Aiko', 'NoName (2)', 'noname (3)']
+    """
+    seen: list[str] = []
+    told = []
+    for name in names:
+        seen.append(name.casefold())
+        count = seen.count(seen[-1])
+        told.append(name if count == 1 else f"{name} ({count})")
+    return told
+
+
+def _why_not_whole(log: Log) -> Text | None:
+    first = log.hands[0].start
+    if (first.round, first.honba, first.sticks) != (0, 0, 0):
+        return Text("The log does not begin with East 1: only whole games are imported.")
+    if first.scores != (START,) * SEATS:
+        return Text(
+            "These rules are not known: Tenhou’s games begin with {points} points each.", points=START
+        )
+    return None
 
 
 def _entry(win: Winning, value: Mapping[str, Any]) -> dict[str, Any]:
@@ -295,19 +260,16 @@ def _same_value(rules: Any, ours: Mapping[str, Any], logged: Mapping[str, Any]) 
 
 def _worth(value: Mapping[str, Any]) -> Text:
     if "yakuman" in value:
-        return Text(f"{value['yakuman']} yakuman", f"{value['yakuman']} yakuman")
+        return Text("{times} yakuman", times=value["yakuman"])
     if "limit" in value:
-        return Text(value["limit"], value["limit"])
-    fu = f" {value['fu']} fu" if value.get("fu") else ""
-    return Text(f"{value['han']} han{fu}", f"{value['han']} han{fu}")
+        return Text.plain(value["limit"])
+    if value.get("fu"):
+        return Text("{han} han {fu} fu", han=value["han"], fu=value["fu"])
+    return Text("{han} han", han=value["han"])
 
 
 def _same_table(state: TableState, start: Start) -> bool:
-    return state.ended is None and _facts(state) == _facts(_table_of(start, state))
-
-
-def _facts(state: TableState) -> tuple[Any, ...]:
-    return state.round, state.dealer, state.honba, state.sticks, state.scores
+    return state == _table_of(start, state)
 
 
 def _table_of(start: Start, state: TableState) -> TableState:

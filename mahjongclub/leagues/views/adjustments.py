@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -19,7 +18,7 @@ from ..scoring import TENTH
 from ..season_model import Adjustment
 from ..season_page import names_of
 from ..wording import season_points
-from .finding import season_of
+from .filters import posted_by_organiser, season_of
 from .standings import about
 
 
@@ -28,25 +27,14 @@ from .standings import about
 def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for everybody to read; an organiser adds one."""
     season = season_of(visit, pk)
-    form = AdjustmentForm(
-        visit.club, initial={"day": timezone.localdate(), "player": request.GET.get("player")}
-    )
-    if request.method == "POST":
-        if not visit.is_organiser:
-            raise PermissionDenied("organisers only")
-        form = AdjustmentForm(visit.club, request.POST)
-        if form.is_valid():
-            data = form.cleaned_data
-            Adjustment.objects.create(
-                season=season,
-                player=data["player"],
-                tenths=int(data["points"] * 10),
-                reason=data["reason"],
-                day=data["day"],
-                made_by_id=request.user.pk,
-            )
-            messages.success(request, _("The standings follow."))
-            return redirect("leagues:adjustments", visit.club.slug, pk)
+    initial = {"day": timezone.localdate(), "player": request.GET.get("player")}
+    form = AdjustmentForm(visit.club, posted_by_organiser(request, visit), initial=initial)
+    if form.is_valid():
+        tenths = int(form.cleaned_data.pop("points") * 10)
+        made = {"season": season, "tenths": tenths, "made_by_id": request.user.pk}
+        Adjustment.objects.create(**made, **form.cleaned_data)
+        messages.success(request, _("The standings are updated."))
+        return redirect("leagues:adjustments", visit.club.slug, pk)
     found = list(season.adjustments.order_by("-day", "-pk"))
     names = names_of(one.player_id for one in found)
     context = {
@@ -71,5 +59,5 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take an adjustment back."""
     get_object_or_404(Adjustment, pk=number, season=season_of(visit, pk)).delete()
-    messages.success(request, _("The adjustment is taken back."))
+    messages.success(request, _("The adjustment is withdrawn."))
     return redirect("leagues:adjustments", visit.club.slug, pk)

@@ -16,8 +16,7 @@ from ..definitions import DEFINITIONS, explain
 from ..game_figures import LESS_IS_BETTER, best_hands, cells_of, columns_of
 from ..player_figures import Wanted, rates, tally, tally_by, yaku_counts
 from ..season_page import names_of
-from ..wording import rounded
-from ..yaku_words import yaku_in_words
+from ..wording import rounded, yaku_in_words
 from .filters import asked_for, days_typed, filters_of, variants_played
 from .players import YAKU_SHOWN, seat_rows
 
@@ -26,14 +25,12 @@ from .players import YAKU_SHOWN, seat_rows
 @club_page()
 def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The filters of a player's page stand in the address, and ?sort=, a column."""
-    context: dict[str, Any] = {"visit": visit, "club": visit.club}
+    context: dict[str, Any] = {"visit": visit, "club": visit.club, "games": []}
     wanted = asked_for(request, visit, None)
     if wanted is None:
-        return render(request, "leagues/figures.html", {**context, "games": []})
-    context |= {
-        **filters_of(request, wanted, variants_played(visit.club, None)),
-        **_figures(wanted, request.GET.get("sort", "")),
-    }
+        return render(request, "leagues/figures.html", context)
+    context |= filters_of(request, wanted, variants_played(visit.club, None))
+    context |= _figures(wanted, request.GET.get("sort", ""))
     return render(request, "leagues/figures.html", context, status=days_typed(request).status)
 
 
@@ -65,7 +62,7 @@ def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
             for one, (_key, times) in zip(yaku_in_words(wanted.variant, yaku), yaku, strict=True)
         ],
         "best": [
-            {"hand": one, "name": names[one.player_id], "points": rounded(one.points, 0)}
+            {"hand": one, "name": names[one["player_id"]], "points": rounded(one["points"], 0)}
             for one in best_hands(wanted, by_player)
         ],
         # some are explained a second time below
@@ -81,14 +78,14 @@ def _side_by_side(
     sign = 1 if sort in LESS_IS_BETTER else -1
 
     def place(player_id: int) -> tuple[bool, Any, tuple[str, str]]:
-        value = found[player_id][sort].value
+        value, _text = found[player_id][sort]
         return value is None, sign * (value or 0), alphabetical(names[player_id])
 
     return [
         {
             "player_id": player_id,
             "name": names[player_id],
-            "cells": [found[player_id][key].text for key in columns],
+            "cells": [text for _value, text in (found[player_id][key] for key in columns)],
         }
         for player_id in sorted(found, key=place)
     ]

@@ -7,7 +7,10 @@ from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
+from django.http import QueryDict
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -15,9 +18,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.rules.game import Variant
-from mahjongclub.rules.variants import VARIANTS
-from mahjongclub.tables.wording import said
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.registry import variants
+from mahjongclub.rules.variant import Variant
 
 from ..figures_model import Book, Meeting, Month
 from ..period import Period, last_of_month
@@ -62,7 +66,7 @@ def variants_played(club: Club, person: Player | None, other: Player | None = No
     else:
         meetings = Meeting.objects.filter(player=person, opponent=other, book__club=club)
         played = set(meetings.values_list("book__variant", flat=True))
-    return [game for game in VARIANTS if game.key in played]
+    return [game for game in variants() if game.key in played]
 
 
 def asked_for(
@@ -78,13 +82,8 @@ def asked_for(
     asked = request.GET.get("variant", "")
     variant = asked if asked in played else played[0]
     seasons = {str(season.pk): season for season in _seasons(visit.club, variant)}
-    return Wanted(
-        club=visit.club,
-        player=person,
-        variant=variant,
-        season=seasons.get(request.GET.get("season", "")),
-        period=days_typed(request).period,
-    )
+    season = seasons.get(request.GET.get("season", ""))
+    return Wanted(visit.club, person, variant, season, days_typed(request).period)
 
 
 def filters_of(request: ClubRequest, wanted: Wanted, games: list[Variant]) -> dict[str, Any]:
@@ -153,10 +152,24 @@ def _seasons(club: Club, variant: str) -> list[Season]:
 
 def _day(text: str, *, end: bool) -> date | None:
     """A day as an address has it ("2026-03-31"); of a month ("2026-03") its first or last. None for else."""
-    if not (text.isascii() and len(text) in (7, 10) and text.replace("-", "").isdigit()):
+    if len(text) not in (7, 10) or whole_number(text.replace("-", ""), 8) is None:
         return None
     try:
         day = date.fromisoformat(text if len(text) == 10 else f"{text}-01")
     except ValueError:
         return None
     return last_of_month(day) if end and len(text) == 7 else day
+
+
+def posted_by_organiser(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
+    """What is sent to a page that everybody reads, None where nothing is; by organisers alone (403)."""
+    if request.method != "POST":
+        return None
+    if not visit.is_organiser:
+        raise PermissionDenied("organisers only")
+    return request.POST
+
+
+def season_of(visit: ClubVisit, pk: int) -> Season:
+    """The season of that number in this club."""
+    return get_object_or_404(Season.objects.select_related("league__club"), pk=pk, league__club=visit.club)

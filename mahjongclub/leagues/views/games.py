@@ -19,7 +19,7 @@ from ..figures_model import Appearance, Book
 from ..season_page import names_of
 from ..seasons import count_by_date, count_game
 from ..wording import rounded, season_points
-from .finding import season_of
+from .filters import season_of
 from .standings import about
 
 GAMES_A_PAGE = 30

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.variants import find_variant
-from mahjongclub.tables.wording import said
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.registry import find_variant
 
 from ..figures_model import Book
 
@@ -36,14 +35,7 @@ def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     ]
     books = Book.objects.filter(club=visit.club, ratings__isnull=False).distinct()
     context = {
-        "visit": visit,
-        "club": visit.club,
         "leagues": found,
-        "rated": [{"variant": book.variant, "game": game_name(book.variant)} for book in books],
+        "rated": [{"variant": one.variant, "game": said(find_variant(one.variant).name)} for one in books],
     }
-    return render(request, "leagues/leagues.html", context)
-
-
-def game_name(variant: str) -> str:
-    """A variant's name in the reader's language."""
-    return said(find_variant(variant).name)
+    return show(request, visit, "leagues/leagues.html", context)

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
+from mahjongclub.rules.registry import find_variant
 
 from ..pair_figures import at_one_table, games_of_both, side_by_side, together
 from ..player_figures import Wanted
-from ..rating_words import ratings_of
+from ..wording import ratings_of
 from .filters import asked_for, days_typed, filters_of, variants_played
 
 GAMES_SHOWN = 40
@@ -52,6 +53,7 @@ def _figures(wanted: Wanted, one: Player, other: Player) -> dict[str, Any]:
     return {
         "sums": sums,
         "table": at_one_table(wanted.variant, sums),
+        "wins_on_discards": find_variant(wanted.variant).wins_on_discards,
         "side_by_side": side_by_side(wanted, other),
         "ratings": ratings_of(wanted.club, wanted.variant, one, other),
         "latest": games_of_both(wanted, other, GAMES_SHOWN),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from itertools import accumulate
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.variants import find_variant
-from mahjongclub.tables.chart import line_chart
-from mahjongclub.tables.wording import wind_letter
+from mahjongclub.games.kit.wording import wind_letter
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.ranking import line_chart
 
 from ..player_figures import (
     STREAK_GAMES,
@@ -33,15 +33,12 @@ from ..player_figures import (
     tally_by_seat,
     yaku_counts,
 )
-from ..rating_words import ratings_of
-from ..season_page import names_of
-from ..wording import rounded
-from ..yaku_words import yaku_in_words
+from ..season_page import names_of, short_day
+from ..wording import ratings_of, rounded, yaku_in_words
 from .filters import asked_for, days_typed, filters_of, variants_played
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
-SEAT_WINDS = "ESWN"
 
 
 @require_safe
@@ -51,16 +48,12 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
         return redirect("leagues:player", visit.club.slug, person.merged_into_id)
-    context: dict[str, Any] = {
-        "visit": visit,
-        "club": visit.club,
-        "name": person.shown_name,
-        "person": person,
-    }
+    about = {"visit": visit, "club": visit.club, "name": person.shown_name, "person": person}
     wanted = asked_for(request, visit, person)
     if wanted is None:
-        return render(request, "leagues/player.html", {**context, "games": []})
-    context |= {
+        return render(request, "leagues/player.html", {**about, "games": []})
+    context = {
+        **about,
         **filters_of(request, wanted, variants_played(wanted.club, person)),
         "rating": ratings_of(visit.club, wanted.variant, person)[0],
         **_figures(wanted),
@@ -101,7 +94,7 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
         "yaku": yaku_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
         "streak_games": len(latest),
         "streaks": streaks([place for place, _tenths, _day in latest], seats),
-        "chart": _chart(latest[-CHART_GAMES:], seats),
+        "chart": _chart(latest[-CHART_GAMES:]),
         "latest": [
             {"day": day, "place": place, "points": rounded(tenths / 10, decimals, signed=True)}
             for place, tenths, day in reversed(latest[-CHART_GAMES:])
@@ -111,9 +104,10 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
 
 def seat_rows(wanted: Wanted, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The table by seat at the start, of counts by seat."""
+    winds = find_game(wanted.variant).seat_winds
     return [
         {
-            "seat": wind_letter(SEAT_WINDS[row["seat"]]) if wanted.seats == 4 else str(row["seat"] + 1),
+            "seat": wind_letter(winds[row["seat"]]) if winds else str(row["seat"] + 1),
             "games": row["games"],
             "place": mean_place(row, wanted.seats),
             "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),
@@ -138,13 +132,8 @@ def _against(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
     ]
 
 
-def _chart(latest: list[tuple[int, int, date]], seats: int) -> Any:
+def _chart(latest: list[tuple[int, int, date]]) -> Any:
     """Points added up game by game, from nothing."""
-    total = 0.0
-    rows, labels = [[0.0]], [""]
-    short = pgettext("day and month, for Django’s date filter", "n/j")
-    for _place, tenths, day in latest:
-        total += tenths / 10
-        rows.append([total])
-        labels.append(date_format(day, short))
-    return line_chart(rows, labels, [""])
+    totals = accumulate((tenths / 10 for _place, tenths, _day in latest), initial=0.0)
+    labels = ["", *(short_day(day) for _place, _tenths, day in latest)]
+    return line_chart([[total] for total in totals], labels, [""])

@@ -6,22 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.tables.wording import said
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
+from mahjongclub.tables.views.help import variant_called
 
 from ..definitions import explain
 from ..figures_model import Book, Rating
-from ..rating_order import DAN_VARIANT, strength_of
-from ..rating_words import rating_in_words
 from ..season_page import names_of
-from .finding import variant_called
+from ..wording import rating_in_words
 
 ORDERS: dict[str, Callable[[Rating], Any]] = {
-    "strength": lambda one: strength_of(one).safe,
+    "strength": lambda one: one.safe,
     "r": lambda one: one.r,
     "dan": lambda one: (one.dan, one.dan_points),
 }
@@ -34,15 +33,13 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
     """By Plackett-Luce, by R with ?by=r, and in riichi by the dan with ?by=dan."""
     game = variant_called(variant)
     book = Book.objects.filter(club=visit.club, variant=game.key).first()
-    has_dan = game.key == DAN_VARIANT
+    has_dan = find_game(game.key).has_dan
     asked = request.GET.get("by", "")
     by = asked if asked == "r" or (asked == "dan" and has_dan) else "strength"
     found = list(Rating.objects.filter(book=book)) if book else []
     names = names_of(one.player_id for one in found)
     found.sort(key=ORDERS[by], reverse=True)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "variant": game.key,
         "game": said(game.name),
         "stale": bool(book and book.stale_from),
@@ -60,4 +57,4 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
         ],
         "terms": explain(*TERMS[by]),
     }
-    return render(request, "leagues/ratings.html", context)
+    return show(request, visit, "leagues/ratings.html", context)

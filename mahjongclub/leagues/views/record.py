@@ -7,15 +7,14 @@ from typing import Any
 
 from django.db.models import Sum
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.rules.variants import VARIANTS
-from mahjongclub.tables.wording import said
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.registry import variants
 
 from ..definitions import explain
 from ..figures_model import PLACES, Appearance, Month
@@ -35,7 +34,7 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A line a player, a group of columns a variant; the days stand in the address."""
     typed = days_typed(request)
     by_player = _by_player(visit.club, typed.period)
-    played = [game for game in VARIANTS if any(game.key in cells for cells in by_player.values())]
+    played = [game for game in variants() if any(game.key in cells for cells in by_player.values())]
     names = names_of(by_player)
     rows: list[dict[str, Any]] = [
         {
@@ -48,15 +47,13 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     ]
     rows.sort(key=lambda row: (-row["games"], alphabetical(row["name"])))
     context = {
-        "visit": visit,
-        "club": visit.club,
         "games": [{"key": game.key, "name": said(game.name)} for game in played],
         "rows": rows,
         "terms": explain("games", "average_place", "points"),
         "typed": typed,
         "quick": quick_days(typed.period),
     }
-    return render(request, "leagues/record.html", context, status=typed.status)
+    return show(request, visit, "leagues/record.html", context, status=typed.status)
 
 
 def _by_player(club: Club, period: Period) -> dict[int, dict[str, Counter[str]]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import messages
 from django.db import IntegrityError
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
@@ -18,7 +18,7 @@ from mahjongclub.clubs.naming import same_name
 from ..forms import SeasonForm
 from ..season_model import League, Season
 from ..seasons import Frozen, Overlapping, change_season, delete_season
-from .finding import season_of
+from .filters import season_of
 
 EDIT = ["GET", "HEAD", "POST"]
 
@@ -27,12 +27,11 @@ EDIT = ["GET", "HEAD", "POST"]
 @club_page(Role.ORGANISER)
 def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A new season, of a league there is or a new one."""
-    form = SeasonForm(request.POST or None, initial={"starts": timezone.localdate()})
-    if request.method == "POST":
-        form = SeasonForm(request.POST)
-        if season := _store(visit, form, Season()):
-            messages.success(request, _("The season is open. Games within its dates count for it."))
-            return redirect("leagues:season", visit.club.slug, season.pk)
+    posted = request.POST if request.method == "POST" else None
+    form = SeasonForm(posted, initial={"starts": timezone.localdate()})
+    if season := _store(visit, form, Season()):
+        messages.success(request, _("The season is open. Games within its dates count for it."))
+        return redirect("leagues:season", visit.club.slug, season.pk)
     return _page(request, visit, form, None)
 
 
@@ -42,7 +41,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Name and dates; the scoring too while no game counts."""
     season = season_of(visit, pk)
     form = SeasonForm(request.POST if request.method == "POST" else None, season=season)
-    if request.method == "POST" and _store(visit, form, season_of(visit, pk)):
+    if form.is_bound and _store(visit, form, season_of(visit, pk)):
         messages.success(request, _("The season is changed."))
         return redirect("leagues:season", visit.club.slug, pk)
     return _page(request, visit, form, season)
@@ -57,8 +56,8 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         delete_season(season)
         messages.success(request, _("The season is deleted. Its games stay."))
         return redirect("leagues:leagues", visit.club.slug)
-    context = {"visit": visit, "club": visit.club, "season": season}
-    return render(request, "leagues/delete_season.html", context)
+    context = {"season": season}
+    return show(request, visit, "leagues/delete_season.html", context)
 
 
 def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
@@ -88,11 +87,8 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
 
 def _page(request: ClubRequest, visit: ClubVisit, form: SeasonForm, season: Season | None) -> HttpResponse:
     context = {
-        "visit": visit,
-        "club": visit.club,
         "form": form,
         "season": season,
         "known_leagues": visit.club.leagues.values_list("name", flat=True),
     }
-    status = 422 if form.is_bound and form.errors else 200
-    return render(request, "leagues/season_form.html", context, status=status)
+    return show(request, visit, "leagues/season_form.html", context, status=422 if form.errors else 200)

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.tables.chart import line_chart
-from mahjongclub.tables.wording import option_in_words, said
+from mahjongclub.games.kit.wording import option_in_words, said
+from mahjongclub.tables.ranking import line_chart
 
 from ..scoring import TENTH, Scoring
 from ..season_model import Season
@@ -28,7 +28,7 @@ from ..season_page import (
 )
 from ..standings import Row, rank
 from ..wording import place_in_words, season_points, why_below
-from .finding import season_of
+from .filters import season_of
 
 MOST_LINES = 6
 EVENINGS_SHOWN = 12
@@ -55,9 +55,9 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "sort": sort,
         "by_teams": by_teams,
         "has_teams": has_teams,
-        "short": [line for line in found if line.row.missing],
-        "adjusted": any(line.adjustment for line in found),
-        "decided": [line for line in found if line.why],
+        "short": [line for line in found if line["row"].missing],
+        "adjusted": any(line["adjustment"] for line in found),
+        "decided": [line for line in found if line["why"]],
         "scoring": scoring_in_words(season),
     }
     return render(request, "leagues/season.html", context)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +17,7 @@ from mahjongclub.clubs.naming import same_name
 from ..forms import TeamForm
 from ..season_model import Season, Team, TeamMember
 from ..season_page import names_of
-from .finding import season_of
+from .filters import posted_by_organiser, season_of
 from .standings import about
 
 
@@ -27,24 +26,17 @@ from .standings import about
 def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = season_of(visit, pk)
-    form = TeamForm(season)
-    if request.method == "POST":
-        if not visit.is_organiser:
-            raise PermissionDenied("organisers only")
-        form = TeamForm(season, request.POST)
-        if form.is_valid() and _made(season, form):
-            messages.success(request, _("The team is made."))
-            return redirect("leagues:teams", visit.club.slug, pk)
+    form = TeamForm(season, posted_by_organiser(request, visit))
+    if form.is_valid() and _made(season, form):
+        messages.success(request, _("The team is made."))
+        return redirect("leagues:teams", visit.club.slug, pk)
     members = list(TeamMember.objects.filter(season=season).order_by("pk"))
     names = names_of(member.player_id for member in members)
     context = {
         **about(visit, season),
         "form": form,
         "rows": [
-            {
-                "team": team,
-                "players": [names[one.player_id] for one in members if one.team_id == team.pk],
-            }
+            {"team": team, "players": [names[one.player_id] for one in members if one.team_id == team.pk]}
             for team in season.teams.all()
         ],
     }

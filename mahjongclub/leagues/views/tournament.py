@@ -17,9 +17,9 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..tournament_changes import Refused, draw_rounds, make_final, open_again, publish_rounds
-from ..tournament_course import Course
 from ..tournament_model import Tournament
-from ..tournament_pages import about, may_see_ranking, next_step, seating_quality, standing_now, tournament_of
+from ..tournament_pages import about, next_step, seating_quality, standing_now, tournament_of
+from ..tournament_state import TournamentState
 
 
 @require_safe
@@ -28,9 +28,8 @@ from ..tournament_pages import about, may_see_ranking, next_step, seating_qualit
 def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
     found = tournament_of(visit, pk)
-    course = Course(found)
-    ranked = standing_now(course) if may_see_ranking(visit, found) else {}
-    context = {**about(visit, found), **ranked}
+    course = TournamentState(found)
+    context = {**about(visit, found), **standing_now(course)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
     context |= {
@@ -49,7 +48,6 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             for one in course.published
         ],
         "quality": seating_quality(course),
-        "may_see_ranking": bool(ranked),
     }
     return render(request, "leagues/tournament.html", context)
 
@@ -76,7 +74,7 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _step(request, visit, pk, make_final, done=_("The final ranking is published."))
     found = tournament_of(visit, pk)
-    course = Course(found)
+    course = TournamentState(found)
     context: dict[str, Any] = {
         **about(visit, found),
         **standing_now(course),

@@ -12,11 +12,10 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.tables.paper_form import PaperForm
+from mahjongclub.tables.paper import PaperForm
 
-from ..tournament_course import Course
 from ..tournament_opening import keep_on_paper
-from ..tournament_pages import about, published_round, shown, tournament_of
+from ..tournament_pages import about, round_of, shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,9 +23,8 @@ from ..tournament_pages import about, published_round, shown, tournament_of
 @club_page(Role.SCORER)
 def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """The final points of each seat; the players are those drawn."""
-    tournament = tournament_of(visit, pk)
-    course = Course(tournament)
-    found = published_round(course, number)
+    course, found = round_of(visit, pk, number)
+    tournament = course.tournament
     drawn = get_object_or_404(found.tables.prefetch_related("seats"), number=table)
     may = not tournament.is_final and course.current is not None and number <= course.current.number
     held = [course.player(seat.place_id, number) for seat in drawn.seats.all()]
@@ -38,10 +36,10 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
     form = PaperForm(tournament.game, tournament.frozen_preset, data, evenings=[])
     if may and form.is_bound and form.is_valid():
         if keep_on_paper(tournament, found, drawn, form.final, request.visitor.device()):
-            messages.success(request, _("The result is kept."))
+            messages.success(request, _("The result is saved."))
         else:
             messages.error(
-                request, _("Nothing is kept: hands have been recorded there, or somebody is missing.")
+                request, _("Nothing was saved: hands have been recorded there, or somebody is missing.")
             )
         return redirect("tournaments:round", visit.club.slug, pk, number)
     context = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,10 +16,11 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.tables.views.home import known_names
 
 from ..tournament_changes import Refused, penalise, substitute, take_back_penalty
-from ..tournament_course import Course
 from ..tournament_forms import PenaltyForm, SubstituteForm
 from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of
 from ..tournament_ranking import holders
+from ..tournament_state import TournamentState
+from .filters import posted_by_organiser
 
 
 @require_safe
@@ -28,7 +28,7 @@ from ..tournament_ranking import holders
 def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
     tournament = tournament_of(visit, pk)
-    course = Course(tournament)
+    course = TournamentState(tournament)
     context = {**about(visit, tournament), "players": by_player(course)}
     return render(request, "leagues/tournament_places.html", context)
 
@@ -43,7 +43,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         tournament.places.select_related("tournament").prefetch_related("stints__player__merged_into"),
         number=number,
     )
-    course = Course(tournament)
+    course = TournamentState(tournament)
     begins = course.joins_at(found.pk)
     form = SubstituteForm(
         request.POST if request.method == "POST" else None,
@@ -80,30 +80,25 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
 @never_cache
 @club_page()
 def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """All of them for members to read; the referee adds one."""
+    """All of them for whoever sees the tournament; the referee adds one."""
     tournament = tournament_of(visit, pk)
-    if not (visit.is_member or tournament.is_final):
-        raise PermissionDenied("members only until the end")
-    course = Course(tournament)
+    course = TournamentState(tournament)
     named = [
         (one.number, f"{one.number} · {shown(course.player(one.pk, tournament.round_count)) or '–'}")
         for one in course.places
     ]
-    form = PenaltyForm(named, tournament.round_count, request.POST if request.method == "POST" else None)
-    if request.method == "POST":
-        if not visit.is_organiser:
-            raise PermissionDenied("organisers only")
-        if form.is_valid():
-            data = form.cleaned_data
-            found = get_object_or_404(tournament.places, number=data["number"])
-            by = request.user if isinstance(request.user, Account) else None
-            try:
-                penalise(found, data["points"], data["reason"], data["round_number"], by)
-            except Refused as refused:
-                form.add_error(None, str(refused))
-            else:
-                messages.success(request, _("The ranking follows."))
-                return redirect("tournaments:penalties", visit.club.slug, pk)
+    form = PenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
+    if form.is_valid():
+        data = form.cleaned_data
+        found = get_object_or_404(tournament.places, number=data["number"])
+        by = request.user if isinstance(request.user, Account) else None
+        try:
+            penalise(found, data["points"], data["reason"], data["round_number"], by)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("The ranking is updated."))
+            return redirect("tournaments:penalties", visit.club.slug, pk)
     context = {**about(visit, tournament), "form": form, "rows": penalty_rows(course)}
     return render(request, "leagues/tournament_penalties.html", context, status=422 if form.errors else 200)
 
@@ -117,5 +112,5 @@ def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("The penalty is taken back."))
+        messages.success(request, _("The penalty is withdrawn."))
     return redirect("tournaments:penalties", visit.club.slug, pk)

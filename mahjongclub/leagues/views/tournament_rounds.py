@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segno
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -17,23 +17,22 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import let_in
-from mahjongclub.tables.evening_clock import evening_clock_of
+from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Session
 from mahjongclub.tables.views.share import link_for, spoken_code
-from mahjongclub.tables.wall_clock import wall_clock
 
-from ..tournament_course import Course
 from ..tournament_model import DrawnTable, TournamentRound
 from ..tournament_opening import open_round, start_round_clock
 from ..tournament_pages import (
     about,
     by_player,
     next_step,
-    published_round,
+    round_of,
     seating_quality,
     table_rows,
     tournament_of,
 )
+from ..tournament_state import TournamentState
 
 
 @require_safe
@@ -42,7 +41,7 @@ from ..tournament_pages import (
 def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
     tournament = tournament_of(visit, pk)
-    course = Course(tournament)
+    course = TournamentState(tournament)
     if not visit.is_organiser:
         course.rounds = course.published
     context = {
@@ -63,9 +62,8 @@ def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @club_page()
 def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a round, and what can be done there."""
-    tournament = tournament_of(visit, pk)
-    course = Course(tournament)
-    found = published_round(course, number)
+    course, found = round_of(visit, pk, number)
+    tournament = course.tournament
     rows = table_rows(course, found)
     own = course.current is not None and course.current.number == number
     step = next_step(course) if visit.is_organiser and own else ""
@@ -93,9 +91,8 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
 @club_page(Role.ORGANISER)
 def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table of the round at once, its players on their winds, ready for the first hand."""
-    tournament = tournament_of(visit, pk)
-    course = Course(tournament)
-    found = published_round(course, number)
+    course, found = round_of(visit, pk, number)
+    tournament = course.tournament
     if tournament.is_final or course.current is None or course.current.number != number:
         messages.error(request, _("Another round comes first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
@@ -111,9 +108,8 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 @club_page(Role.ORGANISER)
 def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The common clock runs from now on, for as long as a round lasts."""
-    tournament = tournament_of(visit, pk)
-    found = published_round(Course(tournament), number)
-    if start_round_clock(tournament, found):
+    course, found = round_of(visit, pk, number)
+    if start_round_clock(course.tournament, found):
         messages.success(request, _("The clock of the round runs."))
     else:
         messages.error(request, _("Open the tables first, and say how long a round lasts."))
@@ -124,15 +120,10 @@ def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 @club_page(Role.SCORER)
 def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """This phone keeps the score of a table from now on."""
-    drawn = get_object_or_404(
-        DrawnTable.objects.select_related("session"),
-        round__tournament=tournament_of(visit, pk),
-        round__number=number,
-        number=table,
-        session__isnull=False,
-    )
-    let_in(request, _session(drawn), Access.Role.SCORER)
-    return redirect("tables:table", _session(drawn).code)
+    drawn = DrawnTable.objects.filter(round__tournament=tournament_of(visit, pk), round__number=number)
+    session = get_object_or_404(Session, drawn_table__in=drawn.filter(number=table))
+    let_in(request, session, Access.Role.SCORER, by_club=True)
+    return redirect("tables:table", session.code)
 
 
 @require_safe
@@ -140,14 +131,10 @@ def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: i
 @club_page(Role.ORGANISER)
 def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
-    tournament = tournament_of(visit, pk)
-    course = Course(tournament)
-    found = published_round(course, number)
+    course, found = round_of(visit, pk, number)
     cards = [row for row in table_rows(course, found) if row["session"] is not None]
     known = JoinCode.objects.filter(
-        session__in=[row["session"] for row in cards],
-        role=Access.Role.SCORER,
-        expires_at__gt=timezone.now(),
+        session__in=[row["session"] for row in cards], role=Access.Role.SCORER, expires_at__gt=timezone.now()
     )
     codes = {one.session_id: one.code for one in known.select_related("session")}
     for row in cards:
@@ -155,7 +142,7 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         row["qr"] = _qr(link)
         spoken = codes.get(row["session"].pk, "")
         row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
-    context = {**about(visit, tournament), "round": found, "tables": cards}
+    context = {**about(visit, course.tournament), "round": found, "tables": cards}
     return render(request, "leagues/tournament_sheet.html", context)
 
 
@@ -172,9 +159,3 @@ def _qr(link: str) -> str:
         scale=4, border=2, dark="#000", light="#fff", omitsize=True
     )
     return mark_safe(drawn)
-
-
-def _session(table: DrawnTable) -> Session:
-    if table.session is None:
-        raise Http404("not open")
-    return table.session

@@ -12,19 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.forms import playable
-from mahjongclub.tables.house_rules import house_rules_of, preset_of
+from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.home import known_names
-from mahjongclub.tables.wording import said
 
 from ..tournament_changes import Refused, set_players
-from ..tournament_course import Course
 from ..tournament_forms import PlayersForm, TournamentForm
 from ..tournament_model import Tournament
 from ..tournament_pages import about, tournament_of
+from ..tournament_state import TournamentState
 
 USUAL = {"round_count": 4, "minutes": 75}
 #: what may still change once the seating is published
@@ -41,7 +41,7 @@ def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     if not visit.is_organiser:
         found = found.exclude(state=Tournament.State.DRAFT)
     rows = [{"tournament": one, "game": said(one.game.name)} for one in found]
-    return render(request, "leagues/tournaments.html", {"visit": visit, "club": visit.club, "rows": rows})
+    return show(request, visit, "leagues/tournaments.html", {"rows": rows})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +77,7 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     tournament = tournament_of(visit, pk)
     if not tournament.is_draft:
         return redirect("tournaments:places", visit.club.slug, pk)
-    course = Course(tournament)
+    course = TournamentState(tournament)
     lines = []
     listed = set()
     for place in course.places:

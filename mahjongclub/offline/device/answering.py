@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 
 from django.apps import apps
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.db import connection
+from django.http import HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -21,26 +22,28 @@ from django.utils.translation import override
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.tables.models import Access, Session
 
-from ..copies import copy_of_table, put_in_place, written
-from . import NEEDS_SERVER, moments
-from .visitor import ME, RELEASE, TOKEN
-from .waiting import shown, waiting
+from ..copies import copy_of_table, put_in_place, shown, waiting, written
+from . import NEEDS_SERVER
+from . import start as worker
+from .elsewhere import ME, RELEASE, TOKEN
 
 log = logging.getLogger(__name__)
 
 #: what a phone answers: everything at the table itself
 PAGES = frozenset(
     (
-        *("new", "table", "seats", "draw_seats", "start", "sit", "during", "drop_notes", "more", "undo"),
-        *("sticks", "rules", "record", "dice", "clock", "clock_now", "clock_start", "clock_pause"),
-        *("clock_resume", "end", "close", "continue", "again", "log", "typed", "entry", "tiles", "patterns"),
-        *("delete", "agree"),
+        *("new", "table", "seats", "draw_seats", "start", "sit", "notes", "drop_notes", "more", "undo"),
+        *("sticks", "rules", "need", "record", "dice", "clock", "clock_now", "clock_start", "clock_pause"),
+        *("clock_resume", "end", "close", "continue", "again", "log", "sheet", "typed", "entry", "steps"),
+        *("step", "delete", "agree", "names"),
     )
 )
 #: pages that change a hand named in their address
 OF_ONE_HAND = ("entry", "delete")
 #: pages from which a table is opened
 OPENING = ("new", "again")
+#: the answer where only the server can give one
+NOT_HERE: dict[str, Any] = {"status": NEEDS_SERVER, "headers": {}, "body": ""}
 NOTHING_SENT = {"version": 0, "hands": 0}
 
 
@@ -51,7 +54,7 @@ class Phone:
         with connection.schema_editor() as editor:
             for model in apps.get_models():
                 editor.create_model(model)
-        self._app = get_wsgi_application()
+        self._app = WSGIHandler()
         self._cookies: SimpleCookie = SimpleCookie()
         self._held: str | None = None
         self._base: dict[str, Any] = {}
@@ -66,7 +69,7 @@ class Phone:
 
         Gives status, headers, body, and after a change that was made `copy` (text), `code`, what the server
         does not have yet (see `waiting`) and `shown` (the table in a line). 504 for what only the server
-        can do, with `said`, why in words where there is more to say; 500 for what went wrong.
+        can do, with `message`, why in words where there is more to say; 500 for what went wrong.
         """
         try:
             return self._answer(asked)
@@ -78,22 +81,20 @@ class Phone:
     def _answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         page = _page(asked["path"])
         if page is None or page[0] not in PAGES:
-            return _needs_server()
-        moments.ahead = float(asked.get("offset") or 0)
+            return NOT_HERE
+        worker.ahead = float(asked.get("offset") or 0)
         settings.CLOCK_SECONDS_PER_MINUTE = float(asked.get("minute") or 60)
         self._hold(asked["copy"], asked.get("names", ()))
-        if page[0] == "draw_seats" and not self._local:
-            return _needs_server()  # the players are the server's to seat
-        past = self._hand_of_the_server(*page)
-        if past:
+        if page[0] in ("draw_seats", "names") and not self._local:
+            return NOT_HERE  # the players are the server's to seat
+        if past := self._hand_of_the_server(*page):
             with override(asked["language"]):
-                said = _(
+                message = _(
                     "Hand %(number)s is on the server already:"
                     " it can be changed once the network is back and all is sent."
                 )
-                return {**_needs_server(), "why": "past", "said": said % {"number": past}}
-        status, headers, body = self._ask(asked)
-        answer: dict[str, Any] = {"status": status, "headers": headers, "body": body}
+                return {**NOT_HERE, "why": "past", "message": message % {"number": past}}
+        answer = self._ask(asked)
         return answer | self._changed(page[0], asked) if asked["method"] == "POST" else answer
 
     def _hold(self, copy: str, names: Sequence[str]) -> None:
@@ -142,7 +143,7 @@ class Phone:
             return last if last <= self._base["hands"] else 0
         return of["number"] if name in OF_ONE_HAND and of["number"] <= self._base["hands"] else 0
 
-    def _ask(self, asked: dict[str, Any]) -> tuple[int, dict[str, str], str]:
+    def _ask(self, asked: dict[str, Any]) -> dict[str, Any]:
         address = urlsplit(asked["path"])
         body = asked["body"].encode()
         environ = {
@@ -154,7 +155,6 @@ class Phone:
             "SERVER_PROTOCOL": "HTTP/1.1",
             "wsgi.url_scheme": "http",
             "wsgi.input": io.BytesIO(body),
-            "wsgi.errors": io.StringIO(),
             "CONTENT_LENGTH": str(len(body)),
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
             "HTTP_ACCEPT_LANGUAGE": asked["language"],
@@ -163,23 +163,13 @@ class Phone:
             RELEASE: asked["release"],
             **{f"HTTP_{name.upper().replace('-', '_')}": value for name, value in asked["headers"].items()},
         }
-        begun: list[tuple[int, list[tuple[str, str]]]] = []
-
-        def start(status: str, headers: list[tuple[str, str]], _fault: Any = None, /) -> Any:
-            begun.append((int(status.split()[0]), headers))
-
-        text = b"".join(self._app(environ, start)).decode()
-        status, headers = begun[0]
-        for name, value in headers:
-            if name == "Set-Cookie":
-                self._cookies.load(value)
+        answer = self._app.get_response(WSGIRequest(environ))
+        assert isinstance(answer, HttpResponse)
+        self._cookies.update(answer.cookies)
         for name in [name for name, held in self._cookies.items() if not held.value]:
             del self._cookies[name]
-        return status, {name: value for name, value in headers if name != "Set-Cookie"}, text
-
-
-def _needs_server() -> dict[str, Any]:
-    return {"status": NEEDS_SERVER, "headers": {}, "body": ""}
+        text = answer.content.decode()
+        return {"status": answer.status_code, "headers": dict(answer.items()), "body": text}
 
 
 def _page(path: str) -> tuple[str, dict[str, Any]] | None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
+from mahjongclub.languages import LANGUAGES as LANGUAGES
 
 BASE_DIR = Path(__file__).resolve().parents[3]
 # Signs nothing that a server would believe: cookies and links of a phone's own answers stay on the phone.
@@ -24,24 +24,24 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "mahjongclub.offline.device.visitor.DeviceAlone",
+    "mahjongclub.offline.device.elsewhere.DeviceAlone",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-ROOT_URLCONF = "mahjongclub.offline.device.urls"
+ROOT_URLCONF = "mahjongclub.offline.device.elsewhere"
 AUTH_USER_MODEL = "clubs.Account"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": False,
         "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", ["mahjongclub.layout.Loader"])],
             # of parts that stay with the server
-            "libraries": {"counted_in": "mahjongclub.offline.device.counted_in"},
+            "libraries": {"leagues": "mahjongclub.offline.device.elsewhere"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
-                "mahjongclub.offline.device.visitor.as_the_server_knows_it",
+                "mahjongclub.offline.device.elsewhere.as_the_server_knows_it",
             ],
         },
     }
@@ -50,14 +50,15 @@ DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memor
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A worker's only thread.
 DATABASE_WAIT_SECONDS = 0
+STEPS_WITH_PAGE = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "mahjongclub.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
-STORAGES = {"staticfiles": {"BACKEND": "mahjongclub.offline.device.static_names.AsOnTheServer"}}
+STORAGES = {"staticfiles": {"BACKEND": "mahjongclub.offline.device.elsewhere.AsOnTheServer"}}
 
 SESSION_COOKIE_SECURE = False
 TABLES_PER_ADDRESS = 10_000

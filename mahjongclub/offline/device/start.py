@@ -1,23 +1,46 @@
-"""How a worker begins: the app made ready, and the function that answers it."""
+"""How a worker begins: its clock put right, the app made ready, and the functions that answer it."""
 
 from __future__ import annotations
 
 import json
 import zoneinfo
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import django
 from django.conf import settings
+from django.utils import timezone
+from django.utils.module_loading import import_string
 
-from . import ZONES, moments
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import read_record, replay
+
+from . import ZONES
+
+#: found by its name: its models need the app to be ready
+PHONE = "mahjongclub.offline.device.answering.Phone"
+#: by how many seconds the server's clock is ahead of this phone's; each request says it
+ahead = 0.0
+
+
+def now() -> datetime:
+    """The moment, by the server's clock."""
+    return datetime.now(tz=UTC) + timedelta(seconds=ahead)
 
 
 def begin() -> Callable[[str], str]:
     """Make the app ready and give the function that answers a request, JSON in and out (`Phone.answer`)."""
     zoneinfo.reset_tzpath([str(settings.BASE_DIR / ZONES)])
-    moments.keep()
+    timezone.now = now  # before the models are made: their defaults are this function itself
     django.setup()
-    from .answering import Phone  # models need the app to be ready
-
-    phone = Phone()
+    phone = import_string(PHONE)()
     return lambda asked: json.dumps(phone.answer(json.loads(asked)))
+
+
+def settle(record: str) -> str:
+    """Replay a game record, JSON in and out: its result, or the `error` with its hand and field."""
+    try:
+        told = replay(read_record(json.loads(record))).to_json()
+    except RuleError as fault:
+        told = {"error": {"code": fault.code, "hand": fault.hand, "field": fault.field}}
+    return json.dumps(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,26 +10,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.rules.game import Variant
+from mahjongclub.games.kit.wording import WIND_NAMES, said
+from mahjongclub.games.registry import find_game, paper_of
 from mahjongclub.rules.options import Rules
-from mahjongclub.tables.board import WIND_NAMES
-from mahjongclub.tables.wording import said
+from mahjongclub.rules.variant import Variant
 
-from ..fonts import HAN_BY_VARIANT
 from ..sheet import Sheet, written
-from .classical import classical_data
-from .riichi import riichi_data
-from .six import six_data
-from .taiwanese import taiwanese_data
-from .ten import ten_data
-
-_DATA: dict[str, Callable[[Any | None, str], dict[str, Any]]] = {
-    "riichi": riichi_data,
-    "classical": classical_data,
-    "taiwanese": taiwanese_data,
-    "ten": ten_data,
-    "six": six_data,
-}
 
 
 @dataclass(frozen=True)
@@ -54,7 +40,7 @@ def blank_sheet(
     """The blank score sheet of a game, as often as asked. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(variant.name)}
     return Sheet(
-        template=f"blank_{variant.key}",
+        template=paper_of(variant.key),
         title=title,
         language=language,
         paper=paper,
@@ -65,13 +51,20 @@ def blank_sheet(
             "qr": code,
             "fields": _fields(variant, filled),
             "players": _players(variant, filled),
-            **_DATA[variant.key](filled.rules, paper),
+            **find_game(variant.key).paper.blank(filled.rules, paper),
         },
     )
 
 
+def with_changes(variant: Variant, preset: str, rules: Rules) -> str:
+    """A preset's name, and that the rules differ from it where they do."""
+    found = variant.find_preset(preset)
+    name = said(found.name)
+    return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(found.rules) else name
+
+
 def _rules_name(variant: Variant, filled: Filled) -> dict[str, str]:
-    han = HAN_BY_VARIANT[variant.key]
+    han = find_game(variant.key).paper.han
     return written(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
 
 
@@ -93,7 +86,7 @@ def _fields(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
 
 def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
     names = [*filled.names, *[""] * variant.seats][: variant.seats]
-    han = HAN_BY_VARIANT[variant.key]
+    han = find_game(variant.key).paper.han
     places = places_of(variant)
     return [
         {"place": place, "name": written(name, han=han, stand_in=stand_in) if name else None}
@@ -103,8 +96,6 @@ def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
 
 def places_of(variant: Variant) -> list[str]:
     """What the seats are called when the first hand is dealt."""
-    if variant.seats == len(WIND_NAMES):
-        return [str(name) for name in WIND_NAMES.values()]
-    if variant.seats == 2:
-        return [str(WIND_NAMES["E"]), str(WIND_NAMES["W"])]
+    if winds := find_game(variant.key).seat_winds:
+        return [str(WIND_NAMES[wind]) for wind in winds]
     return [_("Player %(number)s") % {"number": number + 1} for number in range(variant.seats)]

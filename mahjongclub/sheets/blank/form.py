@@ -9,11 +9,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import LONGEST_NAME
-from mahjongclub.rules.game import Variant
-from mahjongclub.tables.forms import PlayerNameField
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import HouseRules
-from mahjongclub.tables.wording import said
 
 from ..options import SheetOptions
 
@@ -65,10 +65,8 @@ class BlankOptions(SheetOptions):
             initial=self.variant.default_preset.key,
         )
         for number in range(self.variant.seats):
-            self.fields[f"name-{number}"] = PlayerNameField(
-                label=_("Player %(number)s") % {"number": number + 1},
-                max_length=LONGEST_NAME,
-                required=False,
+            self.fields[f"name-{number}"] = NameField(
+                label=_("Player %(number)s") % {"number": number + 1}, max_length=LONGEST_NAME, required=False
             )
 
     @property

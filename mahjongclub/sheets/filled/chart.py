@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.tables.chart import Chart
-from mahjongclub.tables.wording import points_in_words
+from mahjongclub.games.kit.wording import points_in_words
+from mahjongclub.tables.ranking import Chart
 
 from ..fonts import HOUSE
 

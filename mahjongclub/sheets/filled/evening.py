@@ -13,14 +13,14 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
-from mahjongclub.rules.game import Variant
+from mahjongclub.games.kit.wording import label_in_words, points_in_words, said
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.ranking import result_in_words, tenths_in_words
 from mahjongclub.tables.replaying import standings
-from mahjongclub.tables.wording import label_in_words, points_in_words, said
 
-from ..fonts import HAN_BY_VARIANT
 from ..sheet import Sheet, written
-from .words import result_in_words, tenths_in_words
 
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
@@ -60,7 +60,7 @@ def _counted(games: int) -> str:
 
 def player_written(player: Player, variant: Variant | None = None) -> dict[str, str]:
     """A player's name for a sheet, with what stands in for it."""
-    han = HAN_BY_VARIANT[variant.key] if variant is not None else "ja"
+    han = find_game(variant.key).paper.han if variant is not None else "ja"
     return written(player.shown_name, han=han, stand_in=pseudonym(player.pk))
 
 

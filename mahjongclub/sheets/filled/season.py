@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.formats import date_format
@@ -11,10 +11,11 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
 from mahjongclub.leagues.models import Season
 from mahjongclub.leagues.scoring import TENTH
 from mahjongclub.leagues.season_page import (
-    Line,
     after_evenings,
     lines,
     names_of,
@@ -25,10 +26,8 @@ from mahjongclub.leagues.season_page import (
 )
 from mahjongclub.leagues.views.standings import MOST_LINES, scoring_in_words
 from mahjongclub.leagues.wording import season_points
-from mahjongclub.tables.chart import line_chart
-from mahjongclub.tables.wording import said
+from mahjongclub.tables.ranking import line_chart
 
-from ..fonts import HAN_BY_VARIANT
 from ..sheet import Sheet, written
 from .chart import SIZE, chart_data
 
@@ -39,8 +38,9 @@ MOST_PLACES = 6
 def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> Sheet:
     """The standings as they are; `whole` with everything behind them. Runs in the language of the sheet."""
     title = _("Season report") if whole else _("Standings")
-    han = HAN_BY_VARIANT[season.game.key]
+    han = find_game(season.game.key).paper.han
     found = standings_of(season)
+    teams: dict[int, str] = dict(season.teams.values_list("pk", "name"))
     return Sheet(
         template="season",
         title=title,
@@ -53,8 +53,10 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
             ),
             "fields": _fields(season, han),
             "players": _table(season, found, _("Player"), han),
-            "teams": _teams(season, han) if season.teams.exists() else None,
-            "notes": [{"name": _named(line, han), "why": line.why} for line in found if line.why],
+            "teams": _table(season, lines(season, team_sums(season), teams), _("Team"), han)
+            if teams
+            else None,
+            "notes": [{"name": _named(line, han), "why": line["why"]} for line in found if line["why"]],
             "short": _short(season, found),
             "chart": _chart(season, found) if whole else None,
             "leaders": [_named(line, han) for line in found[:MOST_LINES]],
@@ -72,7 +74,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
     )
 
 
-def standings_of(season: Season) -> list[Line]:
+def standings_of(season: Season) -> list[dict[str, Any]]:
     """The lines of the standings, the first place first."""
     sums = player_sums(season)
     return lines(season, sums, names_of(one.key for one in sums))
@@ -96,14 +98,14 @@ def _fields(season: Season, han: str) -> list[dict[str, Any]]:
     ]
 
 
-def _named(line: Line, han: str) -> dict[str, str]:
-    return written(line.name, han=han, stand_in=pseudonym(line.key))
+def _named(line: dict[str, Any], han: str) -> dict[str, str]:
+    return written(line["name"], han=han, stand_in=pseudonym(line["key"]))
 
 
-def _table(season: Season, found: Sequence[Line], who: str, han: str) -> dict[str, Any]:
+def _table(season: Season, found: Sequence[dict[str, Any]], who: str, han: str) -> dict[str, Any]:
     """The standings as a table: place, name, total, games, places held."""
     seats = min(season.game.seats, MOST_PLACES)
-    adjusted = any(line.adjustment for line in found)
+    adjusted = any(line["adjustment"] for line in found)
     return {
         "head": [
             "#",
@@ -117,13 +119,13 @@ def _table(season: Season, found: Sequence[Line], who: str, han: str) -> dict[st
         "rows": [
             {
                 "name": _named(line, han),
-                "rank": line.rank,
+                "rank": line["rank"],
                 "cells": [
-                    line.total,
-                    *([line.adjustment] if adjusted else []),
-                    str(line.games),
-                    line.average_place,
-                    *(str(times) for times in line.row.sums.places[:seats]),
+                    line["total"],
+                    *([line["adjustment"]] if adjusted else []),
+                    str(line["games"]),
+                    line["average_place"],
+                    *(str(times) for times in line["row"].sums.places[:seats]),
                 ],
             }
             for line in found
@@ -131,21 +133,16 @@ def _table(season: Season, found: Sequence[Line], who: str, han: str) -> dict[st
     }
 
 
-def _teams(season: Season, han: str) -> dict[str, Any]:
-    names: Mapping[int, str] = dict(season.teams.values_list("pk", "name"))
-    return _table(season, lines(season, team_sums(season), names), _("Team"), han)
-
-
-def _short(season: Season, found: Sequence[Line]) -> str:
-    if not any(line.row.missing for line in found):
+def _short(season: Season, found: Sequence[dict[str, Any]]) -> str:
+    if not any(line["row"].missing for line in found):
         return ""
     return _("“–”: fewer than %(games)s games, not placed yet.") % {"games": season.rules.minimum_games}
 
 
-def _chart(season: Season, found: Sequence[Line]) -> dict[str, Any] | None:
+def _chart(season: Season, found: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
     """The totals of the leaders after every evening; None before the second one."""
     evenings = after_evenings(season)
-    leaders = [line.key for line in found[:MOST_LINES]]
+    leaders = [line["key"] for line in found[:MOST_LINES]]
     if len(evenings) < 2 or not leaders:
         return None
     labels = [short_day(day) for day, _sums in evenings]

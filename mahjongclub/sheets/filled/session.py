@@ -13,14 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.tables.chart import score_chart
-from mahjongclub.tables.club_games import played_on
-from mahjongclub.tables.games import game_of
-from mahjongclub.tables.models import Hand, Revision, Session
-from mahjongclub.tables.ranking import ranking_rows, why_ended
-from mahjongclub.tables.replaying import starting_state
-from mahjongclub.tables.views.log import side_in_words
-from mahjongclub.tables.wording import (
+from mahjongclub.games.kit.wording import (
     ending_in_words,
     isolated,
     label_in_words,
@@ -28,13 +21,18 @@ from mahjongclub.tables.wording import (
     points_in_words,
     said,
 )
+from mahjongclub.games.registry import find_game, game_of
+from mahjongclub.tables.club_games import played_on
+from mahjongclub.tables.models import Hand, Revision, Session
+from mahjongclub.tables.ranking import ranking_rows, result_in_words, score_chart, tenths_in_words, why_ended
+from mahjongclub.tables.replaying import starting_state
+from mahjongclub.tables.views.log import side_in_words
 
-from ..blank.filling import places_of
-from ..fonts import CJK, HAN_BY_VARIANT
+from ..blank.filling import places_of, with_changes
+from ..fonts import CJK
 from ..sheet import PAPER_SIZES, Sheet, written
 from ..widths import lines_of
 from .chart import SIZE, chart_data
-from .words import tenths_in_words
 
 #: A name within a sentence is cut here; the columns have it whole.
 LONGEST_IN_WORDS = 16
@@ -52,6 +50,7 @@ CORRECTIONS = (
     Revision.Action.DELETE,
     Revision.Action.UNDO,
     Revision.Action.SWAP,
+    Revision.Action.MOVE,
     Revision.Action.RESULT,
 )
 
@@ -75,7 +74,7 @@ class Seated:
 def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     """The sheet of a session as it stands. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
-    han = HAN_BY_VARIANT[session.variant]
+    han = find_game(session.variant).paper.han
     seats = seated(session)
     hands = list(session.hands.order_by("number"))
     room = _room(paper, len(seats))
@@ -86,7 +85,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
         paper=paper,
         file_name=slugify(f"{title} {played_on(session).isoformat()}"),
         data={
-            "subtitle": _subtitle(session),
+            "subtitle": with_changes(session.game, session.preset, session.frozen_rules),
             "fields": _fields(session, han),
             "players": [
                 {"place": one.place, "name": written(one.name, han=han, stand_in=one.stand_in)}
@@ -104,6 +103,32 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     )
 
 
+def ranking_picture(session: Session, *, language: str) -> Sheet:
+    """The ranking of an ended session on one square page, for a chat. Runs in the language of the picture."""
+    title, day = said(session.game.name), played_on(session)
+    seats, han = seated(session), find_game(session.variant).paper.han
+    rows = ranking_rows(session, [one.name for one in seats])
+    return Sheet(
+        template="picture",
+        title=title,
+        language=language,
+        paper="a4",
+        file_name=slugify(f"{title} {day.isoformat()}"),
+        data={
+            "day": date_format(day),
+            "rows": [
+                {
+                    "place": str(row["rank"]),
+                    "name": written(row["name"], han=han, stand_in=seats[row["seat"]].stand_in),
+                    "points": result_in_words(session.game, row["tenths"]),
+                    "score": points_in_words(row["score"]) if session.game.decimal_points else "",
+                }
+                for row in rows
+            ],
+        },
+    )
+
+
 def sentence(words: str, stand_in: str, han: str) -> dict[str, str]:
     """A sentence of ours with names in it: in our language, but for the shapes of Han characters."""
     told = written(words, han=han, stand_in=stand_in or "–")
@@ -117,14 +142,6 @@ def seated(session: Session) -> list[Seated]:
         Seated(place, player.shown_name, pseudonym(player.pk))
         for place, player in zip(places_of(session.game), players, strict=True)
     ]
-
-
-def _subtitle(session: Session) -> str:
-    """The rules by their name; whether they were changed."""
-    preset = session.game.find_preset(session.preset)
-    name = said(preset.name)
-    changed = session.frozen_rules.changed_from(preset.rules)
-    return _("%(rules)s, with changes") % {"rules": name} if changed else name
 
 
 def _fields(session: Session, han: str) -> list[dict[str, Any]]:
@@ -145,8 +162,10 @@ def _fields(session: Session, han: str) -> list[dict[str, Any]]:
 def _room(paper: str, seats: int) -> float:
     """How wide the words of what happened may be, in mm: beside the scores, or below all of them."""
     across = PAPER_SIZES[paper][0] - 2 * EDGE - LABEL
-    column = {2: across * 1.6 / 3.6, 4: across - 4 * COLUMN}
-    return column.get(seats, across) - 2 * INSET
+    if seats > MOST_BESIDE:
+        return across - 2 * INSET
+    beside = across * 1.6 / 3.6 if seats == 2 else across - seats * COLUMN
+    return beside - 2 * INSET
 
 
 def _hand(session: Session, hand: Hand, seats: Sequence[Seated], han: str, room: float) -> dict[str, Any]:
@@ -170,7 +189,8 @@ def _hand(session: Session, hand: Hand, seats: Sequence[Seated], han: str, room:
 
 def _happened(session: Session, hand: Hand, names: Sequence[str]) -> str:
     game = game_of(session)
-    words = (game.in_words(hand.outcome, names), game.figures_in_words(session.frozen_rules, hand, names))
+    rules = session.frozen_rules
+    words = (game.record_in_words(rules, hand.outcome, names), game.figures_in_words(rules, hand, names))
     return ". ".join(word for word in words if word)
 
 
@@ -182,7 +202,7 @@ def _chart(session: Session, hands: Sequence[Hand]) -> dict[str, Any] | None:
     chart = score_chart(session, [hand.result for hand in hands], seats, SIZE)
     if chart is None:
         return None
-    return chart_data(chart, _("The scores over the hands; the table has the same figures."))
+    return chart_data(chart, _("The scores over the hands; the table has the same numbers."))
 
 
 def _ranking(session: Session) -> dict[str, Any] | None:
@@ -192,22 +212,12 @@ def _ranking(session: Session) -> dict[str, Any] | None:
         return None
     rows = ranking_rows(session, [""] * session.game.seats)
     parts = list(dict.fromkeys(part["part"] for row in rows for part in row["parts"]))
-    names = {
-        "score": _("Against the return"),
-        "uma": "Uma",
-        "oka": "Oka",
-        "penalty": _("Penalty"),
-    }
+    names = {"score": _("Against the return"), "uma": "Uma", "oka": "Oka", "penalty": _("Penalty")}
     head = [_("Place"), _("Player"), _("Points on the table"), *(names[part] for part in parts)]
     return {
         "head": [*head, _("Result")] if parts else head,
         "rows": [
-            {
-                "seat": row["seat"],
-                "place": str(row["rank"]),
-                "cells": _cells(row, parts),
-            }
-            for row in rows
+            {"seat": row["seat"], "place": str(row["rank"]), "cells": _cells(row, parts)} for row in rows
         ],
         "why": ending_in_words(why_ended(session, ended)),
         "rules": _rules_of_ranking(session, rows, explained=bool(parts)),
@@ -252,9 +262,7 @@ def _corrections(session: Session, seats: Sequence[Seated], han: str) -> list[di
             "hand": "" if one.hand_number is None else str(one.hand_number),
             **{
                 name: sentence(
-                    side_in_words(session, one, side, short),
-                    side_in_words(session, one, side, places),
-                    han,
+                    side_in_words(session, one, side, short), side_in_words(session, one, side, places), han
                 )
                 for name, side in (("before", one.before), ("after", one.after))
             },
@@ -266,7 +274,7 @@ def _corrections(session: Session, seats: Sequence[Seated], han: str) -> list[di
 def _words(session: Session) -> dict[str, str]:
     """The words of the template."""
     return {
-        "hand": pgettext("score sheet", "Round") if session.variant == "six" else _("Hand"),
+        "hand": pgettext("score sheet", "Round") if game_of(session).in_rounds else _("Hand"),
         "what": _("What happened"),
         "start": _("Start"),
         "score": _("Score"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -16,20 +16,18 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.rules.game import RuleError, Variant
-from mahjongclub.rules.options import Rules
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.access import visit
 from mahjongclub.tables.forms import playable
-from mahjongclub.tables.house_rules import house_rules_of, preset_of
 from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.rules_form import house_rules_of, preset_of
+from mahjongclub.tables.views.help import variant_called
 from mahjongclub.tables.views.share import link_for
-from mahjongclub.tables.wording import said
 
 from ..answers import answer
-from ..blank.filling import Filled, blank_sheet
+from ..blank.filling import Filled, blank_sheet, with_changes
 from ..blank.form import BlankOptions
-from ..codes import absolute, entry_path, qr
+from ..poster import absolute, entry_path, qr
 from ..sheet import Sheet
 
 
@@ -63,29 +61,23 @@ def club_blank(
 def _blank(
     request: ClubRequest, variant: str, part: str, page: int, club: Club | None, back: str
 ) -> HttpResponse:
-    found = _variant(variant)
+    found = variant_called(variant)
     house_rules = house_rules_of(found, club)
     form = BlankOptions(found, request.GET, house_rules=house_rules)
 
-    def make(chosen: dict[str, Any]) -> Sheet:
+    def make(preset: str, copies: int, paper: str, language: str, **names: str) -> Sheet:
         filled = Filled(names=form.names)
-        if chosen["preset"]:
-            preset, own = preset_of(found, club, chosen["preset"])
-            base = _with_changes(found, own.preset, preset.rules) if own else ""
-            filled = Filled(preset.rules, said(preset.name), form.names, preset_name=base)
-        link = absolute(request, entry_path(found.key, chosen["preset"], club.slug if club else ""))
+        if preset:
+            by, own = preset_of(found, club, preset)
+            base = with_changes(found, own.preset, by.rules) if own else ""
+            filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
+        link = absolute(request, entry_path(found.key, preset, club.slug if club else ""))
         code = qr(link, _("Scan to type this sheet in"))
-        return blank_sheet(
-            found, filled, code, paper=chosen["paper"], language=chosen["language"], copies=chosen["copies"]
-        )
+        return blank_sheet(found, filled, code, paper=paper, language=language, copies=copies)
 
-    context = {
-        "heading": _("Score sheet: %(game)s") % {"game": said(found.name)},
-        "about": club.name if club else "",
-        "back_href": back,
-        "back_label": _("Sheets to print"),
-    }
-    return answer(request, form, make, part, page, context)
+    heading = _("Score sheet: %(game)s") % {"game": said(found.name)}
+    about = club.name if club else ""
+    return answer(request, form, make, part, page, heading, (back, _("Sheets to print")), about)
 
 
 def table_blank(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
@@ -94,29 +86,19 @@ def table_blank(request: ClubRequest, code: str, part: str, page: int = 1) -> Ht
     session = access.session
     form = BlankOptions(session.game, request.GET, at_table=True)
 
-    def make(chosen: dict[str, Any]) -> Sheet:
+    def make(names: str, **how: Any) -> Sheet:
         role = Access.Role.SCORER if access.may_score else Access.Role.VIEWER
         scan = qr(link_for(request, session, role), _("Scan to open this table"))
-        return blank_sheet(
-            session.game,
-            _of_table(session, named=chosen["names"] == "table"),
-            scan,
-            paper=chosen["paper"],
-            language=chosen["language"],
-            copies=chosen["copies"],
-        )
+        return blank_sheet(session.game, _of_table(session, named=names == "table"), scan, **how)
 
-    context = {
-        "heading": _("Score sheet: %(game)s") % {"game": said(session.game.name)},
-        "back_href": reverse("tables:table", args=[code]),
-        "back_label": _("Back to the table"),
-    }
-    return answer(request, form, make, part, page, context)
+    heading = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
+    back = reverse("tables:table", args=[code]), _("Back to the table")
+    return answer(request, form, make, part, page, heading, back)
 
 
 def _of_table(session: Session, *, named: bool) -> Filled:
     rules = session.frozen_rules
-    name = _with_changes(session.game, session.preset, rules)
+    name = with_changes(session.game, session.preset, rules)
     own = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []
     return Filled(
@@ -129,19 +111,5 @@ def _of_table(session: Session, *, named: bool) -> Filled:
     )
 
 
-def _with_changes(variant: Variant, preset: str, rules: Rules) -> str:
-    """A preset's name, and that the rules differ from it where they do."""
-    found = variant.find_preset(preset)
-    name = said(found.name)
-    return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(found.rules) else name
-
-
 def _games() -> list[dict[str, Any]]:
     return [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in playable()]
-
-
-def _variant(key: str) -> Variant:
-    try:
-        return find_variant(key)
-    except RuleError:
-        raise Http404(_("There is no such game.")) from None

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.help.address import read_address
-from mahjongclub.tables.wording import said
+from mahjongclub.tables.views.help import variant_called
 
 from ..answers import answer
 from ..cards import CardOptions, points_sheet, rules_sheet
@@ -32,21 +30,15 @@ def rules(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpR
 def _card(
     request: ClubRequest, variant: str, part: str, page: int, make: Callable[..., Sheet], heading: str
 ) -> HttpResponse:
-    try:
-        found = find_variant(variant)
-    except RuleError:
-        raise Http404(_("There is no such game.")) from None
+    found = variant_called(variant)
     asked = read_address(found, request.GET.dict())
     form = CardOptions(asked, request.GET)
     for fault in asked.faults:
         form.add_error(None, fault)
 
-    def card(chosen: dict[str, Any]) -> Sheet:
-        return make(asked, paper=chosen["paper"], language=chosen["language"])
+    def card(paper: str, language: str, **rules: str) -> Sheet:
+        return make(asked, paper=paper, language=language)
 
-    context = {
-        "heading": heading % {"game": said(found.name)},
-        "back_href": asked.link(),
-        "back_label": _("Help: %(game)s") % {"game": said(found.name)},
-    }
-    return answer(request, form, card, part, page, context)
+    game = {"game": said(found.name)}
+    back = asked.link(), _("Help: %(game)s") % game
+    return answer(request, form, card, part, page, heading % game, back)

@@ -1,55 +1,69 @@
-"""A session on paper as it was played: for who has a place at its table, and for who may look at its club."""
+"""A session on paper as it was played: for who has a place at its table, and for who may look at its club.
+
+Its ranking as a picture too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from hashlib import blake2b
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.release import release
 
 from ..answers import answer
-from ..filled.session import filled_sheet
+from ..filled.session import filled_sheet, ranking_picture
 from ..options import SheetOptions
+from ..typesetting import print_png
 
 
 def table_filled(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
     """The sheet of a table this device has a place at."""
     session = visit_table(request, code).session
     page_of = "end" if session.table.ended else "log"
-    back = {
-        "back_href": reverse(f"tables:{page_of}", args=[code]),
-        "back_label": _("Back to the table"),
-    }
+    back = reverse(f"tables:{page_of}", args=[code]), _("Back to the table")
     return _printed(request, session, part, page, back)
+
+
+@require_safe
+def picture(request: ClubRequest, code: str) -> HttpResponse:
+    """The ranking as PNG, drawn again where anything on it has changed; 404 before the end."""
+    session = visit_table(request, code).session
+    if not session.table.ended:
+        raise Http404("still being played")
+    sheet = ranking_picture(session, language=get_language())
+    tag = f'"{blake2b(repr((release(), sheet)).encode(), digest_size=12).hexdigest()}"'
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(
+        print_png(sheet),
+        content_type="image/png",
+        headers={"Content-Disposition": f'inline; filename="{sheet.file_name}.png"'},
+    )
+    answer["ETag"] = tag
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 @club_page()
 def club_filled(request: ClubRequest, visit: ClubVisit, code: str, part: str, page: int = 1) -> HttpResponse:
     """The sheet of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening", "club", "clock"), code=code)
-    back = {
-        "back_href": reverse("tables:club_game", args=[visit.club.slug, code]),
-        "back_label": visit.club.name,
-    }
+    back = reverse("tables:club_game", args=[visit.club.slug, code]), visit.club.name
     return _printed(request, session, part, page, back)
 
 
 def _printed(
-    request: ClubRequest, session: Session, part: str, page: int, back: Mapping[str, Any]
+    request: ClubRequest, session: Session, part: str, page: int, back: tuple[str, str]
 ) -> HttpResponse:
-    return answer(
-        request,
-        SheetOptions(request.GET),
-        lambda chosen: filled_sheet(session, **chosen),
-        part,
-        page,
-        {"heading": _("The game on paper"), **back},
-    )
+    make = partial(filled_sheet, session)
+    return answer(request, SheetOptions(request.GET), make, part, page, _("The game on paper"), back)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,30 +14,29 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
 from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import link_for
-from mahjongclub.tables.wording import said
 
 from ..answers import answer
 from ..blank.filling import places_of
-from ..codes import absolute
-from ..fonts import HAN_BY_VARIANT
 from ..options import SheetOptions
-from ..poster import poster
+from ..poster import absolute, poster
 from ..sheet import Sheet, written
 
 
 @club_page()
 def club(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> HttpResponse:
     """The way to a club's page."""
-    link = absolute(request, reverse("tables:club", args=[visit.club.slug]))
+    path = reverse("tables:club", args=[visit.club.slug])
 
-    def make(chosen: dict[str, Any]) -> Sheet:
-        return poster(link, _("Scan for evenings and results"), title=visit.club.name, lines=[], **chosen)
+    def make(**how: Any) -> Sheet:
+        words = _("Scan for evenings and results")
+        return poster(absolute(request, path), words, title=visit.club.name, lines=[], **how)
 
-    context = _about(reverse("tables:club", args=[visit.club.slug]), visit.club.name)
-    return answer(request, SheetOptions(request.GET), make, part, page, context)
+    return _printed(request, make, part, page, path, visit.club.name)
 
 
 @club_page()
@@ -45,39 +45,35 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page
     found = get_object_or_404(visit.club.evenings, pk=number)
     path = reverse("tables:evening", args=[visit.club.slug, number])
 
-    def make(chosen: dict[str, Any]) -> Sheet:
+    def make(**how: Any) -> Sheet:
         day = date_format(found.date)
         lines = [visit.club.name, day if found.name else "", found.place]
         words = _("Scan for tables and results")
-        return poster(absolute(request, path), words, title=found.name or day, lines=lines, **chosen)
+        return poster(absolute(request, path), words, title=found.name or day, lines=lines, **how)
 
-    return answer(request, SheetOptions(request.GET), make, part, page, _about(path, _("Evening")))
+    return _printed(request, make, part, page, path, _("Evening"))
 
 
 def table(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
     """The way to look on at a table; a code that keeps the score is on its score sheet."""
     session = visit_table(request, code).session
     link = link_for(request, session, Access.Role.VIEWER)
-    han = HAN_BY_VARIANT[session.variant]
+    han = find_game(session.variant).paper.han
 
-    def make(chosen: dict[str, Any]) -> Sheet:
+    def make(**how: Any) -> Sheet:
         seats = session.seats.select_related("player").order_by("number")
-        return poster(
-            link,
-            _("Scan to look on"),
-            title=said(session.game.name),
-            lines=[],
-            names=[
-                (place, written(seat.player.shown_name, han=han, stand_in=pseudonym(seat.player_id)))
-                for place, seat in zip(places_of(session.game), seats, strict=True)
-            ],
-            han=han,
-            **chosen,
-        )
+        names = [
+            (place, written(seat.player.shown_name, han=han, stand_in=pseudonym(seat.player_id)))
+            for place, seat in zip(places_of(session.game), seats, strict=True)
+        ]
+        title = said(session.game.name)
+        return poster(link, _("Scan to watch"), title=title, lines=[], names=names, han=han, **how)
 
-    context = _about(reverse("tables:table", args=[code]), _("Back to the table"))
-    return answer(request, SheetOptions(request.GET), make, part, page, context)
+    return _printed(request, make, part, page, reverse("tables:table", args=[code]), _("Back to the table"))
 
 
-def _about(back: str, label: str) -> dict[str, str]:
-    return {"heading": _("Poster with a QR code"), "back_href": back, "back_label": label}
+def _printed(
+    request: ClubRequest, make: Callable[..., Sheet], part: str, page: int, path: str, label: str
+) -> HttpResponse:
+    heading = _("Poster with a QR code")
+    return answer(request, SheetOptions(request.GET), make, part, page, heading, (path, label))

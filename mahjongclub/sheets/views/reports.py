@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,12 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.leagues.views.finding import season_of
+from mahjongclub.leagues.views.filters import season_of
 
 from ..answers import answer
 from ..filled.evening import evening_sheet
 from ..filled.season import season_sheet
 from ..options import SheetOptions
+from ..sheet import Sheet
 
 STANDINGS, WHOLE = "standings", "whole"
 
@@ -41,38 +44,19 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page
     """Every game of an evening with its ranking."""
     found = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
     day = date_format(found.date)
-    return answer(
-        request,
-        SheetOptions(request.GET),
-        lambda chosen: evening_sheet(found, **chosen),
-        part,
-        page,
-        {
-            "heading": _("Evening of %(day)s") % {"day": day},
-            "back_href": reverse("tables:evening", args=[visit.club.slug, number]),
-            "back_label": found.name or day,
-        },
-    )
+    heading = _("Evening of %(day)s") % {"day": day}
+    back = reverse("tables:evening", args=[visit.club.slug, number]), found.name or day
+    make = partial(evening_sheet, found)
+    return answer(request, SheetOptions(request.GET), make, part, page, heading, back)
 
 
 @club_page()
 def season(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
     """The standings of a season, or all of it."""
     found = season_of(visit, pk)
-    return answer(
-        request,
-        SeasonOptions(request.GET),
-        lambda chosen: season_sheet(
-            found,
-            whole=chosen["content"] == WHOLE,
-            paper=chosen["paper"],
-            language=chosen["language"],
-        ),
-        part,
-        page,
-        {
-            "heading": _("Standings on paper"),
-            "back_href": reverse("leagues:season", args=[visit.club.slug, pk]),
-            "back_label": found.name,
-        },
-    )
+
+    def make(content: str, **how: str) -> Sheet:
+        return season_sheet(found, whole=content == WHOLE, **how)
+
+    back = reverse("leagues:season", args=[visit.club.slug, pk]), found.name
+    return answer(request, SeasonOptions(request.GET), make, part, page, _("Standings on paper"), back)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.leagues.tournament_course import Course
 from mahjongclub.leagues.tournament_pages import tournament_of
+from mahjongclub.leagues.tournament_state import TournamentState
 
 from ..answers import answer
 from ..options import SheetOptions
@@ -48,19 +48,11 @@ def _printed(
     heading: str,
 ) -> HttpResponse:
     tournament = tournament_of(visit, pk)
-    course = Course(tournament)
+    course = TournamentState(tournament)
     if not visit.is_organiser:
         course.rounds = course.published
     if not course.rounds:
         raise Http404("nothing is drawn")
-
-    def sheet(chosen: dict[str, Any]) -> Sheet:
-        return make(course, **chosen)
-
-    context = {
-        "heading": heading,
-        "about": tournament.name,
-        "back_href": reverse("tournaments:seating", args=[visit.club.slug, pk]),
-        "back_label": _("Seating"),
-    }
-    return answer(request, SheetOptions(request.GET), sheet, part, page, context)
+    options, sheet = SheetOptions(request.GET), partial(make, course)
+    back = reverse("tournaments:seating", args=[visit.club.slug, pk]), _("Seating")
+    return answer(request, options, sheet, part, page, heading, back, tournament.name)

@@ -15,10 +15,11 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.game import Preset, RuleError, Variant
-from mahjongclub.rules.wall import BONUS_TILES
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.variant import Preset, Variant
 
-from ..codes import LINK_ALPHABET, LINK_LENGTH
+from ..addresses import LINK_ALPHABET, LINK_LENGTH
 from ..models import Session
 
 TABLE_CODE = re.compile(f"[{LINK_ALPHABET}]{{{LINK_LENGTH}}}")
@@ -51,7 +52,7 @@ class Asked:
     @property
     def throw_names(self) -> tuple[str, ...]:
         """The throws this game's set-up needs, in order."""
-        return ("dice", "second") if self.variant.key == "classical" else ("dice",)
+        return ("dice", "second") if self.variant.walls.dominant_throw else ("dice",)
 
     @property
     def rules_query(self) -> str:
@@ -66,13 +67,17 @@ class Asked:
         return reverse("tables:help_game", args=[self.variant.key]) + query
 
 
-def help_address(session: Session, *, at_table: bool = True) -> str:
-    """The help of a session's variant by its rules; `at_table`: with the way back to it."""
+def help_address(session: Session, *, at_table: bool = True, seat: int | None = None) -> str:
+    """The help of a session's variant by its rules, seen from `seat`; `at_table`: with the way back."""
     preset = session.game.find_preset(session.preset)
     changed = session.frozen_rules.changed_from(preset.rules)
     asked = {"preset": preset.key}
     if at_table:
         asked["table"] = session.code
+    if seat is not None:
+        game, table = find_game(session.variant), session.table
+        place = (seat - table.dealer) % table.seats
+        asked["seat"] = game.wind_of(table, seat) if game.seat_winds else str(place + 1)
     if changed:
         asked["rules"] = json.dumps(changed, separators=(",", ":"))
     return f"{reverse('tables:help_game', args=[session.variant])}?{urlencode(asked)}"
@@ -85,12 +90,15 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
     preset, rules = _read_rules(variant, query, kept, faults)
     if TABLE_CODE.fullmatch(query.get("table", "")):
         kept["table"] = query["table"]
-    if variant.key == "taiwanese":
-        _keep_choice("flowers", tuple(BONUS_TILES), query, kept, faults)
-        _keep_choice("break", ("own",), query, kept, faults)
+    walls = variant.walls
+    if walls.bonus_tiles:
+        _keep_choice("flowers", tuple(walls.bonus_tiles), query, kept, faults)
         rules = replace(rules, flowers=kept.get("flowers", rules.flowers))
-    if variant.key == "ten":
+    if walls.may_break_own:
+        _keep_choice("break", ("own",), query, kept, faults)
+    if walls.first_dealer is not None:
         _keep_choice("dealer", DEALERS, query, kept, faults)
+    _keep_choice("seat", places_of(variant), query, kept, faults)
     asked = Asked(variant, preset, rules, kept, {})
     throws: dict[str, Throw] = {}
     for name in asked.throw_names:
@@ -105,6 +113,11 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
                 % {"typed": query[name][:40]}
             )
     return replace(asked, throws=throws, faults=tuple(faults))
+
+
+def places_of(variant: Variant) -> tuple[str, ...]:
+    """The seats as an address names them, from East to the right: by their winds, or by numbers from 1."""
+    return find_game(variant.key).seat_winds or tuple(map(str, range(1, variant.seats + 1)))
 
 
 def _read_rules(

@@ -1,4 +1,4 @@
-"""The walls seen from above, as shapes for an SVG: East's at the bottom, the others anticlockwise.
+"""The walls seen from above, as shapes for an SVG: the reader's at the bottom, the others anticlockwise.
 
 Each wall is drawn as whoever sits behind it sees it, then turned about the middle. The row nearer to the
 middle is the top of the stacks, the row nearer to the player the tiles beneath.
@@ -13,12 +13,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.game import WINDS
-from mahjongclub.rules.ten import SEAT_WINDS
-from mahjongclub.rules.wall import Position, SetUp, deal_order
-
-from ..board import WIND_NAMES
-from ..wording import said, wind_letter
+from mahjongclub.games.kit.wording import WIND_NAMES, said, wind_letter
+from mahjongclub.rules.kit.walls import Position, SetUp
 
 TILE = 20.0  # a tile's side, in the picture's own unit
 GAP = 12.0  # what the break opens
@@ -57,10 +53,10 @@ class DrawnWall:
 
 
 class Picture:
-    """The picture of a set-up: `walls`, `labels` and the `box` of the SVG's view."""
+    """A set-up drawn with wall `below` at the bottom: `walls`, `labels` and the `box` of the SVG's view."""
 
-    def __init__(self, table: SetUp) -> None:
-        self.table = table
+    def __init__(self, table: SetUp, below: int = 0) -> None:
+        self.table, self.below = table, below
         self.count = len(table.walls)
         longest = max(wall.stacks for wall in table.walls)
         length = longest * TILE + GAP
@@ -69,23 +65,36 @@ class Picture:
             side = length + DEPTH + 4
             self.right, self.inner = side / 2, side / 2 - DEPTH
             reach = side / 2 + MARGIN
+            left = top = -reach
+            right = bottom = reach
         else:
             self.right = length / 2
-            self.inner = (length + 16) / 2 / tan(radians(180 / self.count))
-            reach = (self.inner + DEPTH + MARGIN) / cos(radians(12))
-        self.box = f"{_number(-reach)} {_number(-reach)} {_number(2 * reach)} {_number(2 * reach)}"
+            # Two walls would touch in the middle, where the names of the sides stand.
+            self.inner = max((length + 16) / 2 / tan(radians(180 / self.count)), 4 * TILE)
+            across, down = zip(*self._corners(), strict=True)
+            left, right, top, bottom = min(across), max(across), min(down), max(down)
+        self.box = " ".join(map(_number, (left, top, right - left, bottom - top)))
         self.kinds = _kinds(table)
-        self.takers = {tile: seat for seat, tiles in deal_order(table) for tile in tiles}
+        self.takers = {tile: seat for seat, tiles in table.deal for tile in tiles}
         self.walls = tuple(self._wall(index) for index in range(self.count))
         self.labels = tuple(self._labels())
 
+    def _corners(self) -> Iterator[tuple[float, float]]:
+        """The outer corners of every wall, the numbers outside of it included."""
+        for wall in range(self.count):
+            angle = radians(-360 / self.count * wall)
+            for x in (-self.right, self.right):
+                y = self.inner + DEPTH + MARGIN
+                yield x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+    def _angle(self, wall: int) -> float:
+        """By how many degrees a wall is turned about the middle."""
+        return 360 / self.count * (self.below - wall)
+
     def _x(self, wall: int, stack: int) -> float:
         """The left edge of a stack: stacks left of the break stand a little further."""
-        after = (wall, stack) != (self.table.broken, self.table.stack) and self._is_left_of_break(wall, stack)
+        after = wall == self.table.broken and stack > self.table.stack
         return self.right - stack * TILE - (GAP if after else 0)
-
-    def _is_left_of_break(self, wall: int, stack: int) -> bool:
-        return wall == self.table.broken and stack > self.table.stack
 
     def _wall(self, index: int) -> DrawnWall:
         table, stacks = self.table, self.table.walls[index].stacks
@@ -108,7 +117,7 @@ class Picture:
                 "deal": f"M{_number(x - 6)} {_number(self.inner - 14)}h-34m9 -7l-9 7 9 7",
                 "replace": f"M{_number(x + 6)} {_number(self.inner - 14)}h34m-9 -7l9 7 -9 7",
             }
-        return DrawnWall(_number(-360 / self.count * index), tiles, frame, break_at)
+        return DrawnWall(_number(self._angle(index)), tiles, frame, break_at)
 
     def _stack(self, wall: int, stack: int) -> Iterator[Tile]:
         top, bottom = (self.kinds.get(Position(wall, stack, is_top), "live") for is_top in (True, False))
@@ -133,7 +142,7 @@ class Picture:
         for wall in range(self.count):
             kind = "side named" if wall == table.named else "side"
             # a name is wider than it is high: beside an upright wall it stands further away
-            away = 40 + 8 * abs(sin(radians(360 / self.count * wall)))
+            away = 40 + 8 * abs(sin(radians(self._angle(wall))))
             middle = self.right - self._middle(wall) * TILE
             yield self._label(wall, middle, self.inner - away, side_name(table, wall), kind)
         for tile, seat in self.takers.items():
@@ -158,26 +167,21 @@ class Picture:
         return stack / 2 if stack > stacks / 2 else (stack + stacks) / 2
 
     def _label(self, wall: int, x: float, y: float, text: str, kind: str) -> Label:
-        angle = radians(-360 / self.count * wall)
+        angle = radians(self._angle(wall))
         turned = x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
         return Label(_number(turned[0]), _number(turned[1]), text, kind)
 
 
 def side_name(table: SetUp, wall: int) -> str:
-    """What a side of the table is called: its wind, or in the six-player game its place from East."""
-    if len(table.walls) == 4:
-        return str(WIND_NAMES[WINDS[wall]])
-    return _("East") if wall == 0 else str(wall + 1)
+    """What a side of the table is called: its wind, or its place from East where it has none."""
+    wind = table.walls[wall].wind
+    return str(WIND_NAMES[wind]) if wind else str(wall + 1)
 
 
 def seat_mark(table: SetUp, seat: int) -> str:
-    """The letter on the tiles a seat takes: its wind, or its place from East (six players)."""
-    if table.variant == "six":
-        step = (seat - table.dealer) % 6
-        return wind_letter("E") if step == 0 else str(step + 1)
-    if table.variant == "ten":
-        return wind_letter(SEAT_WINDS[seat])
-    return wind_letter(WINDS[(seat - table.dealer) % 4])
+    """The letter on the tiles a seat takes: its wind, or its place from East where it has none."""
+    wall = table.wall_of(seat)
+    return wind_letter(table.walls[wall].wind) or str(wall + 1)
 
 
 def described(table: SetUp) -> str:
@@ -192,8 +196,8 @@ def described(table: SetUp) -> str:
 
 
 def _kinds(table: SetUp) -> dict[Position, str]:
-    kinds = {tile: "taken" for _seat, tiles in deal_order(table) for tile in tiles}
-    kinds.update(dict.fromkeys(table.dead, "out" if table.variant == "classical" else "dead"))
+    kinds = {tile: "taken" for _seat, tiles in table.deal for tile in tiles}
+    kinds.update(dict.fromkeys(table.dead, "out" if table.loose_on else "dead"))
     kinds.update(dict.fromkeys(table.loose_on, "loose"))
     if table.indicator is not None:
         kinds[table.indicator] = "indicator"
@@ -221,7 +225,7 @@ def legend(table: SetUp) -> list[dict[str, Any]]:
     """What the picture's signs mean, those that it shows."""
     shown = {
         "taken": _("dealt: the letter says who takes it")
-        if table.variant != "six"
+        if all(wall.wind for wall in table.walls)
         else _("dealt: E is East, the number is the place counted from East to the right"),
         "live": _("still to be drawn"),
         "dead": _("dead wall: replacement tiles"),

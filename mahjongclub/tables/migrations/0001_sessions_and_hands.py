@@ -4,7 +4,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-import mahjongclub.tables.codes
+import mahjongclub.tables.addresses
 
 
 class Migration(migrations.Migration):
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=mahjongclub.tables.codes.new_link_code, max_length=20, unique=True
+                        default=mahjongclub.tables.addresses.new_link_code, max_length=20, unique=True
                     ),
                 ),
                 ("variant", models.CharField(max_length=20)),

@@ -1,4 +1,4 @@
-"""The forms about people."""
+"""The forms about people, and sentences that several of their pages say."""
 
 from __future__ import annotations
 
@@ -8,10 +8,21 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account, Player
 from mahjongclub.clubs.naming import name_key, no_pseudonym, tidy_name, well_formed_name
 
-from ..forms import PlayerNameField
+
+def name_taken_meanwhile(name: str) -> str:
+    """Why a hidden name cannot be shown again."""
+    return _("“%(name)s” stays hidden: somebody else there has this name by now. Add an initial first.") % {
+        "name": name
+    }
+
+
+def sign_in_again() -> str:
+    """Why an account without password and passkey may not do something now."""
+    return _("This needs a fresh sign-in. Sign out, sign in again, then repeat it within five minutes.")
 
 
 class AccountNameForm(forms.Form):
@@ -40,7 +51,7 @@ class AccountNameForm(forms.Form):
 class PlayerNameForm(forms.Form):
     """How a player is spelt."""
 
-    name = PlayerNameField(
+    name = NameField(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "dir": "auto"}),
@@ -54,7 +65,7 @@ class WhoIAmForm(forms.Form):
     NEW = "new"
 
     who = forms.ChoiceField(label=gettext_lazy("Who are you here?"), widget=forms.RadioSelect, required=False)
-    name = PlayerNameField(
+    name = NameField(
         label=gettext_lazy("Name of the new player"),
         max_length=LONGEST_NAME,
         required=False,

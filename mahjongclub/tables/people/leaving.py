@@ -1,17 +1,79 @@
-"""Leaving: the name goes from everywhere, the games stay and are nobody's. It cannot be undone."""
+"""Leaving: the name goes from everywhere, the games stay and are nobody's.
+
+A name is hidden at once and erased two weeks later (`erase_due`); until then an organiser can undo it, so
+that nobody takes away the name of somebody else. What is erased cannot be brought back.
+
+Nor does it leave a trace in the files of SQLite: what is deleted is overwritten in the database
+(`secure_delete`, settings.py). Its write-ahead log keeps what stood there before until the log is emptied:
+that is done here, after the commit. What PostgreSQL does: docs/operations.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
+from threading import Timer
+from typing import Any
 
-from django.db import transaction
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
+from django.db import connection, transaction
 from django.db.models import Count, Q
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Role
-from mahjongclub.clubs.models import Account, Player, PlayerMerge
+from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
+from mahjongclub.clubs.roster import hide_name, show_name
 
-from ..writing import one_writer
-from .following import show_anew
+from ..notify import names_go
+from ..receivers import show_anew
+from ..write_lock import one_writer
+
+#: seconds until the log is tried again, which somebody was reading
+AGAIN = 5.0
+
+
+def leave_no_trace() -> None:
+    """A name is taken away in this transaction: the log is emptied once it stands."""
+    if connection.vendor == "sqlite":
+        # whatever becomes of it, the name is gone for everybody who asks the app
+        transaction.on_commit(empty_log, robust=True)
+
+
+@receiver(post_delete, sender=Account, dispatch_uid="an account leaves no trace")
+@receiver(post_delete, sender=Club, dispatch_uid="a club leaves no trace")
+def _deleted(**_given: Any) -> None:
+    leave_no_trace()
+
+
+def empty_log() -> None:
+    """Empty SQLite's write-ahead log; while somebody reads what it holds, again and again until that is over.
+
+    Nobody waits for it, and no hand: a serving process that starts empties the log as well.
+    """
+    with one_writer(), connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 0")
+        try:
+            being_read = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {round(settings.DATABASE_WAIT_SECONDS * 1000)}")
+    if being_read:
+        later = Timer(AGAIN, _in_a_thread_of_its_own)
+        later.daemon = True
+        later.start()
+
+
+def _in_a_thread_of_its_own() -> None:
+    try:
+        empty_log()
+    finally:
+        connection.close()
+
+
+#: how long a name waits to be erased
+ERASED_AFTER = timedelta(days=14)
 
 
 class StillOwner(Exception):
@@ -33,29 +95,79 @@ def clubs_to_hand_over(account: Account) -> list[Club]:
 
 
 def remove_account(account: Account) -> None:
-    """Take the account away, and the names of all its players. StillOwner: nothing is changed."""
+    """Take the account away, and have the names of its players erased. StillOwner: nothing is changed.
+
+    What was claimed by a seat goes back to who typed it: a seat shows less than a roster that it was theirs.
+    """
     with one_writer(), transaction.atomic():
         if waiting := clubs_to_hand_over(account):
             raise StillOwner(waiting)
         Club.objects.filter(pk__in=[club.pk for club in clubs_alone(account)]).delete()
-        _forget(Player.objects.filter(account=account).values_list("pk", flat=True))
+        players = Player.objects.filter(account=account)
+        players.filter(claimed_by_seat=True).update(account=None, claimed_by_seat=False)
+        for player in players.filter(merged_into=None):
+            _ask(player, None)
+        players.update(account=None)
         account.delete()
 
 
-def forget_player(player: Player) -> None:
-    """Take the name of somebody without an account away."""
+def ask_to_forget(player: Player, by: Account) -> None:
+    """Have the name of somebody without an account erased once the time is over."""
     with one_writer(), transaction.atomic():
+        _ask(player, by)
+
+
+def forget_player(player: Player) -> None:
+    """Take the name of somebody without an account away now, for good."""
+    with one_writer(), transaction.atomic():
+        Erasure.objects.filter(player=player).delete()
         _forget([player.pk])
+
+
+def keep_name(erasure: Erasure) -> None:
+    """The name stays after all, and is shown as before. NameTaken: it stays, and stays hidden."""
+    with one_writer(), transaction.atomic():
+        erasure.delete()
+    if not erasure.was_hidden:
+        show_name(erasure.player)
+
+
+def erase_due() -> int:
+    """Erase the names whose time has come; how many that were. Cheap where there is none."""
+    due = Erasure.objects.filter(due_at__lte=timezone.now())
+    if not due.exists():
+        return 0
+    with one_writer(), transaction.atomic():
+        people = [one.player for one in due.select_for_update(of=("self",)).select_related("player")]
+        for player in people:
+            forget_player(player)
+    return len(people)
+
+
+@receiver(user_logged_in, dispatch_uid="names that are due")
+def erase_at_sign_in(**_more: Any) -> None:
+    """Nothing here runs by the clock: names are erased as somebody signs in, and as the server starts."""
+    erase_due()
+
+
+def _ask(player: Player, by: Account | None) -> None:
+    Erasure.objects.get_or_create(
+        player=player,
+        defaults={"asked_by": by, "due_at": timezone.now() + ERASED_AFTER, "was_hidden": player.name_hidden},
+    )
+    hide_name(player)
 
 
 def _forget(player_ids: Iterable[int]) -> None:
     people = list(player_ids)
     spellings = Player.objects.filter(merged_into__in=people).values_list("pk", flat=True)
     known = [*people, *spellings]
+    names_go.send(Player, player_ids=known)
+    leave_no_trace()
     PlayerMerge.objects.filter(Q(kept__in=known) | Q(gone__in=known)).delete()
     for pk in known:
         Player.objects.filter(pk=pk).update(
-            name=f"#{pk}", name_hidden=True, account=None, club=None, known_on=None
+            name=f"#{pk}", name_hidden=True, account=None, claimed_by_seat=False, club=None, known_on=None
         )
     show_anew(people)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -15,17 +16,68 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity, sign_out_elsewhere
+from mahjongclub.clubs.accounts.second_factor import has_second_factor
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player
+from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
 
 from ..access import let_in
-from ..club_games import now_at
-from ..models import Access, Session
-from ..wording import said
-from .export import personal_data
-from .forms import AccountNameForm, TypedNameForm
-from .leaving import StillOwner, clubs_alone, clubs_to_hand_over, remove_account
-from .reach import players_in_reach
+from ..club_games import table_row
+from ..models import Access, Seat, Session
+from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
+from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
+from .merging import players_in_reach
+
+
+def personal_data(account: Account) -> dict[str, Any]:
+    """Everything kept about this account, for JSON. Other people at the tables are not in it."""
+    players = Player.objects.themselves().filter(account=account).select_related("club").order_by("pk")
+    keys = Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk")
+    return {
+        "format": 1,
+        "account": {
+            "name": account.username,
+            "mail": account.email or None,
+            "made": account.date_joined.isoformat(),
+            "last_signed_in": account.last_login.isoformat() if account.last_login else None,
+            "passkeys": [{"name": str(key), "made": key.created_at.isoformat()} for key in keys],
+            "second_factor": has_second_factor(account),
+            "signed_in_on_devices_since": [
+                one.since.isoformat() for one in account.known_devices.order_by("pk")
+            ],
+        },
+        "clubs": [
+            {"club": one.club.name, "role": one.role, "joined": one.joined_at.isoformat()}
+            for one in account.memberships.select_related("club").order_by("pk")
+        ],
+        "players": [_player(player) for player in players],
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    seats = Seat.objects.filter(player=player).select_related("session").order_by("session__created_at")
+    return {
+        "name": player.name,
+        "other_spellings": list(player.spellings.order_by("pk").values_list("name", flat=True)),
+        "name_hidden": player.name_hidden,
+        "club": player.club.name if player.club else None,
+        "tables": [_table(seat) for seat in seats],
+    }
+
+
+def _table(seat: Seat) -> dict[str, Any]:
+    session = seat.session
+    return {
+        "table": session.code,
+        "game": session.variant,
+        "started": session.started_at.isoformat() if session.started_at else None,
+        "ended": session.ended_at.isoformat() if session.ended_at else None,
+        "seat": seat.number,
+        "score": seat.score,
+        "hands": session.state.get("hands", 0),
+    }
+
 
 TABLES_A_PAGE = 20
 
@@ -48,6 +100,7 @@ def me(request: ClubRequest) -> HttpResponse:
         "tables": [_table_row(session) for session in page],
         "page": page,
         "hidden": any(player.name_hidden for player in players),
+        "second_factor": has_second_factor(account),
     }
     return render(request, "clubs/me.html", context)
 
@@ -62,10 +115,7 @@ def _my_tables(request: ClubRequest) -> QuerySet[Session]:
 
 def _table_row(session: Session) -> dict[str, Any]:
     return {
-        "session": session,
-        "game": said(session.game.name),
-        "now": now_at(session),
-        "seats": list(session.seats.all()),
+        **table_row(session),
         "here": session.here,  # type: ignore[attr-defined]
         "page": "tables:end" if session.ended_at else "tables:table",
     }
@@ -109,15 +159,29 @@ def hide(request: ClubRequest) -> HttpResponse:
     """Show my name, or a pseudonym in its place, at every table and on every page."""
     hidden = request.POST.get("hidden") == "yes"
     players = Player.objects.themselves().filter(account=request.user.pk)
+    taken = []
     for player in players:
-        player.name_hidden = hidden
-        player.save(update_fields=["name_hidden"])
+        try:
+            hide_name(player) if hidden else show_name(player)
+        except NameTaken:
+            taken.append(player.name)
     if not players:
         messages.info(request, _("You have no player yet whose name could be hidden."))
     elif hidden:
         messages.success(request, _("Your name is hidden: others see a pseudonym."))
-    else:
+    elif not taken:
         messages.success(request, _("Your name is shown again."))
+    for name in taken:
+        messages.error(request, name_taken_meanwhile(name))
+    return redirect("people:me")
+
+
+@login_required
+@require_POST
+def sign_out_everywhere(request: ClubRequest) -> HttpResponse:
+    """End my sessions on every other phone and computer."""
+    sign_out_elsewhere(request, cast(Account, request.user))
+    messages.success(request, _("You are signed out everywhere else."))
     return redirect("people:me")
 
 
@@ -135,12 +199,15 @@ def export(request: ClubRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: ClubRequest) -> HttpResponse:
-    """Take my account and my name away for good, the name typed for safety."""
+    """Take my account and my name away: the name typed for safety, then the password."""
     account = cast(Account, request.user)
     form = TypedNameForm(account.username, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
+            confirm_identity(request)
             remove_account(account)
+        except SignInAgain:
+            form.add_error(None, sign_in_again())
         except StillOwner:
             form.add_error(None, _("Nothing was removed: first hand over your clubs."))
         else:
@@ -153,6 +220,8 @@ def remove(request: ClubRequest) -> HttpResponse:
         "form": form,
         "alone": clubs_alone(account),
         "waiting": clubs_to_hand_over(account),
+        "by_seat": account.players.themselves().filter(claimed_by_seat=True),
+        "days": ERASED_AFTER.days,
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "clubs/me_remove.html", context, status=status)

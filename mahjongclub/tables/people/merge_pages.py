@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Player, PlayerMerge
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.games.kit.wording import said
 
-from ..listeners import why_two_people
-from ..wording import said
 from .merging import (
     NotTheNewest,
     PlayedTogether,
@@ -22,10 +21,12 @@ from .merging import (
     TwoAccounts,
     TwoPeople,
     merge,
+    players_in_reach,
+    reach,
     tables_of_both,
     undo_merge,
+    why_two_people,
 )
-from .reach import players_in_reach, reach
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,17 +1,26 @@
-"""Two players found to be one person: their seats come together, and can be parted again."""
+"""Two players found to be one person, and whose seat it was: games come together, and can be parted again."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass
+
 from django.db import transaction
+from django.db.models import Count, Max, Q, QuerySet
+from django.http import Http404
 
-from mahjongclub.clubs.models import Account, Player, PlayerMerge
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
+from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
 
-from ..listeners import results_changed, why_two_people
-from ..models import Seat, Session
-from ..writing import one_writer
-from .following import show_anew
+from ..models import Access, Seat, Session
+from ..notify import players_merge, results_changed
+from ..receivers import show_anew
+from ..write_lock import one_writer
 
-TAKEN_OVER = ("account_id", "club_id", "known_on_id", "name_hidden")
+COLUMNS_TAKEN_OVER = ("account_id", "club_id", "known_on_id")
+TAKEN_OVER = (*COLUMNS_TAKEN_OVER, "name_hidden")
 
 
 class SamePlayer(Exception):
@@ -42,6 +51,12 @@ class NotTheNewest(Exception):
         self.newest = newest
 
 
+def why_two_people(one: int, other: int) -> str | None:
+    """What speaks against two players being one person, in words for whoever wants to merge them."""
+    answers = players_merge.send(Player, one=one, other=other)
+    return next((why for _receiver, why in answers if why), None)
+
+
 def tables_of_both(one: Player, other: Player) -> list[Session]:
     """The sessions at which both sat, the newest first."""
     both = Session.objects.filter(seats__player=one).filter(seats__player=other)
@@ -66,15 +81,20 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         if None not in (kept.account_id, gone.account_id) and kept.account_id != gone.account_id:
             raise TwoAccounts
         seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))
-        before = {name: getattr(kept, name) for name in TAKEN_OVER}
+        before = {name: getattr(kept, name) for name in (*TAKEN_OVER, "claimed_by_seat")}
+        hidden = {"gone_hidden": gone.name_hidden}
         Seat.objects.filter(pk__in=seats).update(player=kept)
+        if kept.account_id is None:
+            kept.claimed_by_seat = gone.claimed_by_seat
         for name in TAKEN_OVER:
             setattr(kept, name, getattr(kept, name) or getattr(gone, name))
-        kept.save(update_fields=TAKEN_OVER)
+        kept.save(update_fields=(*TAKEN_OVER, "claimed_by_seat"))
         gone.spellings.update(merged_into=kept)
         Player.objects.filter(pk=gone.pk).update(merged_into=kept)
+        if kept.name_hidden:
+            hide_name(kept)
         made = PlayerMerge.objects.create(
-            kept=kept, gone=gone, made_by=by, moved={"seats": seats, "before": before}
+            kept=kept, gone=gone, made_by=by, moved={"seats": seats, "before": before} | hidden
         )
         _moved(seats)
         show_anew([kept.pk])
@@ -94,20 +114,166 @@ def undo_merge(done: PlayerMerge) -> Player:
         if above is not None or (newest is not None and newest.pk != done.pk):
             raise NotTheNewest(above or newest or done)
         Seat.objects.filter(pk__in=done.moved["seats"], player=kept).update(player=gone)
-        for name in TAKEN_OVER:
+        before = done.moved["before"]
+        for name in COLUMNS_TAKEN_OVER:
             # what somebody changed since then stays
-            if getattr(kept, name) == (done.moved["before"][name] or getattr(gone, name)):
-                setattr(kept, name, done.moved["before"][name])
-        kept.save(update_fields=TAKEN_OVER)
+            if getattr(kept, name) == (before[name] or getattr(gone, name)):
+                setattr(kept, name, before[name])
+        kept.claimed_by_seat = before.get("claimed_by_seat", kept.claimed_by_seat)
+        kept.save(update_fields=(*COLUMNS_TAKEN_OVER, "claimed_by_seat"))
         Player.objects.filter(merged_into=kept, merged_by__kept=gone).update(merged_into=gone)
         Player.objects.filter(pk=gone.pk).update(merged_into=None)
+        gone.refresh_from_db()
+        _part_names(kept, gone, before["name_hidden"], done.moved.get("gone_hidden"))
         done.delete()
         _moved(done.moved["seats"])
         show_anew([kept.pk, gone.pk])
-    gone.refresh_from_db()
     return gone
+
+
+def _part_names(kept: Player, gone: Player, kept_hid: bool, gone_hid: bool | None) -> None:
+    """Show again whose name was hidden by the merge alone. `gone_hid` is None where that is not known.
+
+    Who has hidden the name of both since then hides both.
+    """
+    shown = []
+    if gone_hid and not kept_hid:
+        shown = [kept]
+    elif gone_hid is False and (kept_hid or not kept.name_hidden):
+        shown = [gone]
+    for player in shown:
+        if player.name_hidden:
+            with suppress(NameTaken):  # somebody else is called so by now: it stays hidden
+                show_name(player)
 
 
 def _moved(seat_ids: list[int]) -> None:
     ended = Session.objects.filter(seats__in=seat_ids, ended_at__isnull=False)
-    results_changed(set(ended.values_list("pk", flat=True)))
+    results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))
+
+
+class AlreadyClaimed(Exception):
+    """The player belongs to an account."""
+
+
+def claimable_players(access: Access, account: Account) -> list[Player]:
+    """The guests of this table who may be this account: whoever sits on the seat of this phone, or anybody
+    where the phone that opened the table has none. Players of accounts are nobody else's.
+
+    A phone that only looks on claims nobody: it may have been let in by anybody. Players of a roster are
+    claimed by members of that club.
+    """
+    session = access.session
+    if not access.may_score:
+        return []
+    seats = session.seats.filter(player__account=None, player__erasure=None).select_related("player")
+    seats = seats.exclude(player__in=Player.objects.unnamed())
+    if access.seat is not None:
+        seats = seats.filter(number=access.seat)
+    elif session.opener_id != access.device_id:
+        return []
+    clubs = set(account.memberships.values_list("club_id", flat=True))
+    return [seat.player for seat in seats if seat.player.club_id is None or seat.player.club_id in clubs]
+
+
+def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
+    """The player is this account's from now on. AlreadyClaimed where they are another's, PlayedTogether
+    where the account has sat at one table with them. What is claimed by a seat goes back with the account.
+
+    Who hides their name is hidden here too.
+    """
+    hidden = Player.objects.filter(account=account, name_hidden=True).exists()
+    with one_writer(), transaction.atomic():
+        locked = Player.objects.select_for_update().get(pk=player.pk)
+        if locked.account_id not in (None, account.pk):
+            raise AlreadyClaimed
+        others = Player.objects.filter(account=account).exclude(pk=player.pk)
+        both = Session.objects.filter(seats__player=player).filter(seats__player__in=others)
+        if together := list(both.distinct().order_by("-created_at")):
+            raise PlayedTogether(together)
+        if locked.account_id is None:
+            locked.claimed_by_seat = by_seat
+        locked.account = account
+        locked.save(update_fields=["account", "claimed_by_seat"])
+        if hidden and not locked.name_hidden:
+            hide_name(locked)
+
+
+def release(player: Player) -> None:
+    """It was not theirs after all: the player is a guest again."""
+    Player.objects.filter(pk=player.pk).update(account=None, claimed_by_seat=False)
+
+
+def is_to_be_erased(player: Player) -> bool:
+    """Whether the player's name waits to be erased: nobody is to claim it meanwhile."""
+    return Erasure.objects.filter(player=player).exists()
+
+
+def accounts_to_link(player: Player) -> list[Account]:
+    """The members of the player's club, to whom an organiser may give the player."""
+    if player.club_id is None or is_to_be_erased(player):
+        return []
+    members = Account.objects.filter(memberships__club=player.club_id, is_active=True)
+    return list(members.order_by("username"))
+
+
+def organised_clubs(account: Account) -> list[int]:
+    """The ids of the clubs in which this account is organiser or owner."""
+    ranks = [role for role in Role if role.may_act_as(Role.ORGANISER)]
+    return list(account.memberships.filter(role__in=ranks).values_list("club_id", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What the visitor is to a player."""
+
+    player: Player
+    mine: bool
+    organises: bool
+
+    @property
+    def may_hide(self) -> bool:
+        """Whether they may hide the name; a phone may only spell it right."""
+        return self.mine or self.organises
+
+
+def players_in_reach(request: ClubRequest) -> QuerySet[Player]:
+    """Everybody the visitor may change, with `games`, how many sessions they sat at."""
+    return (
+        Player.objects.themselves()
+        .filter(_reach(request))
+        .annotate(games=Count("seats__session", distinct=True), last_seat=Max("seats__pk"))
+    )
+
+
+def reach(request: ClubRequest, player_id: int) -> Reach:
+    """The visitor before a player; Http404 for somebody out of reach, as for nobody."""
+    player = (
+        Player.objects.themselves()
+        .select_related("club", "account")
+        .filter(_reach(request), pk=player_id)
+        .first()
+    )
+    if player is None:
+        raise Http404("no such player in reach")
+    account = request.user if isinstance(request.user, Account) else None
+    mine = account is not None and player.account_id == account.pk
+    clubs = organised_clubs(account) if account is not None else []
+    return Reach(player, mine, player.club_id in clubs or _guests_of(clubs).filter(player=player).exists())
+
+
+def _reach(request: ClubRequest) -> Q:
+    found = Q(pk=None)
+    device = request.visitor.device_id
+    if device is not None:
+        found |= Q(known_on=device, account=None, club=None)
+    if isinstance(request.user, Account):
+        clubs = organised_clubs(request.user)
+        found |= Q(account=request.user) | Q(club__in=clubs)
+        # guests of the club's tables, who stand on no roster yet
+        found |= Q(club=None, account=None, pk__in=_guests_of(clubs))
+    return found
+
+
+def _guests_of(clubs: list[int]) -> QuerySet[Seat, int]:
+    return Seat.objects.filter(session__club__in=clubs).values_list("player", flat=True)

@@ -7,6 +7,8 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -14,33 +16,46 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
+from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Player, PlayerMerge
+from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import NameTaken, rename, take_on_roster
+from mahjongclub.clubs.roster import (
+    NameTaken,
+    hide_name,
+    own_player,
+    put_on_roster,
+    rename,
+    show_name,
+    take_on_roster,
+)
+from mahjongclub.games.kit.wording import said
 
 from ..access import visit
-from ..wording import said
-from .claiming import (
+from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_meanwhile, sign_in_again
+from .leaving import ERASED_AFTER, ask_to_forget, keep_name
+from .merging import (
     AlreadyClaimed,
+    PlayedTogether,
+    Reach,
     accounts_to_link,
     claim,
     claimable_players,
+    is_to_be_erased,
     organised_clubs,
+    players_in_reach,
+    reach,
     release,
 )
-from .forms import PlayerNameForm, TypedNameForm
-from .leaving import forget_player
-from .merging import PlayedTogether
-from .reach import Reach, players_in_reach, reach
 
 
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
-    """Everybody in reach: mine, the rosters I look after, the guests of this phone."""
+    """Everybody in reach: names to be erased, mine, the rosters I look after, the guests of this phone."""
     found = sorted(
-        players_in_reach(request).select_related("club", "account"),
+        players_in_reach(request).select_related("club", "account", "erasure"),
         key=lambda player: alphabetical(player.shown_name),
     )
     mine = [player for player in found if player.account_id and player.account_id == request.user.pk]
@@ -49,7 +64,12 @@ def players(request: ClubRequest) -> HttpResponse:
         if player not in mine:
             title = player.club.name if player.club else _("Guests")
             groups.setdefault(title, []).append(player)
-    context = {"groups": [(title, rows) for title, rows in groups.items() if rows]}
+    account = request.user if isinstance(request.user, Account) else None
+    clubs = organised_clubs(account) if account is not None else []
+    context = {
+        "groups": [(title, rows) for title, rows in groups.items() if rows],
+        "erasures": [one.erasure for one in found if hasattr(one, "erasure")] if clubs else [],
+    }
     return render(request, "clubs/players.html", context)
 
 
@@ -84,6 +104,7 @@ def _page(request: ClubRequest, found: Reach, form: PlayerNameForm, status: int 
         "readable": found.mine or not shown.name_hidden,
         "games": shown.seats.values("session").distinct().count(),
         "merges": PlayerMerge.objects.filter(kept=shown).select_related("gone"),
+        "erasure": Erasure.objects.filter(player=shown).first() if found.organises else None,
         "clubs": clubs,
         "accounts": accounts_to_link(shown) if found.organises and shown.account_id is None else [],
     }
@@ -102,8 +123,15 @@ def hide(request: ClubRequest, pk: int) -> HttpResponse:
     found = reach(request, pk)
     if not found.may_hide:
         raise PermissionDenied("a phone may only spell a name")
-    found.player.name_hidden = request.POST.get("hidden") == "yes"
-    found.player.save(update_fields=["name_hidden"])
+    if request.POST.get("hidden") == "yes":
+        hide_name(found.player)
+    elif is_to_be_erased(found.player):
+        raise PermissionDenied("it is kept first")
+    else:
+        try:
+            show_name(found.player)
+        except NameTaken:
+            messages.error(request, name_taken_meanwhile(found.player.name))
     return redirect("people:player", pk)
 
 
@@ -173,17 +201,48 @@ def let_go(request: ClubRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget(request: ClubRequest, pk: int) -> HttpResponse:
-    """An organiser takes the name of somebody without an account away for good."""
+    """An organiser has the name of somebody without an account erased; it waits, hidden, and can be kept."""
     found = reach(request, pk)
     if not found.organises or found.player.account_id is not None:
         raise PermissionDenied("whoever has an account removes it themselves")
     form = TypedNameForm(found.player.shown_name, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        forget_player(found.player)
-        messages.success(request, _("The name is gone. The games stay, without it."))
-        return redirect("people:players")
-    context = {"form": form, "player": found.player}
+        try:
+            confirm_identity(request)
+        except SignInAgain:
+            form.add_error(None, sign_in_again())
+        else:
+            ask_to_forget(found.player, cast(Account, request.user))
+            messages.success(
+                request,
+                _("The name is hidden, and will be erased in %(days)s days. Until then you can undo this.")
+                % {"days": ERASED_AFTER.days},
+            )
+            return redirect("people:players")
+    context = {"form": form, "player": found.player, "days": ERASED_AFTER.days}
     return render(request, "clubs/players_forget.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def keep(request: ClubRequest, pk: int) -> HttpResponse:
+    """An organiser keeps a name that was to be erased."""
+    found = reach(request, pk)
+    if not found.organises:
+        raise PermissionDenied("organisers keep names")
+    erasure = Erasure.objects.filter(player=found.player).first()
+    if erasure is not None:
+        _keep(request, erasure)
+    return redirect("people:player", pk)
+
+
+def _keep(request: ClubRequest, erasure: Erasure) -> None:
+    try:
+        keep_name(erasure)
+    except NameTaken:
+        messages.error(request, name_taken_meanwhile(erasure.player.name))
+    else:
+        messages.success(request, _("The name stays."))
 
 
 @login_required
@@ -191,14 +250,19 @@ def forget(request: ClubRequest, pk: int) -> HttpResponse:
 def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
     """The guest on this seat is me: every game of theirs becomes mine."""
     access = visit(request, code)
-    found = {str(one.pk): one for one in claimable_players(access)}.get(request.POST.get("player", ""))
+    account = cast(Account, request.user)
+    free = {str(one.pk): one for one in claimable_players(access, account)}
+    found = free.get(request.POST.get("player", ""))
     if found is None:
         messages.error(
-            request, _("This seat is not free to claim: say first that you sit there, on this phone.")
+            request,
+            _("This seat is not free to claim: say first that you sit there, on this phone.")
+            if access.may_score
+            else _("A phone that only watches claims no seat: ask for the link to keep the score."),
         )
         return redirect("tables:sit", code)
     try:
-        claim(found, cast(Account, request.user))
+        claim(found, account, by_seat=True)
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
     except PlayedTogether as two_people:
@@ -208,3 +272,50 @@ def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
             request, _("%(name)s is you: every game of theirs is now yours.") % {"name": found.name}
         )
     return redirect("people:me")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_roster(request: ClubRequest, slug: str) -> HttpResponse:
+    """“This player is me”, or a player of my own; once that is said there is nothing to do here."""
+    account = cast(Account, request.user)
+    club = get_object_or_404(Club, slug=slug, memberships__account=account)
+    visit = ClubVisit(club, role_in(club, request))
+    if own_player(account.pk, club) is not None:
+        return redirect("people:me")
+    form = WhoIAmForm(account, nobodys_players(visit), request.POST if request.method == "POST" else None)
+    if form.is_valid() and _say_who(form, account, club):
+        messages.success(request, _("You are on the roster of %(club)s.") % {"club": club.name})
+        return redirect("tables:club" if visit.may_look else "people:me", *([slug] if visit.may_look else []))
+    context = {"club": club, "form": form, "may_look": visit.may_look}
+    return render(request, "clubs/roster_me.html", context, status=422 if form.errors else 200)
+
+
+def nobodys_players(visit: ClubVisit) -> list[Player]:
+    """The players of the roster whom no account has claimed, for those who may see them; none who hides."""
+    if not visit.may_look:
+        return []
+    free = visit.club.players.themselves().filter(account=None, name_hidden=False)
+    found = free.annotate(games=Count("seats__session", distinct=True))
+    return sorted(found, key=lambda player: alphabetical(player.name))
+
+
+def _say_who(form: WhoIAmForm, account: Account, club: Club) -> bool:
+    """Claim the player chosen, or make the new one; False where an error now stands at the field."""
+    try:
+        if form.player is None:
+            put_on_roster(account, club, form.cleaned_data["name"])
+        else:
+            claim(form.player, account)
+    except NameTaken:
+        form.add_error(
+            "name",
+            _("The club has a player of this name. Choose them in the list if it is you, or add an initial."),
+        )
+    except IntegrityError:  # the same name in the same moment
+        form.add_error("name", _("The club has a player of this name: add an initial."))
+    except AlreadyClaimed:
+        form.add_error("who", _("This player belongs to another account."))
+    except PlayedTogether:
+        form.add_error("who", _("You have sat at one table with this player under another name."))
+    return not form.errors

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from . import following as following  # names follow as soon as anybody can change them
-from . import me, merge_pages, players, roster_pages
+from . import me, merge_pages, players
 
 app_name = "people"
 
@@ -11,8 +10,9 @@ urlpatterns = [
     # me
     path("me/", me.me, name="me"),
     path("me/name/", me.name, name="my_name"),
+    path("me/sign-out-everywhere/", me.sign_out_everywhere, name="sign_out_everywhere"),
     path("me/hide/", me.hide, name="hide_me"),
-    path("me/roster/<slug:slug>/", roster_pages.join_roster, name="join_roster"),
+    path("me/roster/<slug:slug>/", players.join_roster, name="join_roster"),
     path("me/tables/<slug:code>/", me.open_table, name="open_table"),
     path("me/personal-data.json", me.export, name="export"),
     path("me/remove/", me.remove, name="remove_me"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("players/<int:pk>/give/", players.give, name="give_player"),
     path("players/<int:pk>/let-go/", players.let_go, name="let_go"),
     path("players/<int:pk>/forget/", players.forget, name="forget_player"),
+    path("players/<int:pk>/keep/", players.keep, name="keep_name"),
     path("players/<int:pk>/merge/", merge_pages.merge_players, name="merge"),
     path("players/merges/<int:pk>/undo/", merge_pages.undo, name="undo_merge"),
     # a seat at a table

@@ -1,60 +1,125 @@
-"""How the table answers: a fragment for htmx, a page for everybody else, the same content in both."""
+"""How the table answers: a fragment for htmx, a page for everybody else, or nothing where it is there.
+
+One row tells whether the table has changed, which spares building the board.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any, cast
 from uuid import UUID, uuid4
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
+from django.template.loader import render_to_string
+from django.urls import resolve, reverse
+from django.utils.cache import (
+    add_never_cache_headers,
+    get_conditional_response,
+    patch_cache_control,
+    patch_vary_headers,
+)
+from django.utils.translation import get_language, gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.readers import form_secret, reader_of
+from mahjongclub.games.kit.context import Draft, Screen
+from mahjongclub.games.kit.wording import fault_in_words
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import whole_number
 
-from ..agreeing_panel import agreeing_panel
+from ..access import MOST_HANDS
+from ..agreeing import agreeing_panel
 from ..board import build_board, place_to_record
 from ..clock_strip import clock_strip
-from ..entry.place import EntryPlace, Screen
-from ..games import game_of
+from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat
-from ..recording import Submission
-from .freshness import table_tag, told_apart
+from ..recording import Receipt, Stale, Submission
+from ..release import release
+from ..steps import bare_step, walk
 
 MOST_VERSION = 2**31 - 1
+#: the number of a hand in a form: no table holds so many
+MOST_NUMBER = 9999
 
 
-def table_answer(request: ClubRequest, place: EntryPlace, screen: Screen, **extra: Any) -> HttpResponse:
+def at_once(request: ClubRequest, address: str) -> HttpResponse:
+    """What a form leads to, in the answer to it, for a page that puts the address into its place itself
+    (`templates/first.js`); a redirect for any other. On a bad line that spares half a second.
+    """
+    if "at_once" not in request.POST:
+        return HttpResponseRedirect(address)
+    view = resolve(address)
+    asked = type(request).__new__(type(request))
+    asked.__dict__.update(request.__dict__, method="GET", path=address, path_info=address, at_once=address)
+    asked.GET = asked.POST = QueryDict()
+    asked.resolver_match = view
+    return cast(HttpResponse, view.func(asked, *view.args, **view.kwargs))
+
+
+def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extra: Any) -> HttpResponse:
     """The board with its sheet. After a change, `url` of the fragment is the table's own."""
     if place.session.started_at is None:
         return HttpResponseRedirect(reverse("tables:seats", args=[place.session.code]))
-    board = build_board(place, screen)
-    clock = clock_strip(place.access)
+    context = table_context(request, place, screen, **extra)
     fragment = wants_table_fragment(request)
-    if clock and fragment and request.method == "GET" and "X-Clock" not in request.headers:
+    if context["clock"] and fragment and request.method == "GET" and "X-Clock" not in request.headers:
         # the page was loaded before there was a clock, without what makes it ring
         return HttpResponseClientRefresh()
-    context = {
-        "board": board,
-        "session": place.session,
-        "sheet": screen.sheet,
-        "clock": clock,
-        # what the fragment asks about: the table between two hands, at this version
-        "tag": table_tag(place.access, "fragment") if board.refresh_href else "",
-        "agreeing": asked_of_all(place),
-        **(screen.sheet or {}),
-        **extra,
-    }
+    goes_on = screen.step == "idle" and context["board"]["steps_href"]
+    if goes_on and not fragment and request.method == "GET" and settings.STEPS_WITH_PAGE:
+        context["near"] = screens_to_come(request, place, {}, near=True)
     template = "tables/_table.html" if fragment else "tables/table.html"
     answer = render(request, template, context, status=extra.get("status") or screen.status)
-    told_apart(answer, fragment=fragment and not board.refresh_href)
-    if clock:
+    told_apart(answer, fragment=fragment and not context["board"]["refresh_href"])
+    if context["clock"]:
         add_never_cache_headers(answer)  # a kept page would show the time when it is hidden
     return answer
 
 
-def asked_of_all(place: EntryPlace) -> dict[str, Any] | None:
+def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **extra: Any) -> dict[str, Any]:
+    """What the templates of the table ask for."""
+    board = build_board(place, screen)
+    return {
+        "board": board,
+        "session": place.session,
+        "sheet": screen.sheet,
+        "clock": clock_strip(place.access),
+        # what the fragment asks about: the table between two hands, at this version
+        "tag": table_tag(request, place.access, "fragment") if board["refresh_href"] else "",
+        "agreeing": asked_of_all(place),
+        **(screen.sheet or {}),
+        **extra,
+    }
+
+
+def screens_to_come(
+    request: ClubRequest, place: TableEntry, draft: Draft, *, near: bool = False
+) -> dict[str, str]:
+    """The screens that taps lead to from the one of the draft, by address; `near`: those one tap away."""
+    token = get_token(request)  # masked once: the forms are the same lines
+    found: dict[str, str] = {}
+    for address, at, screen in walk(place, draft, near=near):
+        context = table_context(request, at, screen, csrf_token=token)
+        found[address] = bare_step(render_to_string("tables/_table.html", context, request))
+    return found
+
+
+def full_page(request: ClubRequest, access: Access) -> HttpResponse:
+    """The table takes no further hand: play on at a new one, or rank the players here."""
+    if request.htmx:
+        # a page of its own, not a piece of the table; the entry's address has it for everybody
+        return HttpResponseClientRedirect(reverse("tables:typed", args=[access.session.code]))
+    context = {"session": access.session, "most": MOST_HANDS}
+    return render(request, "tables/full.html", context, status=422 if request.method == "POST" else 200)
+
+
+def asked_of_all(place: TableEntry) -> dict[str, Any] | None:
     """Who has yet to agree to a hand, before the next one is confirmed. No query where nobody asks."""
     if not place.session.agreeing or place.mode != "record":
         return None
@@ -69,7 +134,7 @@ def wants_table_fragment(request: ClubRequest) -> bool:
 def fresh_table(request: ClubRequest, access: Access, session: Session, **extra: Any) -> HttpResponse:
     """The table as it is now, with no entry under way."""
     access.session = session
-    place = place_to_record(session, access, names_by_seat(session))
+    place = place_to_record(access)
     return table_answer(request, place, game_of(session).screen(place, {}), **extra)
 
 
@@ -90,21 +155,112 @@ class BadSubmission(ValueError):
     """A form without a readable key or version: not one of our pages."""
 
 
+def number_in(form: Mapping[str, str], name: str, most: int) -> int:
+    """A number of a form, from 0 to `most`. BadSubmission for a form that is not ours."""
+    number = whole_number(form.get(name, ""), 10)
+    if number is None or number > most:
+        raise BadSubmission(name)
+    return number
+
+
 def hand_number_of(request: ClubRequest) -> int:
     """The hand a form believes is being played. BadSubmission for a form that is not ours."""
-    text = request.POST.get("hand", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise BadSubmission("hand")
-    return int(text)
+    return number_in(request.POST, "hand", MOST_NUMBER)
 
 
 def submission_of(request: ClubRequest) -> Submission:
     """Who submits, from which version, under which key. BadSubmission for a form that is not ours."""
     try:
-        version = int(request.POST.get("version", ""))
         key = UUID(request.POST["key"]) if request.POST.get("key") else uuid4()
     except ValueError as fault:
         raise BadSubmission(str(fault)) from None
-    if not 0 <= version <= MOST_VERSION:
-        raise BadSubmission("version")
-    return Submission(key, version, request.visitor.device())
+    return Submission(key, number_in(request.POST, "version", MOST_VERSION), request.visitor.device())
+
+
+OVERTAKEN = gettext_lazy("The table has changed meanwhile. Check again, then confirm.")
+TOO_OLD = gettext_lazy("This form is too old. Check again, then confirm.")
+
+
+def attempt(
+    request: ClubRequest, session: Session, change: Callable[[int, Submission], Receipt]
+) -> tuple[list[str], int, Session]:
+    """Make a change of a session: what is wrong with it in words, the status to answer, the session now."""
+    try:
+        return [], 200, change(session.pk, submission_of(request)).session
+    except Stale as stale:
+        return [str(OVERTAKEN)], 409, stale.session
+    except RuleError as fault:
+        return [fault_in_words(fault, names_by_seat(session))], 422, session
+    except BadSubmission:
+        return [str(TOO_OLD)], 422, session
+
+
+ASKED_FOR_BY = ("HX-Request", "HX-Target", "HX-History-Restore-Request")
+
+
+def table_tag(request: ClubRequest, access: Access, kind: str) -> str:
+    """The weak ETag of the table between two hands as this phone sees it; `kind` is "page" or "fragment".
+
+    It takes all that the body depends on: a page names the account, both have forms with the browser's
+    secret. Where `access.session` and its clock are loaded a fragment's is free while the session goes on;
+    after its end names may change without a version. The time on a clock is not part of it: the clock asks
+    for itself, and only its alarms change the table around it.
+    """
+    session = access.session
+    clock = clock_strip(access)
+    parts = (
+        release(),
+        kind,
+        session.code,
+        session.version,
+        session.started_at is not None,
+        access.role,
+        access.seat,
+        access.asks_seat,
+        get_language(),
+        clock and clock["token"],
+        reader_of(request) if kind == "page" else form_secret(request),
+        names_by_seat(session) if session.ended_at else None,
+    )
+    return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
+
+
+def unchanged(request: ClubRequest, tag: str) -> HttpResponse | None:
+    """The answer 304 where the phone named `tag` as what it has, else None."""
+    if _messages_wait(request):
+        return None
+    answer = get_conditional_response(request, etag=tag)
+    return _labelled(answer, tag) if answer is not None else None
+
+
+def tagged(request: ClubRequest, answer: HttpResponse, tag: str) -> HttpResponse:
+    """The answer with its tag, to be asked about before it is shown again."""
+    if answer.status_code != 200 or "HX-Refresh" in answer or _messages_wait(request):
+        return answer
+    return _labelled(answer, tag)
+
+
+def told_apart(answer: HttpResponse, *, fragment: bool) -> HttpResponse:
+    """One of two answers of an address: a browser going back must not take a kept fragment for the page."""
+    patch_vary_headers(answer, ASKED_FOR_BY)
+    if fragment:
+        patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def told_address(answer: HttpResponse, path: str, query: QueryDict) -> HttpResponse:
+    """The answer to taps sent together, with the address of what it shows."""
+    answer["HX-Replace-Url"] = f"{path}?{query.urlencode()}"
+    return answer
+
+
+def _labelled(answer: HttpResponse, tag: str) -> HttpResponse:
+    answer["ETag"] = tag
+    patch_vary_headers(answer, ASKED_FOR_BY)
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _messages_wait(request: ClubRequest) -> bool:
+    """Whether an answer tells something once: it is not the one to be kept, nor to be left out."""
+    return "messages" in request.COOKIES

@@ -1,29 +1,93 @@
-"""The session's clock: its page, its start, its pauses, and what phones ask while it runs."""
+"""The clock of a table: set, started, paused, and its forms."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
 from ..clock import clock_of
-from ..clock_changes import pause_clock, resume_clock, set_clock, settings_of, start_clock
-from ..clock_form import ClockForm, PauseForm
-from ..clock_model import Clock
+from ..clock_changes import pause_clock, resume_clock, set_clock, start_clock
 from ..clock_strip import clock_strip
-from ..models import Access, Session
+from ..models import LONGEST_REASON, Access, Clock, Countdown, Session
 from ..recording import Receipt, Submission
-from ..wording import said
-from .answers import BadSubmission, done, fresh_table, submission_of
+from .answers import attempt, done, fresh_table
+
+MOST_MINUTES = 600
+MOST_ALARMS = 5
+
+
+class ClockForm(forms.Form):
+    """Minutes, alarms, whether the time is hidden, and what happens at the end."""
+
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"),
+        help_text=gettext_lazy("How long the game lasts, from the tap that starts the clock."),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    alarms = forms.CharField(
+        label=gettext_lazy("Alarms"),
+        help_text=gettext_lazy(
+            "After how many minutes they sound, such as 50, 55. The end has its own. May be empty."
+        ),
+        required=False,
+        max_length=60,
+    )
+    hides = forms.BooleanField(label=gettext_lazy("From the first alarm on, hide the time"), required=False)
+    at_end = forms.ChoiceField(
+        label=gettext_lazy("When the time is up"), choices=Clock.AtEnd.choices, widget=forms.RadioSelect
+    )
+
+    def clean_alarms(self) -> list[int]:
+        """The alarms as minutes, ascending, each once."""
+        text = self.cleaned_data["alarms"].strip()
+        if not re.fullmatch(r"[0-9\s,;/]*", text):
+            raise forms.ValidationError(_("Write minutes with commas between them, such as 50, 55."))
+        minutes = sorted({int(number) for number in re.findall(r"[0-9]{1,9}", text)})
+        if len(minutes) > MOST_ALARMS:
+            raise forms.ValidationError(_("At most %(count)s alarms.") % {"count": MOST_ALARMS})
+        return minutes
+
+    def clean(self) -> dict[str, Any]:
+        """Every alarm sounds before the end."""
+        cleaned = super().clean() or {}
+        minutes, alarms = cleaned.get("minutes"), cleaned.get("alarms")
+        if minutes and alarms and not (alarms[0] >= 1 and alarms[-1] < minutes):
+            self.add_error(
+                "alarms", _("Alarms sound from minute 1 to minute %(last)s.") % {"last": minutes - 1}
+            )
+        return cleaned
+
+
+class PauseForm(forms.Form):
+    """Why the clock stands still."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        help_text=gettext_lazy("Kept in the log of the table. May be left empty."),
+        max_length=LONGEST_REASON,
+        required=False,
+    )
+
+
+class EveningClockForm(ClockForm):
+    """The common clock of an evening: it closes no table, so nothing is asked about its end."""
+
+    at_end = None  # type: ignore[assignment]  # how Django takes a field out of a form's child
+
 
 USUAL: dict[str, Any] = {"minutes": 60, "alarms": [50, 55], "hides": True, "at_end": Clock.AtEnd.FINISH.value}
 
@@ -55,7 +119,7 @@ def clock(request: ClubRequest, code: str) -> HttpResponse:
         form = ClockForm(request.POST)
         if "remove" in request.POST or form.is_valid():
             wanted = None if "remove" in request.POST else form.cleaned_data
-            errors, status, _receipt = _try(request, session, lambda pk, sub: set_clock(pk, sub, wanted))
+            errors, status, _now = attempt(request, session, lambda pk, sub: set_clock(pk, sub, wanted))
             if not errors:
                 return redirect("tables:table", code)
             if wanted is None:
@@ -68,8 +132,10 @@ def clock(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def pause(request: ClubRequest, code: str) -> HttpResponse:
-    """Stop the time, saying why."""
+    """Stop the time, and say why: at once, or once it stands."""
     access = score(request, code)
+    if request.method == "POST" and "reason" not in request.POST:
+        return _on_table(request, code, lambda pk, sub: pause_clock(pk, sub, ""))
     if access.session.table.ended:
         return redirect("tables:end", code)
     form, status = PauseForm(), 200
@@ -79,7 +145,7 @@ def pause(request: ClubRequest, code: str) -> HttpResponse:
         status = 422
         if form.is_valid():
             reason = form.cleaned_data["reason"]
-            errors, status, _receipt = _try(
+            errors, status, _now = attempt(
                 request, access.session, lambda pk, sub: pause_clock(pk, sub, reason)
             )
             if not errors:
@@ -101,31 +167,21 @@ def resume(request: ClubRequest, code: str) -> HttpResponse:
 
 def _on_table(request: ClubRequest, code: str, change: Callable[[int, Submission], Receipt]) -> HttpResponse:
     access = score(request, code)
-    errors, status, receipt = _try(request, access.session, change)
-    if receipt is None:
+    errors, status, access.session = attempt(request, access.session, change)
+    if errors:
         access.session.refresh_from_db()
         return fresh_table(request, access, access.session, status=status, errors=errors)
-    access.session = receipt.session
-    return done(request, access, receipt.session)
+    return done(request, access, access.session)
 
 
-def _try(
-    request: ClubRequest, session: Session, change: Callable[[int, Submission], Receipt]
-) -> tuple[list[str], int, Receipt | None]:
-    """Make a change of the clock; what went wrong in words, with the status to answer."""
-    try:
-        return [], 200, change(session.pk, submission_of(request))
-    except RuleError as fault:
-        return [said(fault.text)], 422, None
-    except BadSubmission:
-        return [_("This form is too old. Look again, then confirm.")], 422, None
+def initial_of(clock: Countdown | None, usual: dict[str, Any]) -> dict[str, Any]:
+    """What a form shows of a clock: as it is set, or as most set one."""
+    values = {name: getattr(clock, name) for name in usual} if clock is not None else usual
+    return {**values, "alarms": ", ".join(map(str, values["alarms"]))}
 
 
 def _settings_form(session: Session) -> ClockForm:
-    clock = clock_of(session)
-    initial = dict(settings_of(clock) if clock is not None else USUAL)
-    initial["alarms"] = ", ".join(map(str, initial["alarms"]))
-    return ClockForm(initial=initial)
+    return ClockForm(initial=initial_of(clock_of(session), USUAL))
 
 
 def _page(request: ClubRequest, access: Access, *, status: int, **extra: Any) -> HttpResponse:

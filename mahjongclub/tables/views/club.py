@@ -1,26 +1,39 @@
-"""A club's page: tonight, what is being played, its evenings and latest results; the link of its wall."""
+"""A club's page: tonight, what is being played, its evenings and results; its games; one evening."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
-from django.db.models import F
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
-from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.club_access import ClubVisit, club_page, renew_wall_link, show, wall_token
+from mahjongclub.clubs.club_model import Role, evenings_tonight, tonight
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Club
-from mahjongclub.clubs.nights import tonight
+from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.wall_links import wall_token
 
-from ..club_games import game_rows
-from ..telling import tell_wall
+from ..access import let_in
+from ..club_games import game_row, game_rows
+from ..evening_clock import (
+    evening_clock_of,
+    pause_evening_clock,
+    resume_evening_clock,
+    set_evening_clock,
+    start_evening_clock,
+    wall_clock,
+)
+from ..models import Access, Session
+from ..notify import tell_wall
+from .clock import EveningClockForm, initial_of
 
 EVENINGS_SHOWN = 8
 GAMES_SHOWN = 6
@@ -35,9 +48,7 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     playing = visit.club.sessions.filter(ended_at=None).order_by("-created_at")
     evenings = visit.club.evenings
     context = {
-        "visit": visit,
-        "club": visit.club,
-        "tonight": evenings.filter(date=today).first(),
+        "evenings_tonight": evenings_tonight(visit.club),
         "coming": evenings.filter(date__gt=today).order_by("date")[:EVENINGS_SHOWN],
         "past": evenings.filter(date__lt=today)[:EVENINGS_SHOWN],
         "playing": game_rows(playing[:GAMES_SHOWN]),
@@ -47,7 +58,7 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "members": visit.club.memberships.count(),
         "players": visit.club.players.filter(merged_into=None).count(),
     }
-    return render(request, "tables/club.html", context)
+    return show(request, visit, "tables/club.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,10 +66,109 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The wall's address for a screen without an account; posting makes a new one and voids the old."""
     if request.method == "POST":
-        Club.objects.filter(pk=visit.club.pk).update(wall_generation=F("wall_generation") + 1)
+        renew_wall_link(visit.club)
         tell_wall(visit.club.pk)
         messages.success(request, _("The wall has a new link. The old one shows nothing more."))
         return redirect("tables:wall_link", visit.club.slug)
     path = f"{reverse('tables:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"
     link = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
-    return render(request, "tables/wall_link.html", {"visit": visit, "club": visit.club, "link": link})
+    return show(request, visit, "tables/wall_link.html", {"link": link})
+
+
+GAMES_A_PAGE = 30
+
+
+@require_safe
+@club_page()
+def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Every game of the club, the newest first."""
+    pages = Paginator(visit.club.sessions.order_by("-created_at", "-pk"), GAMES_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    rows = game_rows(page.object_list)  # type: ignore[arg-type]
+    return show(request, visit, "tables/club_games.html", {"page": page, "rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page()
+def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+    """One game as it stands; from here to its table, to look on or, for organisers, to keep the score too."""
+    session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
+    access = _own_access(request, session)
+    if request.method == "POST":
+        role = Access.Role.SCORER if "score" in request.POST else Access.Role.VIEWER
+        if role == Access.Role.SCORER and not (visit.is_organiser and session.club_may_score):
+            raise PermissionDenied("organisers only, where the opener has not taken scoring back")
+        let_in(request, session, role, by_club=True)
+        return redirect("tables:table", code)
+    context = {
+        "row": game_row(session),
+        "session": session,
+        "access": access,
+        "may_score_too": visit.is_organiser
+        and session.club_may_score
+        and (access is None or not access.may_score),
+    }
+    return show(request, visit, "tables/club_game.html", context)
+
+
+def _own_access(request: ClubRequest, session: Session) -> Access | None:
+    device_id = request.visitor.device_id
+    return session.accesses.filter(device_id=device_id).first() if device_id is not None else None
+
+
+USUAL: dict[str, Any] = {"minutes": 90, "alarms": [80], "hides": False}
+TURNS = {"start": start_evening_clock, "pause": pause_evening_clock, "resume": resume_evening_clock}
+
+
+@require_safe
+@never_cache
+@club_page()
+def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """What is played, what has been, and what organisers may do about it."""
+    found = _evening(visit, number)
+    sessions = found.sessions.order_by("created_at")
+    context = {
+        "evening": found,
+        "playing": game_rows(sessions.filter(ended_at=None)),
+        "played": game_rows(sessions.exclude(ended_at=None)),
+        "clock": wall_clock(evening_clock_of(found)),
+    }
+    return show(request, visit, "tables/evening.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Give the evening its clock, change it before it starts, take it off."""
+    found = _evening(visit, number)
+    kept = evening_clock_of(found)
+    form = EveningClockForm(initial=initial_of(kept, USUAL))
+    errors: list[str] = []
+    if request.method == "POST" and "remove" in request.POST:
+        set_evening_clock(found, None)
+        return redirect("tables:evening", visit.club.slug, number)
+    if request.method == "POST":
+        form = EveningClockForm(request.POST)
+        if form.is_valid():
+            if set_evening_clock(found, form.cleaned_data):
+                return redirect("tables:evening", visit.club.slug, number)
+            errors = [_("The clock has started: remove it to set another.")]
+    context = {"evening": found, "form": form, "clock": wall_clock(kept), "errors": errors}
+    status = 422 if errors or form.errors else 200
+    return show(request, visit, "tables/evening_clock.html", context, status=status)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def turn_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Start, pause or go on, as the form's button says. What the clock does already changes nothing."""
+    found = _evening(visit, number)
+    turn = TURNS.get(request.POST.get("turn", ""))
+    if turn is not None:
+        turn(found)
+    return redirect("tables:evening", visit.club.slug, number)
+
+
+def _evening(visit: ClubVisit, number: int) -> Evening:
+    return get_object_or_404(visit.club.evenings.select_related("clock"), pk=number)

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
+from mahjongclub.games.kit.wording import fault_in_words, isolated, label_in_words
+from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 
-from ..access import score
-from ..agreeing import NotAgreed
-from ..entry.place import BadDraft, Draft, read_draft
-from ..games import game_of
+from ..access import score, visit
+from ..agreeing import agree, switch_agreeing
+from ..agreement import NotAgreed
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, hands_unseen
-from ..recording import Stale, Submission, correct_hand, record_hand
-from ..wording import fault_in_words, isolated, label_in_words
-from .answers import MOST_VERSION, BadSubmission, submission_of
+from ..recording import Receipt, Stale, Submission, correct_hand, record_hand
+from .answers import (
+    MOST_NUMBER,
+    MOST_VERSION,
+    BadSubmission,
+    attempt,
+    done,
+    fresh_table,
+    hand_number_of,
+    number_in,
+    submission_of,
+)
 from .entry import place_of
 from .log import hand_row, what_was_done
-from .queued import hands_in
 
 
 @dataclass(frozen=True)
@@ -56,7 +68,7 @@ def decide(request: ClubRequest, code: str) -> HttpResponse:
         return _do(request, access, submission, kept)
     except Stale as stale:
         access.session = stale.session
-        told = _("The table has changed meanwhile. Look again, then choose.")
+        told = _("The table has changed meanwhile. Check again, then choose.")
         return _page(request, access, kept, status=409, errors=[told])
     except NotAgreed:
         told = _(
@@ -103,13 +115,12 @@ def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
     """What is asked about. A form carries the version its page showed beside the one the phone had seen."""
     asked = request.POST if request.method == "POST" else request.GET
     seen = "seen" if request.method == "POST" else "version"
-    version, played = asked.get(seen, ""), hands_in(asked.get("played", ""))
-    if not (version.isascii() and version.isdigit() and len(version) < 11 and int(version) <= MOST_VERSION):
-        raise BadSubmission("version")
+    version = number_in(asked, seen, MOST_VERSION)
+    played = number_in(asked, "played", MOST_NUMBER)
     draft = read_draft(asked.get("draft", ""))
     canonical = session.game.write_outcome(session.game.read_outcome(session.frozen_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(asked.get("key", ""))
-    return submission, Kept(submission.key.hex, int(version), played, canonical)
+    return submission, Kept(submission.key.hex, version, played, canonical)
 
 
 def _looking(key: str) -> Submission:
@@ -143,7 +154,7 @@ def _page(
         "errors": errors,
         "number": theirs or session.next_number,
         "next_number": session.next_number,
-        "mine": game_of(session).in_words(kept.draft, called),
+        "mine": game_of(session).record_in_words(session.frozen_rules, kept.draft, called),
         "theirs": row,
         "label": label_in_words(recorded.result["label"]) if recorded else "",
         "fault": fault,
@@ -170,3 +181,56 @@ def _settled(access: Access, kept: Kept, theirs: int | None) -> tuple[list[int],
         return list(place.settle(kept.draft).settlement.deltas), None
     except RuleError as fault:
         return [], fault_in_words(fault)
+
+
+@require_POST
+def say(request: ClubRequest, code: str) -> HttpResponse:
+    """This phone's seat agrees, or calls the hand wrong; a scorer also speaks for a seat without a phone."""
+    access = visit(request, code)
+    behalf = request.POST.get("do") == "behalf"
+    if behalf and not access.may_score:
+        raise PermissionDenied("watching only")
+    seat = _seat_named(request, access) if behalf else access.seat
+    if seat is None:
+        told = _("Choose one of the seats.") if behalf else _("Say first which seat is yours.")
+        return _again(request, access, 422, told)
+    wrong = request.POST.get("do") == "wrong"
+    errors, status, access.session = attempt(
+        request,
+        access.session,
+        lambda pk, sub: agree(pk, sub, hand_number_of(request), seat, behalf=behalf, wrong=wrong),
+    )
+    return _again(request, access, status, *errors) if errors else done(request, access, access.session)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def switch(request: ClubRequest, code: str) -> HttpResponse:
+    """Whether every seat is asked about each hand before the next one is entered."""
+    access = score(request, code)
+    errors: list[str] = []
+    if request.method == "POST":
+        errors, status, access.session = attempt(request, access.session, _as_wanted(request))
+        if not errors:
+            return redirect("tables:table", code)
+    context = {"access": access, "session": access.session, "errors": errors}
+    return render(request, "tables/agreeing.html", context, status=status if errors else 200)
+
+
+def _as_wanted(request: ClubRequest) -> Callable[[int, Submission], Receipt]:
+    def change(session_id: int, submission: Submission) -> Receipt:
+        wanted = request.POST.get("agreeing")
+        if wanted not in ("on", "off"):
+            raise BadSubmission("agreeing")
+        return switch_agreeing(session_id, submission, wanted == "on")
+
+    return change
+
+
+def _seat_named(request: ClubRequest, access: Access) -> int | None:
+    seats = {str(seat): seat for seat in range(access.session.game.seats)}
+    return seats.get(request.POST.get("seat", ""))
+
+
+def _again(request: ClubRequest, access: Access, status: int, told: str) -> HttpResponse:
+    access.session.refresh_from_db()
+    return fresh_table(request, access, access.session, status=status, errors=[told])

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import timedelta
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import RuleError
+from mahjongclub.games.kit.wording import ending_in_words
+from mahjongclub.games.registry import would_lose_notes
 
-from ..access import score, visit
-from ..agreeing_panel import agreeing_panel
-from ..belonging import belonging_again
-from ..chart import score_chart
-from ..games import would_lose_notes
-from ..models import Access, Session, names_by_seat, seat_rows
-from ..opening import open_session
-from ..opening_limit import count_opened, too_many_opened
-from ..ranking import ranking_rows, why_ended
-from ..recording import Stale, close_session, continue_session
-from ..wording import ending_in_words, label_in_words, said
-from .answers import BadSubmission, submission_of
+from ..access import count_opened, score, too_many_opened, visit
+from ..agreeing import agreeing_panel
+from ..club_choice import NOBODY, belonging_again, may_bring_along, may_choose_club
+from ..models import Access, names_by_seat, seat_rows
+from ..opening import namesakes, open_session
+from ..payments import to_pay
+from ..ranking import ranking_in_words, ranking_rows, score_chart, why_ended
+from ..recording import close_session, continue_session
+from .answers import attempt
+from .log import score_sheet
+
+#: so long after the end the page says what the last hand moved: the players may still have to pay it
+JUST_ENDED = timedelta(minutes=10)
 
 
 @require_safe
@@ -38,16 +41,22 @@ def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpR
     if not session.table.ended:
         return redirect("tables:table", session.code)
     names = names_by_seat(session)
+    rows = ranking_rows(session, names)
     results = list(session.hands.order_by("number").values_list("result", flat=True))
     context = {
         "access": access,
         "session": session,
         "too_many": too_many,
+        "may_choose_club": may_choose_club(request, access),
         "agreeing": agreeing_panel(access, names) if session.agreeing else None,
         "why": ending_in_words(why_ended(session, session.table.ended)),
-        "rows": ranking_rows(session, names),
+        "rows": rows,
+        "text": ranking_in_words(session, rows),
         "names": names,
-        "results": [{**result, "label": label_in_words(result["label"])} for result in results],
+        "sheet": score_sheet(session, names) if results else None,
+        "to_pay": to_pay(session, names)
+        if session.ended_at and timezone.now() - session.ended_at < JUST_ENDED
+        else [],
         "chart": score_chart(session, results, names),
         "may_continue": access.may_score
         and not session.on_paper
@@ -62,13 +71,15 @@ def close(request: ClubRequest, code: str) -> HttpResponse:
     access = score(request, code)
     if access.session.table.ended:
         return redirect("tables:end", code)
+    if access.session.started_at is None:
+        return redirect("tables:seats", code)  # nothing to rank; it can be discarded there
     errors: list[str] = []
     status = 200
     noted = would_lose_notes(access.session)
     if noted:
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
-        errors, status = _try(close_session, request, access.session)
+        errors, status, _now = attempt(request, access.session, close_session)
         if not errors:
             return redirect("tables:end", code)
         access.session.refresh_from_db()
@@ -86,7 +97,7 @@ def close(request: ClubRequest, code: str) -> HttpResponse:
 def play_on(request: ClubRequest, code: str) -> HttpResponse:
     """Continue after all."""
     access = score(request, code)
-    errors, _status = _try(continue_session, request, access.session)
+    errors, _status, _now = attempt(request, access.session, continue_session)
     for error in errors:
         messages.error(request, error)
     return redirect("tables:end" if errors else "tables:table", code)
@@ -94,7 +105,10 @@ def play_on(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 def again(request: ClubRequest, code: str) -> HttpResponse:
-    """The same players and rules at a new table, the seats to be drawn."""
+    """The same players and rules at a new table, the seats to be drawn.
+
+    Who only looks on gets guests of the same names, and a table of no club.
+    """
     access = visit(request, code)
     old = access.session
     if too_many := too_many_opened(request):
@@ -102,29 +116,22 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
             return _end_page(request, access, too_many)
         return render(request, "429.html", status=429)
     count_opened(request)
+    bring = may_bring_along(request, access)
+    device = request.visitor.device()
     session = open_session(
-        request.visitor.device(),
+        device,
         old.variant,
         old.preset,
         old.frozen_rules,
-        names_by_seat(old),
+        [],
         "shuffle",
         previous=old,
         agreeing=old.agreeing,
-        belonging=belonging_again(old),
-        house_rules=old.house_rules,
+        belonging=belonging_again(old) if bring else NOBODY,
+        house_rules=old.house_rules if bring else None,
+        players=() if bring else namesakes(old, device, request.user.pk),
     )
+    if old.club is not None and not bring:
+        told = _("This table belongs to no club: its players are guests of this phone with the same names.")
+        messages.info(request, told)
     return redirect("tables:seats", session.code)
-
-
-def _try(change: Any, request: ClubRequest, session: Session) -> tuple[list[str], int]:
-    """Make a change of the whole session; what went wrong in words, with the status to answer."""
-    try:
-        change(session.pk, submission_of(request))
-    except Stale:
-        return [_("The table has changed meanwhile. Look again, then confirm.")], 409
-    except RuleError as fault:
-        return [said(fault.text)], 422
-    except BadSubmission:
-        return [_("This form is too old. Look again, then confirm.")], 422
-    return [], 200

@@ -1,31 +1,51 @@
-"""Entering, correcting and inserting a hand. Each step is an address: back, reload and no script all work."""
+"""Entering, correcting and inserting a hand, with the pages of a game's own steps (tiles, patterns).
+
+Each step is an address: back, reload and no script all work.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid5
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
+from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 
-from ..access import score
-from ..agreeing import NotAgreed
-from ..agreeing_changes import go_on_without
-from ..entry.place import BadDraft, Draft, EntryPlace, Screen, read_draft
-from ..games import game_of
+from ..access import FULL, is_full, score
+from ..agreeing import go_on_without
+from ..agreement import NotAgreed
+from ..entry_sheet import TableEntry
 from ..models import Access, Hand, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import settle_outcomes, starting_state, stored_outcomes
-from ..writing import in_turn
-from .answers import BadSubmission, done, submission_of, table_answer
-from .queued import MOST_HANDS, decide_address, hands_in
+from ..steps import follow_taps, packed
+from ..write_lock import in_turn
+from .answers import (
+    MOST_NUMBER,
+    BadSubmission,
+    done,
+    full_page,
+    number_in,
+    screens_to_come,
+    submission_of,
+    table_answer,
+    table_context,
+    told_address,
+    told_apart,
+)
+from .kept import decide_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,15 +62,50 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
         place = place_of(access, number, insert)
         if place is None:
             return redirect("tables:table", code)
+        if place.mode != "correct" and is_full(access.session):
+            return full_page(request, access)
+        if draft and _recorded_meanwhile(place, asked):
+            return _overtaken(request, access, number, insert, draft, seen=number - 1)
         if not draft and place.mode == "correct":
-            draft = stored_outcomes(access.session)[number - 1]
-        game = game_of(access.session)
-        return table_answer(request, place, game.screen(place, game.with_typed(draft, request.GET)))
+            draft = _recorded(access.session, number)
+        return _tapped(request, place, draft) if "tap" in request.GET else _shown(request, place, draft)
     except (BadDraft, BadSubmission):
         raise Http404(_("This address does not fit the table.")) from None
 
 
-def place_of(access: Access, number: int, insert: bool) -> EntryPlace | None:
+def _recorded_meanwhile(place: TableEntry, asked: QueryDict) -> bool:
+    """Whether this is a hand to come as its phone sees it, which another phone has recorded since."""
+    return place.mode == "correct" and not place.marks.keys() & asked.keys()
+
+
+def _recorded(session: Session, number: int) -> Draft:
+    """A hand as records are written today; a win that names no discarder was self-drawn."""
+    stored = stored_outcomes(session)[number - 1]
+    draft = dict(session.game.write_outcome(session.game.read_outcome(session.frozen_rules, stored)))
+    if "wins" in draft:
+        draft["wins"] = [{"from": None, **win} for win in draft["wins"]]
+    return draft
+
+
+def _shown(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpResponse:
+    game = game_of(place.session)
+    return table_answer(request, place, game.screen(place, game.with_typed(draft, request.GET)))
+
+
+def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpResponse:
+    """What taps that came together lead to, from the screen of the draft on."""
+    game = game_of(place.session)
+
+    def fragment(query: QueryDict) -> str:
+        context = table_context(request, place, game.screen(place, _draft(query) or draft))
+        return render_to_string("tables/_table.html", context, request)
+
+    query = follow_taps(request.GET, place.path, fragment)
+    answer = table_answer(request, place, game.screen(place, _draft(query) or draft))
+    return told_address(answer, place.path, query)
+
+
+def place_of(access: Access, number: int, insert: bool) -> TableEntry | None:
     """Where hand `number` is entered; None when the session has not come that far."""
     session = access.session
     names, rules = tuple(names_by_seat(session)), session.frozen_rules
@@ -58,12 +113,12 @@ def place_of(access: Access, number: int, insert: bool) -> EntryPlace | None:
     if number == played + 1 and not insert:
         if session.table.ended:
             return None
-        return EntryPlace(session, access, number, "record", session.table, names, rules)
+        return TableEntry(session, access, number, "record", session.table, names, rules)
     if number > played:
         return None
     before = settle_outcomes(session, stored_outcomes(session)[: number - 1])
     state = before[-1].settlement.after if before else starting_state(session)
-    return EntryPlace(session, access, number, "insert" if insert else "correct", state, names, rules)
+    return TableEntry(session, access, number, "insert" if insert else "correct", state, names, rules)
 
 
 def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
@@ -84,8 +139,10 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         return table_answer(request, place, game_of(session).screen(place, draft), status=409, held=True)
     except Stale as stale:
         access.session = stale.session
-        return _overtaken(request, access, number, insert, draft)
-    except RuleError:
+        return _overtaken(request, access, number, insert, draft, hands_seen(request))
+    except RuleError as fault:
+        if fault.code == FULL:
+            return full_page(request, access)
         # The screen settles the same draft again and says what is wrong with it, at its place.
         place = place_of(access, number, insert)
         if place is None:
@@ -103,21 +160,21 @@ def record_next(request: ClubRequest, session: Session, submission: Submission, 
 
 def hands_seen(request: ClubRequest) -> int:
     """How many hands the phone saw when it made this form: it decides between recording and correcting."""
-    try:
-        return int(request.POST.get("played", ""))
-    except ValueError:
-        raise BadSubmission("played") from None
+    return number_in(request.POST, "played", MOST_NUMBER)
 
 
-def _overtaken(request: ClubRequest, access: Access, number: int, insert: bool, draft: Draft) -> HttpResponse:
-    """The table moved on meanwhile: show it as it is, with what was typed counted for the new state."""
+def _overtaken(
+    request: ClubRequest, access: Access, number: int, insert: bool, draft: Draft, seen: int
+) -> HttpResponse:
+    """The table moved on since the phone saw `seen` hands: show it as it is, with what was typed counted for
+    the new state."""
     session = access.session
-    seen = hands_seen(request)
     played = session.state["hands"]
     recording = not insert and number > seen
     place = place_of(access, played + 1 if recording else number, insert)
     if place is None:
-        return ended_by_another(request, access, draft) if recording else done(request, access, session)
+        whole = recording and request.method == "POST"
+        return ended_by_another(request, access, draft) if whole else done(request, access, session)
     screen: Screen = game_of(session).screen(place, draft)
     stale = what_happened(place, seen, draft if recording else None)
     return table_answer(request, place, screen, status=409, stale=stale)
@@ -127,33 +184,90 @@ def ended_by_another(request: ClubRequest, access: Access, draft: Draft) -> Http
     """Another phone's hand ended the session: what was entered here stands beside it, to correct or drop."""
     submission = submission_of(request)
     seen = replace(submission, version=min(submission.version, access.session.version))
-    address = decide_address(access.session.code, seen, hands_in(request.POST.get("played", "")), draft)
+    address = decide_address(access.session.code, seen, hands_seen(request), draft)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def what_happened(place: EntryPlace, seen: int, draft: Draft | None) -> dict[str, Any]:
+def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, Any]:
     """The hand that another phone recorded as the one after `seen`, in words; without one they are empty.
 
     With the hand to come that was overtaken (`draft`) come its own words, and where it corrects theirs.
     """
-    theirs = (
-        Hand.objects.filter(session=place.session, number=seen + 1).first() if seen < MOST_HANDS else None
-    )
-    told = (
-        {"hand": None, "what": ""}
-        if theirs is None
-        else {"hand": theirs.number, "what": game_of(place.session).in_words(theirs.outcome, place.called)}
-    )
+    theirs = Hand.objects.filter(session=place.session, number=seen + 1).first()
+    game = game_of(place.session)
+    told: dict[str, Any] = {"hand": None, "what": ""}
+    if theirs is not None:
+        what = game.record_in_words(place.rules, theirs.outcome, place.called)
+        told = {"hand": theirs.number, "what": what}
     try:
         outcome = place.session.game.read_outcome(place.rules, draft or {})
     except RuleError:
         return told  # not whole, or no hand at all: its own screen says so
     if theirs is None:
         return told
-    mine = place.session.game.write_outcome(outcome)
     return {
         **told,
-        "mine": game_of(place.session).in_words(mine, place.called),
+        "mine": game.in_words(outcome, place.called),
         "correct_href": replace(place, number=theirs.number, mode="correct").link(draft or {}),
         "drop_href": place.leave_url,
     }
+
+
+@require_safe
+def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
+    """The screens to come of an entry as JSON (`tables/steps.py`), with the version they belong to. None
+    where there is no such hand yet or the table takes no more.
+    """
+    access = score(request, code)
+    session = access.session
+    place = place_of(access, number, "insert" in request.GET)
+    told: dict[str, str] = {}
+    overtaken = place is not None and _recorded_meanwhile(place, request.GET)
+    if place is not None and not overtaken and (place.mode == "correct" or not is_full(session)):
+        try:
+            draft = read_draft(request.GET.get("draft", ""))
+            if not draft and place.mode == "correct":
+                draft = _recorded(session, number)
+            told = screens_to_come(request, place, draft)
+        except BadDraft:
+            raise Http404(_("This address does not fit the table.")) from None
+    short = {"separators": (",", ":"), "ensure_ascii": False}
+    answer = JsonResponse({"version": session.version, **packed(told)}, json_dumps_params=short)
+    add_never_cache_headers(answer)
+    return answer
+
+
+@require_safe
+def step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpResponse:
+    """The page with the draft so far; each tap is an address."""
+    access = score(request, code)
+    shown = game_of(access.session).pages.get(page)
+    place = place_of(access, number, "insert" in request.GET) if shown else None
+    try:
+        if shown is None:
+            raise BadDraft("this game has no such page")
+        if place is None:
+            return redirect("tables:table", code)
+        if _recorded_meanwhile(place, request.GET):
+            address = f"{place.path}?{urlencode({'draft': request.GET['draft']})}"
+            return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+        query = follow_taps(
+            request.GET, request.path, lambda query: _fragment(request, shown(place, _draft(query), query))
+        )
+        step = shown(place, _draft(query), query)
+    except BadDraft:
+        raise Http404(_("This address does not fit the table.")) from None
+    if step.go:
+        return redirect(step.go)
+    fragment = bool(request.htmx and request.htmx.target == step.target)
+    template = step.fragment if fragment else step.template
+    answer = told_apart(render(request, template, step.context, status=step.status), fragment=fragment)
+    return told_address(answer, request.path, query) if "tap" in request.GET else answer
+
+
+def _draft(query: QueryDict) -> Draft:
+    return read_draft(query.get("draft", ""))
+
+
+def _fragment(request: ClubRequest, step: StepPage) -> str:
+    return render_to_string(step.fragment, step.context, request)

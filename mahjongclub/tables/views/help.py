@@ -11,37 +11,44 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.controls import roll
+from mahjongclub.games.kit.lessons import lessons_of
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.variants import VARIANTS, find_variant
+from mahjongclub.rules.registry import find_variant, variants
+from mahjongclub.rules.variant import Variant
 
 from ..help.address import Asked, read_address
-from ..help.points import points_tables
-from ..help.rules_card import rules_card
-from ..help.set_up import ANCHOR, roll, set_up_card
-from ..wording import said
+from ..help.cards import ANCHOR, rules_card, set_up_card
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
 FRESH = 600
 KEPT = 24 * 3600
 
 
+def variant_called(key: str) -> Variant:
+    """The game an address names; Http404 where there is none."""
+    try:
+        return find_variant(key)
+    except RuleError:
+        raise Http404(_("There is no such game.")) from None
+
+
 @require_safe
 def games(request: ClubRequest) -> HttpResponse:
     """Every game there is help for."""
-    rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in VARIANTS]
+    rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in variants()]
     return _kept(render(request, "tables/help.html", {"games": rows}))
 
 
 @require_safe
 def game(request: ClubRequest, variant: str) -> HttpResponse:
     """One game's cards, by the rules and the throw in the address; 422 where these make no sense."""
-    try:
-        found = find_variant(variant)
-    except RuleError:
-        raise Http404(_("There is no such game.")) from None
+    found = variant_called(variant)
     asked = read_address(found, request.GET.dict())
     if (rolled := request.GET.get("roll")) in asked.throw_names:
-        thrown = redirect(asked.link(**{rolled: roll()}) + ANCHOR)
+        thrown = redirect(asked.link(**{rolled: "-".join(map(str, roll()))}) + ANCHOR)
         patch_cache_control(thrown, no_store=True)
         return thrown
     context = {
@@ -51,10 +58,21 @@ def game(request: ClubRequest, variant: str) -> HttpResponse:
         "changed": "rules" in asked.kept,
         "set_up": set_up_card(asked),
         "sections": rules_card(asked),
-        "tables": points_tables(found.key, asked.rules),
+        "tables": find_game(found.key).points(asked.rules),
         "presets": _presets(asked),
     }
     answer = render(request, "tables/help_game.html", context, status=422 if asked.faults else 200)
+    return answer if asked.faults else _kept(answer)
+
+
+@require_safe
+def tiles(request: ClubRequest, variant: str) -> HttpResponse:
+    """One game in tiles: its hands, how claimed sets are laid, whose turn it is; 422 as above."""
+    found = variant_called(variant)
+    asked = read_address(found, request.GET.dict())
+    lessons = lessons_of(found, find_game(found.key).teaching, asked.rules)
+    context = {"asked": asked, "game": said(found.name), "lessons": lessons}
+    answer = render(request, "tables/help_tiles.html", context, status=422 if asked.faults else 200)
     return answer if asked.faults else _kept(answer)
 
 

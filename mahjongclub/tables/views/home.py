@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import F, Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,20 +15,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.rules.game import Variant
+from mahjongclub.clubs.naming import shown_name
+from mahjongclub.games.registry import find_game
 
-from ..access import let_in
-from ..belonging import belongings_of, chosen_of
-from ..club_games import clubs_here, now_at
-from ..codes import spoken_hash, tidy_spoken_code
-from ..forms import JoinForm, NewTableForm, playable
-from ..house_rules import house_rules_of, preset_of
+from ..access import count_opened, let_in, too_many_opened
+from ..addresses import spoken_hash, tidy_spoken_code
+from ..club_choice import belongings_of, chosen_of
+from ..club_games import clubs_here, table_row
+from ..forms import JoinForm, NewTableForm, choices_of, playable_called
 from ..models import JoinCode, Session
 from ..opening import find_player, open_session
-from ..opening_limit import count_opened, too_many_opened
-from ..wording import said
+from ..rules_form import house_rules_of, preset_of
+from .answers import at_once
 
-WRONG_CODES = Limit("wrong-codes", per_device=10, per_address=60, seconds=600)
+# All together: with 200 codes good at a time, whoever has ever so many addresses guesses one in ten weeks.
+WRONG_CODES = Limit("wrong-codes", per_device=10, per_address=60, seconds=600, altogether=300)
 TABLES_SHOWN = 30
 NAMES_OFFERED = 60
 ROSTER_OFFERED = 400
@@ -56,22 +58,14 @@ def tables_here(request: ClubRequest) -> list[dict[str, Any]]:
     if request.visitor.device_id is None:
         return []
     sessions = Session.objects.on_device(request.visitor.device_id).prefetch_related("seats__player")
-    return [
-        {
-            "session": session,
-            "game": said(session.game.name),
-            "now": now_at(session),
-            "seats": list(session.seats.all()),
-        }
-        for session in sessions[:TABLES_SHOWN]
-    ]
+    return [table_row(session) for session in sessions[:TABLES_SHOWN]]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: ClubRequest) -> HttpResponse:
     """Choose the game and its rules, name the players, draw the seats."""
     asked = request.POST if request.method == "POST" else request.GET
-    variant = _variant(asked.get("variant", ""))
+    variant = playable_called(asked.get("variant", ""))
     belongings = belongings_of(request)
     belonging = chosen_of(belongings, asked.get("belongs"))
     preset, house_rules = preset_of(variant, belonging.club, asked.get("preset", ""))
@@ -82,7 +76,8 @@ def new_table(request: ClubRequest) -> HttpResponse:
         preset,
         request.POST if request.method == "POST" and not choosing else None,
         belongings=[(one.word, one.title) for one in belongings],
-        find=lambda name: find_player(name, request.visitor.device_id, belonging.club),
+        find=lambda name: find_player(name, request.visitor.device_id, belonging.club, request.user.pk),
+        names_needed=belonging.club is not None,
         initial={"belongs": belonging.word},
     )
     refused = 422
@@ -110,18 +105,15 @@ def new_table(request: ClubRequest) -> HttpResponse:
             agreeing=form.cleaned_data["agreeing"],
             belonging=belonging,
             house_rules=house_rules,
+            account_id=request.user.pk,
         )
-        return redirect("tables:seats", session.code)
+        return at_once(request, reverse("tables:seats", args=[session.code]))
     context = {
         "form": form,
-        "variants": [
-            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
-        ],
-        "presets": [
-            {"key": one.key, "name": said(one.name), "chosen": one is preset} for one in variant.presets
-        ],
+        **choices_of(variant, preset),
         "house_rules": house_rules_of(variant, belonging.club),
         "preset_key": preset.key,
+        "stylesheet": find_game(variant.key).stylesheet,
         "belonging": belonging,
         "known_names": known_names(request, belonging.club),
     }
@@ -130,15 +122,16 @@ def new_table(request: ClubRequest) -> HttpResponse:
 
 
 def known_names(request: ClubRequest, club: Club | None) -> list[str]:
-    """The players of the club, else those known on this device; the latest table's first."""
+    """The players of the club, else those known on this device, as shown; the latest table's first."""
     if club is not None:
         players = club.players.themselves()
     elif request.visitor.device_id is not None:
         players = Player.objects.themselves().filter(known_on=request.visitor.device_id)
     else:
         return []
-    players = players.filter(name_hidden=False).annotate(last_seat=Max("seats__pk"))
-    names = players.order_by(F("last_seat").desc(nulls_last=True), "name").values_list("name", flat=True)
+    players = players.annotate(last_seat=Max("seats__pk"), shown_as=shown_name())
+    latest = players.order_by(F("last_seat").desc(nulls_last=True), "shown_as")
+    names = latest.values_list("shown_as", flat=True)
     return list(names[: NAMES_OFFERED if club is None else ROSTER_OFFERED])
 
 
@@ -162,11 +155,6 @@ def join(request: ClubRequest) -> HttpResponse:
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )
     return door(request, form, status)
-
-
-def _variant(key: str) -> Variant:
-    known = {variant.key: variant for variant in playable()}
-    return known.get(key, playable()[0])
 
 
 def _find_code(typed: str) -> JoinCode | None:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import Preset, Variant
-from mahjongclub.rules.variants import find_variant
+from mahjongclub.games.kit.wording import option_in_words, said
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.variant import Preset
 
-from ..forms import playable
-from ..house_rules import preset_of
-from ..house_rules_form import HouseRulesForm
+from ..forms import choices_of, playable_called
 from ..models import HouseRules
-from ..wording import option_in_words, said
+from ..rules_form import HouseRulesForm, preset_of
 
 
 @require_safe
@@ -32,7 +29,7 @@ def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         {"own": own, "game": said(find_variant(own.variant).name), "changes": _changes(own)}
         for own in visit.club.house_rules.all()
     ]
-    return render(request, "tables/house_rules.html", {"visit": visit, "club": visit.club, "rows": rows})
+    return show(request, visit, "tables/house_rules.html", {"rows": rows})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,8 +37,7 @@ def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
     asked = request.POST if request.method == "POST" else request.GET
-    known = {variant.key: variant for variant in playable()}
-    variant = known.get(asked.get("variant", ""), playable()[0])
+    variant = playable_called(asked.get("variant", ""))
     preset, _own = preset_of(variant, None, asked.get("preset", ""))
     choosing = "choose" in request.POST
     posted = request.POST if request.method == "POST" and not choosing else None
@@ -49,7 +45,7 @@ def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     if choosing:
         form.initial["name"] = request.POST.get("name", "")
     own = HouseRules(club=visit.club, variant=variant.key, preset=preset.key)
-    return _page(request, visit, own, form, preset=preset, variant=variant)
+    return _page(request, visit, own, form, preset)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,7 +56,7 @@ def one_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespon
     variant, kept = find_variant(own.variant), own.as_preset()
     posted = request.POST if request.method == "POST" else None
     form = HouseRulesForm(visit.club, own, variant, kept, posted, initial={"name": own.name})
-    return _page(request, visit, own, form, preset=kept, variant=variant)
+    return _page(request, visit, own, form, kept)
 
 
 @require_POST
@@ -73,7 +69,7 @@ def delete(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 
 def _page(
-    request: ClubRequest, visit: ClubVisit, own: HouseRules, form: HouseRulesForm, **shown: Any
+    request: ClubRequest, visit: ClubVisit, own: HouseRules, form: HouseRulesForm, preset: Preset
 ) -> HttpResponse:
     """Keep the rules where the form is whole, else show it."""
     if form.is_bound and form.is_valid() and form.rules is not None:
@@ -84,25 +80,10 @@ def _page(
         except IntegrityError:  # the same name in the same moment
             form.add_error("name", _("The club has rules of this name for this game."))
         else:
-            messages.success(request, _("The house rules are kept. New tables can be opened with them."))
+            messages.success(request, _("The house rules are saved. New tables can be opened with them."))
             return redirect("tables:house_rules", visit.club.slug)
-    variant: Variant = shown["variant"]
-    preset: Preset = shown["preset"]
-    context = {
-        "visit": visit,
-        "club": visit.club,
-        "form": form,
-        "own": own,
-        "game": said(variant.name),
-        "variants": [
-            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
-        ],
-        "presets": [
-            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
-            for one in variant.presets
-        ],
-    }
-    return render(request, "tables/house_rules_form.html", context, status=422 if form.errors else 200)
+    context = {"form": form, "own": own, "game": said(form.variant.name), **choices_of(form.variant, preset)}
+    return show(request, visit, "tables/house_rules_form.html", context, status=422 if form.errors else 200)
 
 
 def _changes(own: HouseRules) -> list[str]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import FileSystemFinder
+from django.contrib.staticfiles.finders import get_finder
 from django.contrib.staticfiles.storage import HashedFilesMixin, staticfiles_storage
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,30 +20,29 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.variants import VARIANTS
+from mahjongclub.games.kit.context import BadDraft, Draft, read_draft, write_draft
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.registry import variants
 
-from .freshness import release
+from ..access import score
+from ..agreement import NotAgreed
+from ..forms import FormFault, draft_from
+from ..models import Revision, Session, names_by_seat
+from ..queueing import moment_told, record_queued
+from ..recording import Stale, Submission
+from ..release import release
+from ..write_lock import in_turn
+from .answers import MOST_NUMBER, BadSubmission, number_in, submission_of
 
 #: name, size in pixels and purpose; tools/draw_icons.py draws them
 ICONS = (("app-192", 192, "any"), ("app-512", 512, "any"), ("maskable-512", 512, "maskable"))
 HTMX = "django_htmx/htmx-2.min.js"
-#: in the order they are imported
-WORKER = (
-    "queue_store",
-    "queue_send",
-    "engine_files",
-    "engine_store",
-    "engine_return",
-    "worker_engine",
-    "worker_pages",
-    "worker_table",
-    "worker_news",
-    "worker_answers",
-    "worker",
-)
+#: in the order they are imported; the pages have the first as well
+WORKER = ("js/shared.js", "js/worker.js")
 
 
 @require_safe
@@ -80,7 +83,7 @@ def manifest(request: ClubRequest) -> HttpResponse:
 @require_safe
 def worker(request: ClubRequest) -> HttpResponse:
     """The service worker: what to keep of this release, and the scripts that do it."""
-    scripts = json.dumps([static(f"js/{name}.js") for name in WORKER])
+    scripts = json.dumps([static(name) for name in WORKER])
     text = f"self.KEPT = {json.dumps(_kept(release()))};\nimportScripts(...{scripts});\n"
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
     patch_cache_control(answer, no_cache=True)
@@ -96,15 +99,17 @@ def offline(request: ClubRequest) -> HttpResponse:
 @cache
 def _kept(version: str) -> dict[str, Any]:
     """The shell's files and the pages of every visitor."""
-    finder = FileSystemFinder()
-    names = sorted(path for path, _storage in finder.list([".*", "*.png"]))
-    worker_only = {f"js/{name}.js" for name in WORKER if name.startswith("worker")}
-    help_pages = [reverse("tables:help_game", args=[variant.key]) for variant in VARIANTS]
+    ours = get_finder(settings.STATICFILES_FINDERS[0]).list(["*.png", WORKER[-1]])
+    help_pages = [
+        reverse(f"tables:{page}", args=[one.key])
+        for one in variants()
+        for page in ("help_game", "help_tiles")
+    ]
     return {
         "release": version,
         "hashed": isinstance(staticfiles_storage, HashedFilesMixin),
         "static": settings.STATIC_URL,
-        "shell": [static(name) for name in [HTMX, *names] if name not in worker_only],
+        "shell": [static(name) for name in (HTMX, *(name for name, _storage in ours))],
         "signs_out": reverse("account_logout"),
         "pages": [
             reverse("tables:home"),
@@ -114,3 +119,98 @@ def _kept(version: str) -> dict[str, Any]:
             reverse("offline:phone"),
         ],
     }
+
+
+MOST_KEYS = 500
+
+
+@require_POST
+@in_turn
+def queued(request: ClubRequest, code: str) -> HttpResponse:
+    """Record one kept hand; `entered` says when it was, `earlier` under which keys it may have come before.
+    JSON, by `state`.
+
+    recorded {version, played, result}: version and number of this hand's own revision, which the next kept
+    hand follows, and the hand as it is settled here, null where it has been taken out since;
+    waiting {why} (409): somebody has yet to agree to an earlier hand, it will do later;
+    refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
+    conflict {decide} (409): the table has moved on, a person decides at that address.
+    """
+    access = score(request, code)
+    session = access.session
+    draft: Draft = {}
+    try:
+        submission, played = queued_submission(request)
+        submission = replace(submission, at=moment_told(session, request.POST.get("entered", "")))
+        if known := session.revisions.filter(key=submission.key).first():
+            return _recorded(session, known)
+        earlier = keys_in(request.POST.get("earlier", ""))
+        draft = _draft_of(session, request)
+        session.game.read_outcome(session.frozen_rules, draft)
+        _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
+    except Stale:
+        return JsonResponse(
+            {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
+        )
+    except NotAgreed:
+        why = _("Not everybody has agreed to an earlier hand yet; this one is recorded once they have.")
+        return JsonResponse({"state": "waiting", "why": why}, status=409)
+    except (BadDraft, BadSubmission):
+        return _refused(session, _("This entry cannot be read. Type the hand again."), {})
+    except FormFault as fault:
+        return _refused(session, " ".join(chain.from_iterable(fault.errors.values())), {})
+    except RuleError as fault:
+        return _refused(session, said(fault.text, names_by_seat(session)), draft)
+    return _recorded(session, revision, submission.version)
+
+
+def queued_submission(request: ClubRequest) -> tuple[Submission, int]:
+    """Who sends a kept hand under which key, and how many hands that phone had seen. BadSubmission."""
+    if not request.POST.get("key"):
+        raise BadSubmission("key")
+    return submission_of(request), number_in(request.POST, "played", MOST_NUMBER)
+
+
+def keys_in(text: str) -> list[UUID]:
+    """Keys as a form lists them, with spaces between. BadSubmission."""
+    words = text.split()
+    if len(words) > MOST_KEYS:
+        raise BadSubmission("earlier")
+    try:
+        return [UUID(word) for word in words]
+    except ValueError:
+        raise BadSubmission("earlier") from None
+
+
+def decide_address(code: str, submission: Submission, played: int, draft: Draft) -> str:
+    """The page on which a person decides about a kept hand that the table has overtaken."""
+    query = {
+        "key": submission.key.hex,
+        "version": submission.version,
+        "played": played,
+        "draft": write_draft(draft),
+    }
+    return f"{reverse('tables:decide', args=[code])}?{urlencode(query)}"
+
+
+def _draft_of(session: Session, request: ClubRequest) -> Draft:
+    """A draft from the confirm sheet, or the fields of a typed hand."""
+    if "draft" in request.POST:
+        return read_draft(request.POST["draft"])
+    return draft_from(session, request.POST)
+
+
+def _recorded(session: Session, revision: Revision, seen: int = 0) -> JsonResponse:
+    number = revision.hand_number or 0
+    result = session.hands.filter(number=number).values_list("result", flat=True).first()
+    return JsonResponse(
+        {"state": "recorded", "version": max(revision.version, seen), "played": number, "result": result}
+    )
+
+
+def _refused(session: Session, why: str, draft: Draft) -> JsonResponse:
+    edit: dict[str, Any] = {}
+    if draft:
+        query = urlencode({"draft": write_draft(draft)})
+        edit = {"edit": f"{reverse('tables:typed', args=[session.code])}?{query}"}
+    return JsonResponse({"state": "refused", "why": why, **edit}, status=422)

@@ -1,4 +1,4 @@
-"""The log: every hand with what it moved, the revisions behind it; undo, delete, the record itself."""
+"""The log: every hand with what it moved, the revisions behind it, the same as a sheet; undo, delete."""
 
 from __future__ import annotations
 
@@ -17,19 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.rules.game import RuleError
-
-from ..access import score, visit
-from ..agreeing_panel import agreement_in_words
-from ..clock import CLOCK_ACTIONS, time_is_hidden
-from ..clock_strip import clock_in_words
-from ..entry.confirming import change_rows
-from ..games import game_of, would_lose_notes
-from ..models import Access, Hand, Revision, Session, names_by_seat
-from ..payments import to_put_right
-from ..recording import Stale, delete_hand
-from ..replaying import consequence, game_record, stored_outcomes
-from ..wording import (
+from mahjongclub.games.kit.wording import (
     fault_in_words,
     isolated,
     label_in_words,
@@ -39,7 +27,21 @@ from ..wording import (
     said,
     transfer_in_words,
 )
-from .answers import BadSubmission, submission_of
+from mahjongclub.games.registry import game_of, would_lose_notes
+from mahjongclub.rules.game import rank_by_score
+from mahjongclub.rules.reading import whole_number
+
+from ..access import score, visit
+from ..agreeing import agreement_in_words
+from ..board import live_href
+from ..clock import CLOCK_ACTIONS, time_is_hidden
+from ..clock_strip import clock_in_words
+from ..entry_sheet import change_rows
+from ..models import Access, Hand, Revision, Session, names_by_seat
+from ..payments import to_put_right
+from ..recording import delete_hand
+from ..replaying import consequence, game_record, standings, starting_state, stored_outcomes
+from .answers import attempt, table_tag, told_apart, unchanged
 
 #: what a revision did, where a hand of the record is a round
 OF_ROUNDS: dict[str, Any] = {
@@ -72,16 +74,56 @@ def log(request: ClubRequest, code: str) -> HttpResponse:
     return render(request, "tables/log.html", context)
 
 
+@require_safe
+def sheet(request: ClubRequest, code: str) -> HttpResponse:
+    """The session on one sheet, a row a hand, that follows the table: news of it are the sheet alone."""
+    access = visit(request, code)
+    session = access.session
+    if session.started_at is None:
+        return redirect("tables:seats", code)
+    fragment = bool(request.htmx and request.htmx.target == "score-sheet")
+    tag = table_tag(request, access, "sheet")
+    if fragment and (same := unchanged(request, tag)):
+        return same
+    names = names_by_seat(session)
+    context = {
+        "access": access,
+        "session": session,
+        "names": names,
+        "sheet": score_sheet(session, names),
+        "live": live_href(access),
+        "tag": tag,
+    }
+    template = "tables/_score_sheet.html" if fragment else "tables/score_sheet.html"
+    return told_apart(render(request, template, context), fragment=fragment)
+
+
+def score_sheet(session: Session, names: Sequence[str]) -> dict[str, Any]:
+    """The rows of the sheet in the order played; at its foot each seat's score, place and result."""
+    table = session.table
+    ranked = standings(session) if table.ended else rank_by_score(table)
+    return {
+        "start": starting_state(session).scores,
+        "hands": [hand_row(session, hand, names) for hand in session.hands.order_by("number")],
+        "foot": [
+            {"score": row.score, "rank": row.rank, "points": row.tenths / 10}
+            for row in sorted(ranked, key=lambda row: row.seat)
+        ],
+        "decimals": 1 if table.ended and session.game.decimal_points else 0,
+    }
+
+
 def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
     """One hand for the log: label, words, transfers, each seat's change and score."""
     rules = session.frozen_rules
     result, game, called = hand.result, game_of(session), [isolated(name) for name in names]
-    words = (game.in_words(hand.outcome, called), game.figures_in_words(rules, hand, called))
+    outcome = game.variant.read_outcome(rules, hand.outcome)
+    words = (game.in_words(outcome, called), game.figures_in_words(rules, hand, called))
     return {
         "number": hand.number,
         "label": label_in_words(result["label"]),
         "words": ". ".join(word for word in words if word),
-        "lines": game.in_lines(hand.outcome, called),
+        "lines": game.in_lines(outcome, called),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
             {"name": name, "delta": delta, "score": score}
@@ -134,7 +176,7 @@ def side_in_words(session: Session, revision: Revision, side: Any, names: Sequen
     """What stood before a change, or after it, in words."""
     if side is None:
         return ""
-    if revision.action == Revision.Action.SWAP:
+    if revision.action in (Revision.Action.SWAP, Revision.Action.MOVE):
         players = Player.objects.in_bulk(side)
         return ", ".join(players[pk].shown_name for pk in side if pk in players)
     if revision.action == Revision.Action.RESULT:
@@ -149,7 +191,7 @@ def side_in_words(session: Session, revision: Revision, side: Any, names: Sequen
         return clock_in_words(side)
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
-    return game_of(session).in_words(side, names)
+    return game_of(session).record_in_words(session.frozen_rules, side, names)
 
 
 def _result_in_words(kept: dict[str, Any]) -> str:
@@ -185,7 +227,8 @@ def undo(request: ClubRequest, code: str) -> HttpResponse:
     last = access.session.state["hands"]
     if request.method != "POST" and not last:
         return redirect("tables:table", code)
-    number = _number(request.POST.get("number", ""), last) if request.method == "POST" else last
+    asked = whole_number(request.POST.get("number", ""), 4)
+    number = last if asked is None else asked
     return _take_out(request, access, number, back="table")
 
 
@@ -199,21 +242,18 @@ def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
 
 
 def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> HttpResponse:
-    session, errors, status, noted = access.session, [], 200, False
+    session, status, noted = access.session, 200, False
+    errors: list[str] = []
     if number == session.state["hands"] and would_lose_notes(session):
         noted = True
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
-        try:
-            delete_hand(session.pk, submission_of(request), number, game_of(session).reopen)
+        reopen = game_of(session).reopen
+        errors, status, session = attempt(
+            request, session, lambda pk, sub: delete_hand(pk, sub, number, reopen)
+        )
+        if not errors:
             return redirect(f"tables:{back}", session.code)
-        except Stale as stale:
-            session, status = stale.session, 409
-            errors = [_("The table has changed meanwhile. Look again, then confirm.")]
-        except RuleError as fault:
-            errors, status = [fault_in_words(fault, names_by_seat(session))], 422
-        except BadSubmission:
-            errors, status = [_("This form is too old. Look again, then confirm.")], 422
     names = names_by_seat(session)
     hand = session.hands.filter(number=number).first()
     if hand is None:
@@ -252,21 +292,17 @@ def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
     named = {"label": label_in_words(label)}
     if rounds:
         return {
-            "title": _("Take the last round back") if last else _("Delete round %(label)s") % named,
-            "button": _("Take round %(label)s back") % named if last else _("Delete round %(label)s") % named,
+            "title": _("Undo the last round") if last else _("Delete round %(label)s") % named,
+            "button": _("Undo round %(label)s") % named if last else _("Delete round %(label)s") % named,
             "scores": _("Scores without this round"),
             "then": _("Then round %(label)s is played."),
         }
     return {
-        "title": _("Take the last hand back") if last else _("Delete hand %(label)s") % named,
-        "button": _("Take hand %(label)s back") % named if last else _("Delete hand %(label)s") % named,
+        "title": _("Undo the last hand") if last else _("Delete hand %(label)s") % named,
+        "button": _("Undo hand %(label)s") % named if last else _("Delete hand %(label)s") % named,
         "scores": _("Scores without this hand"),
         "then": _("Then hand %(label)s is played."),
     }
-
-
-def _number(text: str, default: int) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else default
 
 
 @require_safe

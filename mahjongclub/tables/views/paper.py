@@ -6,26 +6,26 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import Preset
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.variant import Preset
 
 from .. import paper as keeping
-from ..belonging import Belonging, belongings_of
+from ..access import count_opened, too_many_opened
+from ..club_choice import Belonging, belongings_of
 from ..club_games import played_on
-from ..forms import playable
-from ..house_rules import house_rules_of, preset_of
+from ..forms import choices_of, playable_called
 from ..models import Seat, Session
 from ..opening import find_player
-from ..opening_limit import count_opened, too_many_opened
-from ..paper_form import PaperForm
+from ..paper import PaperForm
 from ..recording import Stale
-from ..wording import said
+from ..rules_form import house_rules_of, preset_of
 from .answers import BadSubmission, submission_of
 from .home import known_names
 
@@ -35,8 +35,7 @@ from .home import known_names
 def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Game and rules, date, players and points; the points must add up."""
     asked = request.POST if request.method == "POST" else request.GET
-    known = {one.key: one for one in playable()}
-    variant = known.get(asked.get("variant", ""), playable()[0])
+    variant = playable_called(asked.get("variant", ""))
     preset, own = preset_of(variant, visit.club, asked.get("preset", ""))
     choosing = "choose" in request.POST
     offered = [one for one in belongings_of(request) if one.club == visit.club]
@@ -45,7 +44,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         preset,
         request.POST if request.method == "POST" and not choosing else None,
         evenings=_choices(offered),
-        find=lambda name: find_player(name, None, visit.club),
+        find=lambda name: find_player(name, None, visit.club, request.user.pk),
         initial={name: asked[name] for name in asked if name.startswith(("name-", "score-", "belongs"))},
     )
     refused = 422
@@ -58,25 +57,20 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         belonging = chosen or Belonging(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.device()
-        session = keeping.keep_result(device, belonging, variant, preset, own, form.names, form.final, day)
-        messages.success(request, _("The result is kept."))
+        session = keeping.keep_result(
+            *(device, belonging, variant, preset, own, form.names, form.final, day),
+            account_id=request.user.pk,
+        )
+        messages.success(request, _("The result is saved."))
         return redirect("tables:club_game", visit.club.slug, session.code)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "form": form,
-        "variants": [
-            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
-        ],
-        "presets": [
-            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
-            for one in variant.presets
-        ],
+        **choices_of(variant, preset),
         "house_rules": house_rules_of(variant, visit.club),
         "preset_key": preset.key,
         "known_names": known_names(request, visit.club),
     }
-    return render(request, "tables/new_result.html", context, status=refused if form.errors else 200)
+    return show(request, visit, "tables/new_result.html", context, status=refused if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,21 +98,19 @@ def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
             keeping.correct_result(session.pk, submission_of(request), correction)
         except Stale as stale:
             session, status = stale.session, 409
-            form.add_error(None, _("Somebody changed this result meanwhile. Look again, then keep yours."))
+            form.add_error(None, _("Somebody changed this result meanwhile. Check again, then save yours."))
         except BadSubmission:
-            form.add_error(None, _("This form is too old. Look again, then confirm."))
+            form.add_error(None, _("This form is too old. Check again, then confirm."))
         else:
-            messages.success(request, _("The result is corrected. Standings and figures follow."))
+            messages.success(request, _("The result is corrected. Standings and statistics are updated."))
             return redirect("tables:club_game", visit.club.slug, code)
     context = {
-        "visit": visit,
-        "club": visit.club,
         "session": session,
         "form": form,
         "game": said(session.game.name),
         "known_names": known_names(request, visit.club),
     }
-    return render(request, "tables/correct_result.html", context, status=status if form.errors else 200)
+    return show(request, visit, "tables/correct_result.html", context, status=status if form.errors else 200)
 
 
 @require_POST

@@ -1,8 +1,9 @@
-"""Who sits where: the draw before the first hand, "I sit here", and two players changing places."""
+"""Who sits where: the throw for a first dealer, the draw, "I sit here", two changing places."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,15 +11,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import WINDS, RuleError
+from mahjongclub.games.kit.controls import roll, two_dice
+from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reseating import reseated, swapped
 
 from ..access import score, visit
-from ..board import WIND_NAMES
-from ..models import seat_rows
-from ..opening import METHODS, draw_seats, start_session
-from ..recording import Stale, swap_seats
-from ..wording import said
-from .answers import BadSubmission, submission_of
+from ..forms import NamesForm
+from ..models import Session, names_by_seat, seat_rows, unnamed_seats
+from ..opening import METHODS, discard_session, draw_seats, find_player, name_players, start_session
+from ..recording import swap_seats, throw_for_dealer
+from ..replaying import settle_outcomes, state_after, stored_outcomes
+from .answers import at_once, attempt, done, fresh_table, wants_table_fragment
+from .home import known_names
 
 
 @require_safe
@@ -30,17 +36,19 @@ def seats(request: ClubRequest, code: str) -> HttpResponse:
         # the phones that wait here ask by htmx
         here = reverse("tables:table", args=[code])
         return HttpResponseClientRedirect(here) if request.htmx else redirect(here)
-    draw = session.seat_draw
+    draw, winds = session.seat_draw, game_of(session).seat_winds
     rows = [
         {
             **row,
-            "wind": WIND_NAMES[WINDS[row["number"] % 4]] if session.game.seats == 4 else "",
+            "wind": WIND_NAMES[winds[row["number"]]] if winds else "",
             "throws": draw["throws"][row["number"]] if draw.get("throws") else [],
-            "dealer": row["number"] == session.table.dealer,
+            # where dice name the first dealer they are thrown at the table: here nobody deals yet
+            "dealer": row["number"] == session.table.dealer and not session.game.thrown_dealer,
         }
         for row in seat_rows(session)
     ]
-    return render(request, "tables/seats.html", {"access": access, "session": session, "rows": rows})
+    context = {"access": access, "session": session, "rows": rows, "unnamed": unnamed_seats(session)}
+    return render(request, "tables/seats.html", context)
 
 
 @require_POST
@@ -53,12 +61,39 @@ def draw_again(request: ClubRequest, code: str) -> HttpResponse:
     return redirect("tables:seats", code)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def names(request: ClubRequest, code: str) -> HttpResponse:
+    """Say who sits at the seats that were left without a name."""
+    access = score(request, code)
+    session, device_id = access.session, request.visitor.device_id
+    form = NamesForm(
+        session,
+        lambda name: find_player(name, device_id, session.club, request.user.pk),
+        request.POST if request.method == "POST" else None,
+    )
+    if request.method == "POST" and form.is_valid():
+        name_players(session.pk, form.names, request.visitor.device(), request.user.pk)
+        return redirect("tables:seats", code)
+    context = {"session": session, "form": form, "known_names": known_names(request, session.club)}
+    return render(request, "tables/names.html", context, status=422 if form.errors else 200)
+
+
 @require_POST
 def start(request: ClubRequest, code: str) -> HttpResponse:
     """The first hand is dealt."""
     access = score(request, code)
     start_session(access.session)
-    return redirect("tables:table", code)
+    return at_once(request, reverse("tables:table", args=[code]))
+
+
+@require_POST
+def discard(request: ClubRequest, code: str) -> HttpResponse:
+    """Take away a table at which nothing was played; one that has begun stands."""
+    access = score(request, code)
+    if not discard_session(access.session):
+        return redirect("tables:table", code)
+    messages.success(request, _("The table is discarded."))
+    return redirect("tables:home")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,20 +124,22 @@ def swap(request: ClubRequest, code: str) -> HttpResponse:
     rows = seat_rows(session)
     asked = request.POST if request.method == "POST" else request.GET
     pair = _pair(asked.get("one", ""), asked.get("other", ""), len(rows))
+    along = asked.get("along") == "1"
     errors = [_("Choose two different seats.")] if "one" in asked and pair is None else []
     status = 422 if errors else 200
     if request.method == "POST" and pair is not None:
-        try:
-            swap_seats(session.pk, submission_of(request), *pair)
+        errors, status, session = attempt(
+            request, session, lambda pk, sub: swap_seats(pk, sub, *pair, along=along)
+        )
+        if not errors:
             return redirect("tables:log", code)
-        except Stale as stale:
-            session, status = stale.session, 409
-            rows = seat_rows(session)
-            errors = [_("The table has changed meanwhile. Look again, then confirm.")]
+        rows = seat_rows(session)
+    after: list[dict] = []
+    if pair and not errors:
+        try:
+            after = _swapped(session, rows, pair, along)
         except RuleError as fault:
-            errors, status = [said(fault.text)], 422
-        except BadSubmission:
-            errors, status = [_("This form is too old. Look again, then confirm.")], 422
+            errors, status = [fault_in_words(fault, names_by_seat(session))], 422
     context = {
         "access": access,
         "session": session,
@@ -110,7 +147,8 @@ def swap(request: ClubRequest, code: str) -> HttpResponse:
         "pair": pair,
         "one": asked.get("one", ""),
         "other": asked.get("other", ""),
-        "after": _swapped(rows, pair) if pair else [],
+        "along": along,
+        "after": after,
         "errors": errors,
     }
     return render(request, "tables/swap.html", context, status=status)
@@ -123,8 +161,46 @@ def _pair(one: str, other: str, count: int) -> tuple[int, int] | None:
     return None
 
 
-def _swapped(rows: list[dict], pair: tuple[int, int]) -> list[dict]:
-    """Each seat with the player it would have: the scores stay with the seats."""
-    names = {row["number"]: row["name"] for row in rows}
-    names[pair[0]], names[pair[1]] = names[pair[1]], names[pair[0]]
-    return [{**row, "was": row["name"], "name": names[row["number"]]} for row in rows]
+def _swapped(session: Session, rows: list[dict], pair: tuple[int, int], along: bool) -> list[dict]:
+    """Each seat with the player and score it would have. RuleError for a hand that cannot be from there."""
+    places = swapped(*pair, len(rows))
+    names = [rows[seat]["name"] for seat in places]
+    scores = [row["score"] for row in rows]
+    if along:
+        played = settle_outcomes(session, reseated(stored_outcomes(session), places))
+        scores = list(state_after(session, played).scores)
+    return [
+        {**row, "was": row["name"], "name": name, "score_was": row["score"], "score": score}
+        for row, name, score in zip(rows, names, scores, strict=True)
+    ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def dice(request: ClubRequest, code: str) -> HttpResponse:
+    """Name the first dealer by dice; later, put right what was typed wrongly."""
+    access = score(request, code)
+    session, errors, status = access.session, [], 200
+    if not session.game.thrown_dealer:
+        raise Http404(_("This address does not fit the table."))
+    if session.table.ended:
+        return redirect("tables:end", code)
+    if request.method == "POST":
+        thrown = roll() if "throw" in request.POST else two_dice(request.POST, "one", "other")
+        if thrown is None:
+            errors, status = [_("Choose what each of the two dice shows.")], 422
+        else:
+            errors, status, session = attempt(
+                request, session, lambda pk, sub: throw_for_dealer(pk, sub, thrown)
+            )
+        if not errors:
+            return done(request, access, session)
+        if wants_table_fragment(request):
+            return fresh_table(request, access, session, status=status, errors=errors)
+    context = {
+        "session": session,
+        "errors": errors,
+        "faces": range(1, 7),
+        "first_name": names_by_seat(session)[0],
+        "below": {"faces": range(1, 7), "version": session.version},
+    }
+    return render(request, "tables/dice.html", context, status=status)

@@ -8,6 +8,7 @@ from io import BytesIO
 import segno
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
@@ -16,15 +17,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.club_access import role_in
+from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..access import let_in, score, visit
-from ..codes import access_token, token_matches
-from ..models import Access, JoinCode, Session
-from ..telling import tell_table
-from ..writing import one_writer
+from ..addresses import access_token, token_matches
+from ..club_choice import NOBODY, Belonging, SamePlayerTwice, attach_session, belongings_of, may_undo_giving
+from ..models import Access, JoinCode, Session, unnamed_seats
+from ..notify import tell_table
+from ..write_lock import one_writer
 
 CODE_LIVES = timedelta(hours=12)
 
@@ -83,7 +87,7 @@ def take_back(request: ClubRequest, code: str) -> HttpResponse:
         Session.objects.filter(pk=session.pk).update(
             access_generation=F("access_generation") + 1, version=F("version") + 1
         )
-        session.accesses.exclude(pk=access.pk).update(role=Access.Role.VIEWER)
+        session.accesses.exclude(pk=access.pk).update(role=Access.Role.VIEWER, by_club=False)
         session.join_codes.all().delete()
     session.refresh_from_db(fields=["version"])
     tell_table(session)
@@ -126,3 +130,65 @@ def spoken_code(session: Session, role: str) -> JoinCode:
 def _roles_to_pass_on(access: Access) -> list[str]:
     roles = [Access.Role.SCORER, Access.Role.VIEWER]
     return [role.value for role in roles if access.may_score or role == Access.Role.VIEWER]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def attach(request: ClubRequest, code: str) -> HttpResponse:
+    """Whoever opened the table chooses among their clubs; organisers who keep its score, for theirs.
+
+    A club that got the table after it was opened gives it back to whoever opened it, account or not.
+    """
+    access = visit(request, code)
+    session = access.session
+    if not request.user.is_authenticated and not may_undo_giving(access):
+        return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else "/")
+    offered = _offered(request, access)
+    now = Belonging(session.club, session.evening)
+    errors: list[str] = []
+    word = request.POST.get("belongs", "") if request.method == "POST" else now.word
+    if request.method == "POST":
+        chosen = next((one for one in offered if one.word == word), None)
+        if chosen is None:
+            errors = [_("Choose one of your clubs.")]
+        elif chosen.club is not None and unnamed_seats(session):
+            errors = [_("Name the players first (under “More”): a club’s standings count by names.")]
+        else:
+            try:
+                attach_session(session.pk, chosen)
+            except SamePlayerTwice as fault:
+                errors = [
+                    _("%(name)s and another player of this table are one person on the club’s roster.")
+                    % {"name": fault.name}
+                ]
+            else:
+                messages.success(request, chosen.title)
+                return redirect("tables:end" if session.table.ended else "tables:table", code)
+    context = {
+        "session": session,
+        "access": access,
+        "offered": [{"word": one.word, "title": one.title, "chosen": one.word == word} for one in offered],
+        "errors": errors,
+    }
+    return render(request, "tables/attach.html", context, status=422 if errors else 200)
+
+
+def _offered(request: ClubRequest, access: Access) -> list[Belonging]:
+    """What may be chosen: by the opener every club they are in, by others who keep the score their own clubs.
+
+    PermissionDenied for who only looks on, and where the table belongs to a club that the visitor may not
+    take it from.
+    """
+    session = access.session
+    opener = session.opener_id == access.device_id
+    if not opener and not access.may_score:
+        raise PermissionDenied("watching only")
+    least = Role.MEMBER if opener else Role.ORGANISER
+    if session.club is not None and not may_undo_giving(access):
+        role = role_in(session.club, request)
+        if role is None or not role.may_act_as(least):
+            raise PermissionDenied("not yours to give away")
+    offered = belongings_of(request, least)
+    now = Belonging(session.club, session.evening)
+    if session.club is not None and not offered:
+        offered = [NOBODY]
+    return offered if not offered or now in offered else [*offered, now]

@@ -1,29 +1,131 @@
-"""The table itself: the board, the riichi sticks put out during a hand, the rarer things, the rules."""
+"""The table itself: the board, what is noted during a hand, the rarer things, the rules, the stick check."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rules.game import RuleError
+from mahjongclub.games.base import Game
+from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
+from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.wording import (
+    either,
+    isolated,
+    option_in_words,
+    ordinal_in_words,
+    points_in_words,
+    said,
+)
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.kit.sticks import with_sticks_out
+from mahjongclub.rules.need import FIRST, Place, Step, Way, places, ways_up
+from mahjongclub.rules.reading import whole_number
 
 from ..access import score, visit
-from ..board import place_to_record
-from ..entry.place import BadDraft, EntryPlace, Screen, SeatTap
-from ..games import game_of
+from ..board import honba_in_words, place_to_record, shown_table, sticks_in_words
+from ..club_choice import may_choose_club
+from ..entry_sheet import TableEntry
 from ..help.address import help_address
-from ..models import Access, Session, names_by_seat
+from ..models import Access, Session, names_by_seat, seat_rows, unnamed_seats
 from ..recording import Stale, change_pending
-from ..wording import option_in_words, said
-from ..writing import in_turn
-from .answers import BadSubmission, done, hand_number_of, submission_of, table_answer, wants_table_fragment
-from .freshness import table_tag, tagged, unchanged
+from ..stick_check import explanations
+from ..write_lock import in_turn
+from .answers import (
+    BadSubmission,
+    done,
+    hand_number_of,
+    submission_of,
+    table_answer,
+    table_tag,
+    tagged,
+    unchanged,
+    wants_table_fragment,
+)
+
+#: the pages of a table that send here, and are gone back to
+PAGES = ("close", "undo")
+
+
+@require_POST
+def drop_notes(request: ClubRequest, code: str) -> HttpResponse:
+    """Forget the notes of the hand being played, then back to the page they stood in the way of."""
+    access = score(request, code)
+    try:
+        change_pending(
+            access.session.pk, submission_of(request), hand_number_of(request), lambda session, notes: {}
+        )
+    except BadSubmission:
+        raise Http404(_("This address does not fit the table.")) from None
+    except Stale:
+        messages.error(request, _("The table has changed meanwhile. Check again, then confirm."))
+    except RuleError as fault:
+        messages.error(request, said(fault.text))
+    return _back(code, request.POST.get("back", ""))
+
+
+def _back(code: str, page: str) -> HttpResponse:
+    if page in PAGES:
+        return redirect(f"tables:{page}", code)
+    if number := whole_number(page, 4):
+        return redirect("tables:delete", code, number)
+    return redirect("tables:table", code)
+
+
+MOST_POINTS = 10_000_000
+
+
+class StickCheckForm(forms.Form):
+    """What was counted before each player; an empty field is not checked."""
+
+    def __init__(self, names: list[str], *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for seat, name in enumerate(names):
+            self.fields[f"seat-{seat}"] = PointsField(
+                label=name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
+            )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: ClubRequest, code: str) -> HttpResponse:
+    """Compare what was counted with what the table should hold. Nothing is stored."""
+    access = visit(request, code)
+    lying = with_sticks_out(access.session.table, access.session.riichi_out)
+    rows = [{**row, "score": lying.scores[row["number"]]} for row in seat_rows(access.session)]
+    form = StickCheckForm([row["name"] for row in rows], request.POST or None)
+    found = []
+    if form.is_bound and form.is_valid():
+        for row in rows:
+            counted = form.cleaned_data[f"seat-{row['number']}"]
+            if counted is not None:
+                found.append({**row, "counted": counted, "differs": counted - row["score"]})
+    sum_differs = sum(row["differs"] for row in found)
+    context = {
+        "session": access.session,
+        "sticks": lying.sticks,
+        "form": form,
+        "rows": [(row, form[f"seat-{row['number']}"]) for row in rows],
+        "found": found,
+        "right": bool(found) and not any(row["differs"] for row in found),
+        "sum_text": _("Together %(points)s points too many lie here.")
+        % {"points": points_in_words(sum_differs)}
+        if sum_differs > 0
+        else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},
+        "explanations": explanations(access, {row["number"]: row["differs"] for row in found}),
+        "sum_differs": sum_differs if len(found) == len(rows) else 0,
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "tables/sticks.html", context, status=status)
 
 
 @require_safe
@@ -32,10 +134,10 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
     access = visit(request, code)
     if access.session.started_at is None:
         return redirect("tables:seats", code)
-    tag = table_tag(access, "fragment" if wants_table_fragment(request) else "page")
+    tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
     if answer := unchanged(request, tag):
         return answer
-    place = place_to_record(access.session, access, names_by_seat(access.session))
+    place = place_to_record(access)
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
         screen = _comparing(place, screen, request.GET.get("compare", ""))
@@ -46,7 +148,7 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @in_turn
-def during(request: ClubRequest, code: str) -> HttpResponse:
+def notes(request: ClubRequest, code: str) -> HttpResponse:
     """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = score(request, code)
     session, game = access.session, game_of(access.session)
@@ -56,14 +158,14 @@ def during(request: ClubRequest, code: str) -> HttpResponse:
             session.pk,
             submission,
             hand_number_of(request),
-            lambda locked, pending: game.during(locked, pending, request.POST),
+            lambda locked, pending: game.change_notes(locked, pending, request.POST),
             commutes=game.notes_commute,
         )
     except (BadSubmission, BadDraft):
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         access.session = stale.session
-        told = _("Another phone changed the table meanwhile. Nothing was noted: look again, then tap.")
+        told = _("Another phone changed the table meanwhile. Nothing was noted: check again, then tap.")
         return _note_again(request, access, status=409, errors=[told])
     except RuleError as fault:
         return _note_again(
@@ -75,7 +177,7 @@ def during(request: ClubRequest, code: str) -> HttpResponse:
 def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpResponse:
     """The step of a note that was not taken, on the table as it is, with what was typed and why."""
     session, game = access.session, game_of(access.session)
-    place = place_to_record(session, access, names_by_seat(session))
+    place = place_to_record(access)
     try:
         screen = game.screen(place, {} if session.table.ended else game.note_draft(request.POST))
     except BadDraft:
@@ -90,42 +192,51 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
     """What is not done every hand."""
     access = score(request, code)
     session = access.session
-    place = place_to_record(session, access, names_by_seat(session))
-    groups = [] if session.table.ended else game_of(session).more_links(place)
-
+    place = place_to_record(access)
+    often, rarely = _table_links(access, may_choose_club(request, access))
     groups = [
-        *groups,
-        {"title": _("This table"), "links": _table_links(session, request.user.is_authenticated)},
+        {"title": _("This table"), "links": often},
+        *([] if session.table.ended else game_of(session).more_links(place)),
+        {"title": _("The game"), "links": rarely},
     ]
     sheet = {"template": "tables/_more_sheet.html", "groups": groups, "title": _("More")}
     return table_answer(request, place, Screen(step="more", sheet=sheet))
 
 
-def _table_links(session: Session, signed_in: bool) -> list[dict[str, Any]]:
-    """What can be done with the table as a whole."""
+def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, Any]]]:
+    """What can be done with the table as a whole: what is wanted often, and the rest."""
+    session = access.session
     game, running = game_of(session), not session.table.ended
-    pages = [
-        (_("Help: walls and deal, rules, points"), help_address(session), True),
-        (_("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", running),
-        (_("Which seat is mine?"), "sit", True),
-        (_("Swap two seats"), "swap", True),
+    often = [
+        (_("Help: walls and deal, rules, points"), help_address(session, seat=access.seat), True),
+        (_("Clock"), "clock", running),
         (_("Check the sticks"), "sticks", game.has_sticks),
-        (_("The dice of the first dealer"), "dice", game.thrown_dealer and running),
+    ]
+    rarely = [
+        (_("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", running),
+        (_("What do I need?"), "need", session.game.values is not None and running),
+        (_("Score sheet"), "sheet", True),
+        (_("Which seat is mine?"), "sit", True),
+        (_("Name the players"), "names", bool(unnamed_seats(session))),
+        (_("Swap two seats"), "swap", True),
+        (_("The dice of the first dealer"), "dice", session.game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),
         (_("Print a score sheet"), reverse("sheets:table_blank", args=[session.code]), True),
-        (_("Clock"), "clock", running),
-        (_("Club and evening"), "attach", signed_in),
+        (_("Club and evening"), "attach", may_choose_club),
         (_("All agree"), "agreeing", running),
         (_("Stop here and rank"), "close", running),
     ]
     return [
-        {
-            "label": label,
-            "href": page if "/" in page else reverse(f"tables:{page}", args=[session.code]),
-            "leaves": True,
-        }
-        for label, page, offered in pages
-        if offered
+        [
+            {
+                "label": label,
+                "href": page if "/" in page else reverse(f"tables:{page}", args=[session.code]),
+                "leaves": True,
+            }
+            for label, page, offered in pages
+            if offered
+        ]
+        for pages in (often, rarely)
     ]
 
 
@@ -159,7 +270,7 @@ def rules(request: ClubRequest, code: str) -> HttpResponse:
     )
 
 
-def _comparing(place: EntryPlace, screen: Screen, asked: str) -> Screen:
+def _comparing(place: TableEntry, screen: Screen, asked: str) -> Screen:
     """What a viewer's taps do: show every score's distance to the tapped seat, or stop showing it."""
     here = reverse("tables:table", args=[place.session.code])
     seats = range(place.before.seats)
@@ -187,3 +298,112 @@ def _comparing(place: EntryPlace, screen: Screen, asked: str) -> Screen:
 def _seats_by_text(session: Session) -> dict[str, int]:
     """Every seat of the table by the way a form writes it."""
     return {str(seat): seat for seat in range(session.game.seats)}
+
+
+@require_safe
+def need(request: ClubRequest, code: str) -> HttpResponse:
+    """For each player the smallest hands that gain a place, one's own seat first. Nothing is stored."""
+    access = visit(request, code)
+    session, game = access.session, game_of(access.session)
+    if session.game.values is None:
+        raise Http404(_("This address does not fit the table."))
+    if session.started_at is None:
+        return redirect("tables:seats", code)
+    if session.table.ended:
+        return redirect("tables:end", code)
+    place = place_to_record(access)
+    table = shown_table(session.table, game.screen(place, {}), session.riichi_out)
+    standings = session.game.rank(place.rules, table)
+    ranking, taken = [row.seat for row in standings], places(standings)
+    names = [isolated(name) for name in place.names]
+    players = []
+    for seat in sorted(ranking, key=lambda seat: seat != access.seat):
+        ways = ways_up(session.game, place.rules, session.table, session.pending, seat, taken[seat])
+        players.append(
+            {
+                "name": place.names[seat],
+                "mine": seat == access.seat,
+                "place": _place_in_words(taken[seat]),
+                "score": table.scores[seat],
+                "gaps": _gaps(table, ranking, seat, names),
+                "first": taken[seat] == FIRST,
+                "rows": _rows(game, place.rules, seat, ways, names),
+            }
+        )
+    context = {
+        "session": session,
+        "access": access,
+        "players": players,
+        "note": game.need_note,
+        "lying": ", ".join(_lying(game, table)),
+        "by_points": any(row.parts for row in standings),
+    }
+    return render(request, "tables/need.html", context)
+
+
+def _lying(game: Game, table: TableState) -> list[str]:
+    """What lies on the table for the next winner."""
+    honba = [honba_in_words(table.honba)] if game.has_honba and table.honba else []
+    return honba + ([sticks_in_words(table.sticks)] if game.has_sticks and table.sticks else [])
+
+
+def _gaps(table: TableState, ranking: list[int], seat: int, names: list[str]) -> list[str]:
+    """How far a seat is from the place before it and from the first; the first from the second."""
+    at = ranking.index(seat)
+    others = [ranking[at - 1], *ranking[: 1 if at > 1 else 0]] if at else ranking[1:2]
+    return [_gap(table.scores[seat] - table.scores[other], names[other]) for other in others]
+
+
+def _gap(ahead: int, name: str) -> str:
+    if not ahead:
+        return _("level with %(name)s") % {"name": name}
+    words = _("%(points)s ahead of %(name)s") if ahead > 0 else _("%(points)s behind %(name)s")
+    return words % {"points": points_in_words(abs(ahead)), "name": name}
+
+
+def _rows(game: Game, rules: Any, seat: int, ways: list[Way], names: list[str]) -> list[dict[str, Any]]:
+    """One row for the discarders on whom the same hands are needed, one for a self-draw."""
+    alike: dict[tuple[Any, ...], list[str]] = {}
+    for way in ways:
+        steps = tuple(_step_in_words(game, rules, seat, step) for step in (way.gain, way.lead) if step)
+        whom = alike.setdefault((way.source is None, steps, game.value_in_words(rules, way.most)), [])
+        whom += [] if way.source is None else [names[way.source]]
+    return [
+        {
+            "how": game.self_draw_label if self_drawn else game.discard_label % {"name": _whom(whom, names)},
+            "steps": steps,
+            "most": most,
+            "first": any(step.first for step in steps),
+        }
+        for (self_drawn, steps, most), whom in alike.items()
+    ]
+
+
+def _whom(discarders: list[str], names: list[str]) -> str:
+    return _("anybody") if len(discarders) == len(names) - 1 > 1 else either(discarders)
+
+
+@dataclass(frozen=True)
+class StepInWords:
+    """A hand, what it pays, and the place it leads to; `first` where that is the first, shared or not."""
+
+    hand: str
+    paid: str
+    place: str
+    first: bool
+
+
+def _step_in_words(game: Game, rules: Any, seat: int, step: Step) -> StepInWords:
+    moved = [one for one in step.settlement.transfers if one.target == seat and one.reason == "hand"]
+    amounts = sorted({one.points for one in moved})
+    paid = "/\u200b".join(points_in_words(amount) for amount in amounts)
+    if len(amounts) == 1 < len(moved):
+        paid = _("%(points)s all") % {"points": paid}
+    hand = game.value_in_words(rules, step.value)
+    return StepInWords(hand, paid, _place_in_words(step.place), step.place.rank == FIRST.rank)
+
+
+def _place_in_words(place: Place) -> str:
+    """ "2nd", or "2nd" with "tied" below it, as markup."""
+    rank = ordinal_in_words(place.rank)
+    return format_html("{} <small>{}</small>", rank, _("tied")) if place.shared else rank

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
@@ -15,17 +16,16 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from mahjongclub.clubs.club_access import visit_club
+from mahjongclub.clubs.club_access import opens_wall, visit_club
+from mahjongclub.clubs.club_model import evenings_tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.clubs.nights import tonight
-from mahjongclub.clubs.wall_links import opens_wall
 
-from ..evening_clock import evening_clock_of
-from ..telling import wall_stamp, wall_stream
-from ..wall_clock import wall_clock
+from ..evening_clock import clock_shown, evening_clock_of, wall_clock
+from ..models import EveningClock
+from ..notify import wall_stamp, wall_stream
+from ..release import release
 from ..wall_display import Wall, build_wall, clock_mark
-from .freshness import release
 
 
 @require_safe
@@ -37,17 +37,18 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
     evening = get_object_or_404(club.evenings.select_related("clock"), pk=number) if number else None
     stamp = wall_stamp()  # before the tables are read: what changes meanwhile is newer
     built = build_wall(club, evening)
-    tonight = evening or _tonight(club)
-    tag = _tag(built, tonight)
+    evenings = [evening] if evening else list(evenings_tonight(club).select_related("clock"))
+    clock = clock_shown(clock for one in evenings if (clock := evening_clock_of(one)) is not None)
+    tag = _tag(built, evenings, clock)
     if answer := get_conditional_response(request, etag=tag):
         return _labelled(answer, tag)
     if request.htmx and request.GET.get("release") != release():
         return HttpResponseClientRefresh()  # shown for days: the page itself is renewed with the code
     context = {
         "club": club,
-        "evening": tonight,
+        "evenings": evenings,
         "wall": built,
-        "clock": wall_clock(evening_clock_of(tonight)),
+        "clock": wall_clock(clock),
         "stamp": stamp,
         "stream": wall_stream(club),
         "refresh": _address(request, release=release()),
@@ -77,11 +78,6 @@ def _turned_away(request: ClubRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-def _tonight(club: Club) -> Evening | None:
-    evenings = club.evenings.select_related("clock")
-    return evenings.filter(date=tonight()).first()
-
-
 def _address(request: ClubRequest, **more: Any) -> str:
     """This wall's own address, with the token and the wish for light that it was opened with."""
     assert request.resolver_match is not None
@@ -90,13 +86,13 @@ def _address(request: ClubRequest, **more: Any) -> str:
     return f"{here}?{urlencode({**kept, **more})}"
 
 
-def _tag(built: Wall, evening: Evening | None) -> str:
+def _tag(built: Wall, evenings: Sequence[Evening], clock: EveningClock | None) -> str:
     parts = (
         release(),
         built.marks,
         built.more,
-        evening and (evening.pk, evening.name, evening.place),
-        clock_mark(evening_clock_of(evening)),
+        [(one.pk, one.name, one.place) for one in evenings],
+        clock_mark(clock),
         get_language(),
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.tables.codes import access_token
-from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.addresses import access_token
+from mahjongclub.tables.models import Access
 
 from ...filling import Filled, fill
 
@@ -46,15 +46,9 @@ def day(text: str) -> date:
     return found
 
 
-def link_to(session: Session) -> str:
-    """The path at which a phone may keep the score of a session."""
-    token = access_token(session.code, Access.Role.SCORER, session.access_generation)
-    return reverse("tables:follow_link", args=[session.code, token])
-
-
 class Command(BaseCommand):
     help = (
-        "Fill the database with a made-up club: forty players, two years of evenings in five games, leagues, "
+        "Fill the database with a made-up club: forty players, two years of evenings in six games, leagues, "
         "and a session running now. The same --hands, --seed and --today make the same club again."
     )
 
@@ -102,4 +96,6 @@ class Command(BaseCommand):
         self.stdout.write("\nTonight's tables, to keep the score at (whoever has such a link may):\n")
         for session in filled.running:
             if session.ended_at is None:
-                self.stdout.write(f"  {session.variant:<10} {link_to(session)}")
+                token = access_token(session.code, Access.Role.SCORER, session.access_generation)
+                link = reverse("tables:follow_link", args=[session.code, token])
+                self.stdout.write(f"  {session.variant:<10} {link}")

@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.naming import name_key
 
 from ...archive.bringing import Brought, bring_in
-from ...archive.form import BadArchive
+from ...archive.container import BadArchive
 
 DAYS = 7
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.clubs.models import Club
+from mahjongclub.rules.words import Text
 
-from ...reading.bringing import bring
-from ...reading.games import Incoming, games_of_logs
-from ...refusing import Refused
+from ...importing.bringing import bring
+from ...importing.games import games_of_logs
 from ...tenhou.files import read_logs
-from ...tenhou.reckoning import Reckoning, reckon
-from ...unpacking import MOST_BYTES
+from ...tenhou.reckoning import reckon
+from ...unpacking import MOST_BYTES, Refused
 
 
 class Command(BaseCommand):
@@ -45,18 +45,17 @@ class Command(BaseCommand):
                     self._keep(club, name, data)
             except Refused as fault:
                 refused += 1
-                self.stderr.write(f"{name}: {_at(fault)}{fault.text.en}")
+                at = f"line {fault.line}: " if fault.line else ""
+                self.stderr.write(f"{name}: {at}{fault.text}")
         if refused:
             raise CommandError(f"{refused} of {len(files)} files refused, nothing of them is stored.")
 
     def _compare(self, name: str, data: bytes) -> None:
-        for source, reckoning in _reckonings(name, data):
-            hands = [
-                {"label": hand.label, "deltas": _list(hand.deltas), "logged": list(hand.logged)}
-                for hand in reckoning.hands
-            ]
-            line = {"source": source, "equal": reckoning.equal, "hands": hands}
-            self.stdout.write(json.dumps(line))
+        found = [reckon(log) for log in read_logs(data)]  # all of them before the first is told
+        for number, reckoning in enumerate(found, start=1):
+            source = name if len(found) == 1 else f"{name}#{number}"
+            hands = [asdict(hand) for hand in reckoning.hands]
+            self.stdout.write(json.dumps({"source": source, "equal": reckoning.equal, "hands": hands}))
             self._tell(source, reckoning.differences, reckoning.remarks)
 
     def _keep(self, club: Club, name: str, data: bytes) -> None:
@@ -64,14 +63,11 @@ class Command(BaseCommand):
         for game, brought in zip(games, bring(club, games, None), strict=True):
             new = "kept" if brought.new else "known already"
             self.stdout.write(f"{game.source}: {new} as /c/{club.slug}/games/{brought.code}/")
-            self._tell_game(game)
-
-    def _tell_game(self, game: Incoming) -> None:
-        self._tell(game.source, game.differences, game.remarks)
+            self._tell(game.source, game.differences, game.remarks)
 
     def _tell(self, source: str, differences: Any, remarks: Any) -> None:
         for text in (*differences, *remarks):
-            self.stderr.write(f"{source}: {text.en}")
+            self.stderr.write(f"{source}: {text}")
 
     def _club(self, slug: str | None) -> Club:
         clubs = Club.objects.filter(slug=slug) if slug else Club.objects.all()
@@ -81,14 +77,6 @@ class Command(BaseCommand):
         return found[0]
 
 
-def _reckonings(name: str, data: bytes) -> Iterator[tuple[str, Reckoning]]:
-    """Every game of a file, settled, all of them before the first is given."""
-    logs = read_logs(data)
-    found = [reckon(log) for log in logs]
-    for number, reckoning in enumerate(found, start=1):
-        yield (name if len(found) == 1 else f"{name}#{number}"), reckoning
-
-
 def _bytes_of(name: str) -> bytes:
     try:
         if name == "-":
@@ -96,12 +84,4 @@ def _bytes_of(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except OSError as fault:
-        raise Refused.because(f"It cannot be read: {fault.strerror}.", "Illisible.") from None
-
-
-def _at(fault: Refused) -> str:
-    return f"line {fault.line}: " if fault.line else ""
-
-
-def _list(deltas: tuple[int, ...] | None) -> list[int] | None:
-    return None if deltas is None else list(deltas)
+        raise Refused(Text("It cannot be read: {reason}.", reason=fault.strerror)) from None

@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.house import catalogue, static_files
 from mahjongclub.offline import installed
 from mahjongclub.offline.fetching import VERSION, NotFetched, fetch, unpack
+from mahjongclub.server import catalogue, joined_files
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"Pyodide {VERSION} is installed in {settings.OFFLINE_DIR}.")
             # the packed pages name static files as the server will
             catalogue.compile_stale()
-            static_files.collect_changed()
+            joined_files.collect_changed()
             engine = installed.engine()
             gone = installed.tidy()
         except NotFetched as fault:

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.rules.game import RuleError
 
-from ...listeners import sessions_rebuilt
 from ...models import Session
+from ...notify import sessions_rebuilt
 from ...recording import settle_anew
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             except RuleError as fault:
                 faulty.append(f"{session.code}: hand {fault.hand}: {fault}")
         if not options["code"]:
-            sessions_rebuilt()
+            sessions_rebuilt.send(Session)
         self.stdout.write(f"{rebuilt} sessions settled anew.")
         if faulty:
             raise CommandError("Left as they were:\n" + "\n".join(faulty))

@@ -1,0 +1,262 @@
+"""The read API: results of public clubs as JSON, for other people's pages. Everything below /api/1/ stays.
+
+An answer of one thing is that thing, of many a page: {"data", "count", "page", "pages", "next"}. A fault is
+{"error": {"code", "message", "field"}}. Any page of the internet may read it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import address_of, counted
+from mahjongclub.clubs.models import Club
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.registry import variants
+from mahjongclub.tables.replaying import game_record
+
+from . import api_data as data
+from .pages import absolute, answer_once
+
+PER_PAGE = 50
+#: requests that one address may send in a minute
+MOST_A_MINUTE = 240
+MINUTE = 60
+#: an answer of each kind, as the page on the API prints it; a test compares them
+GIVEN: dict[str, Any] = json.loads(Path(__file__).with_name("api_examples.json").read_text(encoding="utf-8"))
+
+
+class Fault(Exception):
+    """Something asked for that is not understood, at a field of the address."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+Answer = data.Json
+View = Callable[..., Answer]
+#: a club's rows (None: the clubs themselves), with their addresses made whole
+Written = Callable[[Any, Sequence[Any], data.Absolute], list[Answer]]
+
+
+def reading(view: View) -> Callable[..., HttpResponse]:
+    """A view of a public club (or of none) whose plain value is answered as JSON, to everybody, once."""
+
+    @csrf_exempt  # whatever is sent is refused, in JSON
+    @wraps(view)
+    def page(request: ClubRequest, **kwargs: Any) -> HttpResponse:
+        with override("en"):
+            answer = _answered(request, view, kwargs)
+        answer["Access-Control-Allow-Origin"] = "*"
+        answer["Access-Control-Expose-Headers"] = "ETag"
+        return answer
+
+    return page
+
+
+def _answered(request: ClubRequest, view: View, kwargs: dict[str, Any]) -> HttpResponse:
+    if request.method == "OPTIONS":
+        answer = HttpResponse(status=204)
+        answer["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+        answer["Access-Control-Allow-Headers"] = "If-None-Match"
+        answer["Access-Control-Max-Age"] = "86400"
+        return answer
+    if request.method not in ("GET", "HEAD"):
+        answer = _fault(405, "not_allowed", "This API is for reading: GET.")
+        answer["Allow"] = "GET, HEAD, OPTIONS"
+        return answer
+    if counted(f"api:{address_of(request)}", MINUTE) > MOST_A_MINUTE:
+        answer = _fault(429, "too_many", f"More than {MOST_A_MINUTE} requests in a minute.")
+        answer["Retry-After"] = str(MINUTE)
+        return answer
+    try:
+        if "slug" in kwargs:
+            kwargs["here"] = get_object_or_404(data.clubs(), slug=kwargs.pop("slug"))
+        return answer_once(request, _json(view(request, **kwargs)))
+    except Http404:
+        return _fault(404, "not_found", "There is nothing here that everybody may read.")
+    except Fault as fault:
+        return _fault(422, "not_understood", str(fault), fault.field)
+
+
+def _json(value: Answer, status: int = 200) -> JsonResponse:
+    return JsonResponse(value, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def _fault(status: int, code: str, message: str, field: str | None = None) -> HttpResponse:
+    answer = _json({"error": {"code": code, "message": message, "field": field}}, status)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _one(request: ClubRequest, here: Any, found: Any, written: Written) -> Answer:
+    return written(here, [found], partial(absolute, request))[0]
+
+
+def _listed(request: ClubRequest, here: Any, found: QuerySet[Any], written: Written) -> Answer:
+    """A page of a list; Fault for a page that is no number of one."""
+    pages = Paginator(found, PER_PAGE)
+    asked = whole_number(request.GET.get("page", "1"), 9)
+    if asked is None or not 1 <= asked <= pages.num_pages:
+        raise Fault("page", f"A page from 1 to {pages.num_pages}.")
+    page = pages.page(asked)
+    query = request.GET.copy()
+    query["page"] = str(page.number + 1)
+    return {
+        "data": written(here, list(page.object_list), partial(absolute, request)),
+        "count": pages.count,
+        "page": page.number,
+        "pages": pages.num_pages,
+        "next": absolute(request, f"{request.path}?{query.urlencode()}") if page.has_next() else None,
+    }
+
+
+@reading
+def clubs(request: ClubRequest) -> Answer:
+    """Every public club."""
+    return _listed(request, None, data.clubs(), data.clubs_json)
+
+
+@reading
+def club(request: ClubRequest, here: Club) -> Answer:
+    """One club."""
+    return _one(request, None, here, data.clubs_json)
+
+
+@reading
+def seasons(request: ClubRequest, here: Club) -> Answer:
+    """The seasons of a club, the latest first."""
+    return _listed(request, here, data.seasons(here), data.seasons_json)
+
+
+@reading
+def season(request: ClubRequest, here: Club, pk: int) -> Answer:
+    """A season with its standings."""
+    found = get_object_or_404(data.seasons(here), pk=pk)
+    return {**_one(request, here, found, data.seasons_json), **data.standings_json(found)}
+
+
+@reading
+def games(request: ClubRequest, here: Club) -> Answer:
+    """The ended games of a club; ?variant= and ?season= choose among them."""
+    found = data.games(here)
+    if variant := request.GET.get("variant"):
+        known = [game.key for game in variants()]
+        if variant not in known:
+            raise Fault("variant", f"One of: {', '.join(known)}.")
+        found = found.filter(book__variant=variant)
+    if asked := request.GET.get("season"):
+        if (number := whole_number(asked, 15)) is None:
+            raise Fault("season", "The id of a season.")
+        found = found.filter(season=number)
+    return _listed(request, here, found, data.games_json)
+
+
+@reading
+def game(request: ClubRequest, here: Club, code: str) -> Answer:
+    """One game with its record, which a game known from paper has not."""
+    found = get_object_or_404(data.games(here), session__code=code)
+    record = None if found.session.on_paper else game_record(found.session)
+    return {**_one(request, here, found, data.games_json), "record": record}
+
+
+@reading
+def players(request: ClubRequest, here: Club) -> Answer:
+    """Whoever has played, with their figures."""
+    return _listed(request, here, data.players(here), data.players_json)
+
+
+@reading
+def player(request: ClubRequest, here: Club, pk: int) -> Answer:
+    """One player."""
+    return _one(request, here, get_object_or_404(data.players(here), pk=pk), data.players_json)
+
+
+@reading
+def evenings(request: ClubRequest, here: Club) -> Answer:
+    """The evenings, the latest first."""
+    return _listed(request, here, data.evenings(here), data.evenings_json)
+
+
+@reading
+def nothing(request: ClubRequest, rest: str) -> Answer:
+    """Any other address."""
+    raise Http404(rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address below /api/1/, what it gives, and an answer. `listed`: the answer is one of a list's."""
+
+    path: str
+    what: str | Promise
+    answer: dict[str, Any]
+    listed: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The answer as the page prints it."""
+        found = self.answer
+        if self.listed:
+            found = {"data": [found], "count": 1, "page": 1, "pages": 1, "next": None}
+        return json.dumps(found, ensure_ascii=False, indent=2)
+
+
+ADDRESSES = (
+    Address("clubs/", _("Every public club, by name."), GIVEN["club"], listed=True),
+    Address("clubs/east-wind/", _("One club."), GIVEN["club"]),
+    Address("clubs/east-wind/seasons/", _("Its seasons, the latest first."), GIVEN["season"], listed=True),
+    Address(
+        "clubs/east-wind/seasons/3/",
+        _("A season with its standings, and those of the teams where there are some."),
+        {**GIVEN["season"], "standings": [GIVEN["standing"]], "teams": []},
+    ),
+    Address(
+        "clubs/east-wind/games/",
+        _("The games that have ended, the latest first. ?variant=riichi and ?season=3 choose among them."),
+        GIVEN["game"],
+        listed=True,
+    ),
+    Address(
+        "clubs/east-wind/games/k7q2xw9m4hra3d/",
+        _("One game with its record: every hand, to be scored again. A game known from paper has none."),
+        {**GIVEN["game"], "record": GIVEN["record"]},
+    ),
+    Address(
+        "clubs/east-wind/players/",
+        _("Everybody who has played, with statistics and ratings in each game."),
+        GIVEN["player"],
+        listed=True,
+    ),
+    Address("clubs/east-wind/players/7/", _("One player."), GIVEN["player"]),
+    Address("clubs/east-wind/evenings/", _("The evenings, the latest first."), GIVEN["evening"], listed=True),
+)
+
+
+@require_safe
+def about(request: ClubRequest) -> HttpResponse:
+    """What can be read, where, and how."""
+    example = Club.objects.filter(visibility=Club.Visibility.PUBLIC).order_by("pk").first()
+    context = {
+        "slug": example.slug if example else None,
+        "addresses": ADDRESSES,
+        "per_page": PER_PAGE,
+        "most": MOST_A_MINUTE,
+    }
+    return render(request, "exchange/api.html", context)

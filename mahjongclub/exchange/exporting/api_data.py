@@ -1,0 +1,213 @@
+"""What the read API says of a public club, as plain values under names that stay.
+
+Names are the shown ones, so that a hidden name is a pseudonym here too, in English whatever the reader's
+language: the same address gives everybody the same answer.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
+from mahjongclub.leagues.scoring import VALUE_UNIT
+from mahjongclub.leagues.season_model import Season
+from mahjongclub.leagues.season_page import player_sums, team_sums
+from mahjongclub.leagues.standings import Row, average_place, rank
+
+from .club_sheets import number, summed
+
+Json = dict[str, Any]
+#: makes an address of this site whole
+Absolute = Callable[[str], str]
+
+
+def people(player_ids: Iterable[int]) -> dict[int, Json]:
+    """These players as everything below names them. One query."""
+    return {player.pk: _person(player) for player in Player.objects.filter(pk__in=set(player_ids))}
+
+
+def _person(player: Player) -> Json:
+    return {"id": player.pk, "name": player.shown_name, "name_hidden": player.name_hidden}
+
+
+def clubs() -> QuerySet[Club]:
+    """Every club that shows its results to everybody, with how much there is."""
+    games = Count("sessions", filter=Q(sessions__ended_at__isnull=False), distinct=True)
+    found = Club.objects.filter(visibility=Club.Visibility.PUBLIC)
+    return found.annotate(games=games).order_by("name", "pk")
+
+
+def clubs_json(_here: None, found: Sequence[Any], absolute: Absolute) -> list[Json]:
+    """Some of `clubs()`."""
+    return [
+        {
+            "slug": club.slug,
+            "name": club.name,
+            "founded": club.created_at.date().isoformat(),
+            "games": club.games,
+            "url": absolute(f"/c/{club.slug}/"),
+        }
+        for club in found
+    ]
+
+
+def seasons(club: Club) -> QuerySet[Season]:
+    """The seasons of a club, the latest first."""
+    return Season.objects.filter(league__club=club).select_related("league")
+
+
+def seasons_json(club: Club, found: Sequence[Season], absolute: Absolute) -> list[Json]:
+    """Those seasons without their standings."""
+    return [
+        {
+            "id": season.pk,
+            "league": season.league.name,
+            "name": season.name,
+            "variant": season.variant,
+            "starts": season.starts.isoformat(),
+            "ends": season.ends.isoformat() if season.ends else None,
+            "scoring": season.rules.to_json(),
+            "url": absolute(f"/c/{club.slug}/seasons/{season.pk}/"),
+        }
+        for season in found
+    ]
+
+
+def standings_json(season: Season) -> Json:
+    """Players, and teams where there are some, in the order of the standings. Six queries."""
+    players = rank(season.rules, player_sums(season))
+    who = people(row.sums.key for row in players)
+    teams = dict(season.teams.values_list("pk", "name"))
+    return {
+        "standings": [{"player": who[row.sums.key], **_standing(row)} for row in players],
+        "teams": [
+            {"team": teams[row.sums.key], **_standing(row)}
+            for row in (rank(season.rules, team_sums(season)) if teams else ())
+        ],
+    }
+
+
+def _standing(row: Row) -> Json:
+    sums = row.sums
+    return {
+        "rank": row.rank,
+        "total": number(row.total / VALUE_UNIT, 4),
+        "games": sums.games,
+        "average_place": number(average_place(sums.places), 4) if sums.games else None,
+        "places": list(sums.places),
+        "adjustment": number(Fraction(sums.adjustment, VALUE_UNIT), 4),
+        "final_points": number(Fraction(sums.tenths, 10), 4),
+        "decided_by": row.decided_by,
+    }
+
+
+def games(club: Club) -> QuerySet[Appearance]:
+    """One row for each ended game of the club, the latest first."""
+    ended = Appearance.objects.filter(book__club=club, seat=0)
+    return ended.select_related("session__house_rules").order_by("-order")
+
+
+def games_json(club: Club, found: Sequence[Appearance], absolute: Absolute) -> list[Json]:
+    """Those games with who played. Two queries."""
+    rows = Appearance.objects.filter(session__in=[one.session_id for one in found])
+    by_session: dict[int, list[Appearance]] = defaultdict(list)
+    for row in rows.order_by("place", "seat"):
+        by_session[row.session_id].append(row)
+    who = people(row.player_id for seats in by_session.values() for row in seats)
+    return [
+        {
+            "code": one.session.code,
+            "variant": one.session.variant,
+            "preset": one.session.preset,
+            "house_rules": one.session.house_rules.name if one.session.house_rules else None,
+            "day": one.day.isoformat(),
+            "started": one.session.started_at.isoformat() if one.session.started_at else None,
+            "ended": one.session.ended_at.isoformat() if one.session.ended_at else None,
+            "evening": one.session.evening_id,
+            "season": one.season_id,
+            "from_paper": one.session.on_paper is not None,
+            "hands": one.hands,
+            "ranking": [_ranked(row, who) for row in by_session[one.session_id]],
+            "url": absolute(f"/c/{club.slug}/games/{one.session.code}/"),
+        }
+        for one in found
+    ]
+
+
+def _ranked(row: Appearance, who: dict[int, Json]) -> Json:
+    return {
+        "rank": row.place,
+        "seat": row.seat,
+        "player": who[row.player_id],
+        "score": row.score,
+        "final_points": number(Fraction(row.tenths, 10), 4),
+        "season_points": number(Fraction(row.value, VALUE_UNIT), 4) if row.season_id else None,
+    }
+
+
+def players(club: Club) -> QuerySet[Player]:
+    """Whoever has figures in the club, by number."""
+    return Player.objects.filter(months__book__club=club).distinct().order_by("pk")
+
+
+def players_json(club: Club, found: Sequence[Player], absolute: Absolute) -> list[Json]:
+    """Those players with their figures in each game. Two queries."""
+    ids = [player.pk for player in found]
+    months = Month.objects.filter(book__club=club, player__in=ids)
+    figures: dict[int, Json] = defaultdict(dict)
+    for row in summed(months):
+        figures[row["player_id"]][row["book__variant"]] = _figures(row)
+    for one in Rating.objects.filter(book__club=club, player__in=ids).select_related("book"):
+        figures[one.player_id].get(one.book.variant, {})["rating"] = {
+            "strength": round(one.mu, 4),
+            "uncertainty": round(2 * one.sigma, 4),
+            "r": round(one.r, 4),
+        }
+    return [
+        {
+            **_person(player),
+            "figures": figures[player.pk],
+            "url": absolute(f"/c/{club.slug}/players/{player.pk}/"),
+        }
+        for player in found
+    ]
+
+
+def _figures(row: Any) -> Json:
+    places = [row[name] for name in PLACES]
+    return {
+        "games": row["games"],
+        "places": places,
+        "average_place": number(average_place(places), 4),
+        "final_points": number(Fraction(row["tenths"], 10), 4),
+        **{name: row[name] for name in COUNTS},
+        "best_hand": row["best"],
+        "rating": None,
+    }
+
+
+def evenings(club: Club) -> QuerySet[Evening]:
+    """The evenings, the latest first, with how many games were played."""
+    ended = Count("sessions", filter=Q(sessions__ended_at__isnull=False))
+    return club.evenings.annotate(games=ended).order_by("-date", "-pk")
+
+
+def evenings_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[Json]:
+    """Some of `evenings()`."""
+    return [
+        {
+            "id": evening.pk,
+            "date": evening.date.isoformat(),
+            "name": evening.name,
+            "place": evening.place,
+            "games": evening.games,
+            "url": absolute(f"/c/{club.slug}/evenings/{evening.pk}/"),
+        }
+        for evening in found
+    ]

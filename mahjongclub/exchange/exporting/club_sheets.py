@@ -1,0 +1,167 @@
+"""What a season or a whole club comes to, as sheets: standings, games, players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from django.db.models import Max, QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Club
+from mahjongclub.games.kit.wording import said
+from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
+from mahjongclub.leagues.scoring import VALUE_UNIT
+from mahjongclub.leagues.season_model import Season
+from mahjongclub.leagues.season_page import names_of, player_sums, team_sums
+from mahjongclub.leagues.standings import Row, average_place, rank
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.models import Session
+
+from .spreadsheet import Cell, Sheet
+
+#: rows of games that one spreadsheet holds; CSV holds any number
+MOST_ROWS = 20_000
+
+
+def games_of(club: Club, season: Season | None) -> QuerySet[Appearance]:
+    """A row a game and player, the first game first."""
+    games = Appearance.objects.filter(book__club=club).select_related(
+        "session__house_rules", "session__evening", "season__league"
+    )
+    if season is not None:
+        games = games.filter(season=season)
+    return games.order_by("order", "place", "seat")
+
+
+def standings_sheet(club: Club, season: Season | None) -> Sheet:
+    """Players, and teams below them, season after season."""
+    rows: list[list[Cell]] = []
+    every = Season.objects.filter(league__club=club).select_related("league").order_by("starts", "pk")
+    for one in [season] if season is not None else every:
+        sums = player_sums(one)
+        names = names_of(line.key for line in sums)
+        rows += [_standing(one, row, names[row.sums.key], "") for row in rank(one.rules, sums)]
+        teams = dict(one.teams.values_list("pk", "name"))
+        if teams:
+            ranked = rank(one.rules, team_sums(one))
+            rows += [_standing(one, row, "", teams[row.sums.key]) for row in ranked]
+    headings = [
+        *(_("League"), _("Season"), _("Game"), _("Place"), _("Player"), _("Team"), _("Total")),
+        *(_("Games"), _("Average place"), _("First places"), _("Adjustments"), _("Final points")),
+    ]
+    return Sheet(_("Standings"), headings, rows)
+
+
+def _standing(season: Season, row: Row, player: str, team: str) -> list[Cell]:
+    sums = row.sums
+    return [
+        season.league.name,
+        season.name,
+        said(season.game.name),
+        row.rank,
+        player,
+        team,
+        number(row.total / VALUE_UNIT),
+        sums.games,
+        number(average_place(sums.places)) if sums.games else None,
+        sums.places[0],
+        number(Fraction(sums.adjustment, VALUE_UNIT)),
+        number(Fraction(sums.tenths, 10)),
+    ]
+
+
+def games_sheet(club: Club, season: Season | None) -> Sheet:
+    """A row a game and player: when, what by which rules, how it ended, and what it brought."""
+    found = list(games_of(club, season))
+    names = names_of(row.player_id for row in found)
+
+    @cache  # a sheet has very many rows, of few rules
+    def words(variant: str, preset: str) -> tuple[str, str]:
+        game = find_variant(variant)
+        return said(game.name), said(game.find_preset(preset).name)
+
+    def rules_of(session: Session) -> list[Cell]:
+        game, preset = words(session.variant, session.preset)
+        return [game, session.house_rules.name if session.house_rules else preset]
+
+    rows: list[list[Cell]] = [
+        [
+            row.day,
+            row.session.code,
+            *rules_of(row.session),
+            row.session.evening.place if row.session.evening else "",
+            row.place,
+            names[row.player_id],
+            row.score,
+            number(Fraction(row.tenths, 10)),
+            row.season.name if row.season else "",
+            number(Fraction(row.value, VALUE_UNIT)) if row.season else None,
+            row.hands,
+        ]
+        for row in found
+    ]
+    headings = [
+        *(_("Date"), _("Table"), _("Game"), _("Rules"), _("Venue"), _("Place"), _("Player"), _("Score")),
+        *(_("Final points"), _("Season"), _("Points of the season"), _("Hands")),
+    ]
+    return Sheet(_("Games"), headings, rows)
+
+
+def players_sheet(club: Club, season: Season | None) -> Sheet:
+    """A row a player and game: what all their games add up to."""
+    months = Month.objects.filter(book__club=club, **({"season": season} if season else {}))
+    found = list(summed(months))
+    names = names_of(row["player_id"] for row in found)
+    ratings = {
+        (one.player_id, one.book.variant): one
+        for one in Rating.objects.filter(book__club=club).select_related("book")
+    }
+    rows = [_player(row, names, ratings.get((row["player_id"], row["book__variant"]))) for row in found]
+    rows.sort(key=lambda row: (str(row[0]).casefold(), str(row[1])))
+    headings = [
+        *(_("Player"), _("Game"), _("Games"), _("Average place")),
+        *(_("Places: %(number)s") % {"number": place} for place in range(1, len(PLACES) + 1)),
+        *(_("Final points"), _("Hands"), _("Hands won"), _("Self-draws"), _("Deal-ins"), _("Riichi")),
+        *(_("Points won"), _("Points dealt in"), _("Best hand"), _("Skill"), _("Uncertainty"), "R"),
+    ]
+    return Sheet(_("Players"), headings, rows)
+
+
+def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell]:
+    places = [row[name] for name in PLACES]
+    counted = ("hands", "wins", "self_draws", "deal_ins", "riichi", "won_points", "dealt_points")
+    return [
+        names[row["player_id"]],
+        said(find_variant(row["book__variant"]).name),
+        row["games"],
+        number(average_place(places)),
+        *places,
+        number(Fraction(row["tenths"], 10)),
+        *(row[name] for name in counted),
+        row["best"],
+        round(rating.mu, 2) if rating else None,
+        round(2 * rating.sigma, 2) if rating else None,
+        round(rating.r, 1) if rating else None,
+    ]
+
+
+def summed(months: QuerySet[Month]) -> QuerySet[Any, Any]:
+    """The figures of months added up by player and game."""
+    sums = {name: Sum(name) for name in ("games", "tenths", *PLACES, *COUNTS)}
+    return months.values("player_id", "book__variant").annotate(best=Max("best_hand"), **sums)
+
+
+def number(value: Fraction, digits: int = 2) -> int | float:
+    """An exact value, whole or with so many decimals."""
+    return value.numerator if value.denominator == 1 else round(float(value), digits)
+
+
+#: by the word of the form; each is of a season, or of everything a club has played
+SHEETS: dict[str, Callable[[Club, Season | None], Sheet]] = {
+    "standings": standings_sheet,
+    "games": games_sheet,
+    "players": players_sheet,
+}

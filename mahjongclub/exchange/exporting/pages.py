@@ -1,0 +1,217 @@
+"""The pages of what a club takes along: sheets, a game's record, its calendar, the archive of everything."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show, visit_club
+from mahjongclub.clubs.club_model import Club, Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.leagues.season_model import Season
+from mahjongclub.tables.replaying import game_record
+
+from ..archive.making import ask_for, carry_on, file_of
+from ..models import Export
+from .calendar import calendar_of, calendar_token, opens_calendar, renew_link
+from .club_sheets import MOST_ROWS, SHEETS, games_of
+from .spreadsheet import TYPES, as_file
+
+
+class SheetForm(forms.Form):
+    """Of a season or everything; a CSV file holds one sheet, the others all three."""
+
+    season = forms.ModelChoiceField(
+        label=gettext_lazy("Of what"),
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("Everything the club has played"),
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("File"),
+        choices=[
+            ("xlsx", gettext_lazy("XLSX: Excel and others")),
+            ("ods", gettext_lazy("ODS: LibreOffice and others")),
+            ("csv", gettext_lazy("CSV: any program")),
+        ],
+        initial="xlsx",
+        widget=forms.RadioSelect,
+    )
+    what = forms.ChoiceField(
+        label=gettext_lazy("Which sheet"),
+        help_text=gettext_lazy("A CSV file holds one sheet. The others hold all three."),
+        choices=[
+            ("standings", gettext_lazy("Standings")),
+            ("games", gettext_lazy("Games")),
+            ("players", gettext_lazy("Players")),
+        ],
+        initial="standings",
+        required=False,
+    )
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        seasons = Season.objects.filter(league__club=club).select_related("league")
+        self.fields["season"].queryset = seasons  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A workbook has room for so many rows."""
+        given = super().clean() or {}
+        if given.get("kind") in ("xlsx", "ods") and "season" in given:
+            rows = games_of(self.club, given["season"]).count()
+            if rows > MOST_ROWS:
+                self.add_error(
+                    "kind",
+                    _("%(rows)s rows of games are too many for this kind of file: take CSV, or one season.")
+                    % {"rows": rows},
+                )
+        return given
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def export(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Everything that can be taken along, on one page; ?season= chooses one."""
+    return _export_page(request, visit, SheetForm(visit.club, initial={"season": request.GET.get("season")}))
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The file that the form of the page asks for."""
+    form = SheetForm(visit.club, request.GET)
+    if not form.is_valid():
+        return _export_page(request, visit, form, status=422)
+    season: Season | None = form.cleaned_data["season"]
+    kind, what = form.cleaned_data["kind"], form.cleaned_data["what"] or "standings"
+    sheets = [SHEETS[one](visit.club, season) for one in ([what] if kind == "csv" else SHEETS)]
+    parts = [visit.club.slug, slugify(season.name) if season else "", what if kind == "csv" else ""]
+    day = timezone.localdate().isoformat()
+    answer = HttpResponse(as_file(sheets, kind), content_type=TYPES[kind])
+    name = "-".join([*(part for part in parts if part), day])
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return answer
+
+
+@require_safe
+@club_page()
+def record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResponse:
+    """A game's record, for whoever may look at the game."""
+    session = get_object_or_404(visit.club.sessions, code=code)
+    if session.on_paper is not None:
+        raise Http404("a game known from paper has no record")
+    answer = JsonResponse(game_record(session), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="{session.code}.json"'
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page()
+def calendar(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The calendar's link; an organiser's post makes a new one and voids the old."""
+    if request.method == "POST":
+        if not visit.is_organiser:
+            return render(request, "403.html", status=403)
+        renew_link(visit.club)
+        messages.success(request, _("The calendar has a new link. The old one tells nothing more."))
+        return redirect("exchange:calendar", visit.club.slug)
+    path = reverse("exchange:calendar_feed", args=[visit.club.slug])
+    secret = visit.club.visibility != Club.Visibility.PUBLIC
+    link = absolute(request, f"{path}?token={calendar_token(visit.club)}" if secret else path)
+    context = {"link": link, "subscribe": "webcal:" + link.split(":", 1)[1], "secret": secret}
+    return show(request, visit, "exchange/calendar.html", context)
+
+
+@require_safe
+def calendar_feed(request: ClubRequest, slug: str) -> HttpResponse:
+    """The calendar itself. A telephone cannot sign in, so that whoever may not have it gets 404."""
+    visit, token = visit_club(request, slug), request.GET.get("token", "")
+    if visit is None or not (visit.may_look or opens_calendar(token, visit.club)):
+        raise Http404("no such calendar")
+
+    def page_of(evening: Any) -> str:
+        return absolute(request, reverse("tables:evening", args=[slug, evening.pk]))
+
+    answer = HttpResponse(calendar_of(visit.club, page_of), content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = f'inline; filename="{slug}.ics"'
+    return answer_once(request, answer)
+
+
+@require_POST
+@club_page(Role.OWNER)
+def begin_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Have an archive made; where one is being made already, that one is watched."""
+    export = ask_for(visit.club, cast(Account, request.user))
+    return redirect("exchange:archive", visit.club.slug, export.pk)
+
+
+@require_safe
+@never_cache
+@club_page(Role.OWNER)
+def archive(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """How far it is; the page asks again by itself, with script or without, and at last has the file."""
+    export = get_object_or_404(Export, pk=number, club=visit.club)
+    carry_on(export)
+    template = "exchange/_archive.html" if request.htmx else "exchange/archive.html"
+    return show(request, visit, template, {"export": export})
+
+
+@require_safe
+@never_cache
+@club_page(Role.OWNER)
+def fetch_archive(request: ClubRequest, visit: ClubVisit, number: int) -> Any:
+    """The file itself."""
+    export = get_object_or_404(Export, pk=number, club=visit.club, failed=False, finished_at__isnull=False)
+    try:
+        file = open(file_of(export), "rb")  # noqa: SIM115  # the response closes it
+    except FileNotFoundError:
+        raise Http404("the file is gone") from None
+    name = f"{visit.club.slug}-{export.created_at:%Y-%m-%d}.zip"
+    answer = FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
+    answer["Content-Encoding"] = "identity"  # packed already: once more would only lose its length
+    return answer
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """A path as the world reaches it: by PUBLIC_URL, else as the reader did."""
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def answer_once(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The answer with its ETag, or 304. It is asked for again each time: names are hidden at once."""
+    answer["ETag"] = f'"{sha256(answer.content).hexdigest()[:32]}"'
+    answer["Cache-Control"] = "no-cache"
+    found = get_conditional_response(request, answer["ETag"], response=answer)
+    assert found is not None
+    if found is not answer:
+        found["Cache-Control"] = "no-cache"
+    return found
+
+
+def _export_page(request: ClubRequest, visit: ClubVisit, form: SheetForm, status: int = 200) -> HttpResponse:
+    exports = Export.objects.filter(club=visit.club, failed=False)
+    context = {
+        "form": form,
+        "latest": exports.first() if visit.is_owner else None,
+        "is_public": visit.club.visibility == Club.Visibility.PUBLIC,
+    }
+    return show(request, visit, "exchange/export.html", context, status=status)

@@ -1,0 +1,211 @@
+"""Keeping the games of files: all of them in one transaction, those known already left as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Club, Device, Evening
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.words import Text
+from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_games import played_on
+from mahjongclub.tables.models import Seat, Session
+from mahjongclub.tables.notify import results_changed
+from mahjongclub.tables.paper import write_result
+from mahjongclub.tables.whole_record import WholeRecord, store_records
+from mahjongclub.tables.write_lock import one_writer
+
+from ..models import LONGEST_SOURCE, Origin
+from ..unpacking import Refused
+from .games import Incoming
+from .people import Match, people_of, seated
+
+#: names of games that one query asks for
+AT_ONCE = 500
+#: variant, day, and who had how many points
+Outcome = tuple[str, date, frozenset[tuple[int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What became of a game: the code of its session, and whether it was kept just now."""
+
+    code: str
+    new: bool
+
+
+def bring(
+    club: Club,
+    games: Sequence[Incoming],
+    device: Device | None,
+    called: Mapping[str, str] | None = None,
+    *,
+    into_evenings: bool = False,
+) -> list[Brought]:
+    """Keep the games that the club does not have; Refused keeps none. `called` as `people_of` reads it.
+
+    `into_evenings` gives each game to the club's evening of its night, where there is one.
+    """
+    names = [name for game in games for name in game.names]
+    with one_writer(), transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)  # two uploads of one file wait for each other
+        people = people_of(club, names, called or {})
+        codes = known_codes(club, games, people)
+        coming = [game for number, game in enumerate(games) if number not in codes]
+        ids = seated(club, {name: people[name] for game in coming for name in game.names})
+        evenings = evenings_of(club, coming) if into_evenings else {}
+        belongings = [Belonging(club, evenings.get(game.night)) for game in coming]
+        sessions = iter(_keep(coming, belongings, device, ids))
+        return [
+            Brought(codes[number], False) if number in codes else Brought(next(sessions).code, True)
+            for number in range(len(games))
+        ]
+
+
+def known_codes(club: Club, games: Sequence[Incoming], people: Mapping[str, Match]) -> dict[int, str]:
+    """The codes of sessions that are these games already, by the game's place in the list. Few queries.
+
+    Of two copies in one list the second counts as known; its code is then the first one's, "" before that
+    one is kept.
+    """
+    codes = _codes_by_origin(club, games)
+    codes.update(_codes_by_outcome(club, games, people, codes))
+    return codes
+
+
+def evenings_of(club: Club, games: Sequence[Incoming]) -> dict[date, Evening]:
+    """The club's evening of each night on which one of the games was played; the first of several."""
+    nights = {game.night for game in games}
+    if not nights:
+        return {}
+    found = club.evenings.filter(date__range=(min(nights), max(nights))).order_by("-pk")
+    return {evening.date: evening for evening in found if evening.date in nights}
+
+
+def _keep(
+    games: Sequence[Incoming], belongings: Sequence[Belonging], device: Device | None, ids: Mapping[str, int]
+) -> list[Session]:
+    """Every game as a session, in their order, with where it came from."""
+    placed = list(zip(games, belongings, strict=True))
+    whole = [_whole(game, where, ids) for game, where in placed if game.record is not None]
+    try:
+        stored = iter(store_records(whole, device))
+    except RuleError as fault:
+        raise Refused(fault.text) from None
+    sessions = []
+    written = []
+    for game, where in placed:
+        if game.paper is None:
+            sessions.append(next(stored))
+            continue
+        paper, players = game.paper, _players(game, ids)
+        assert device is not None
+        rules = (paper.variant, paper.preset, paper.house_rules)
+        session = write_result(device, where, *rules, players, dict(paper.final), game.day)
+        sessions.append(session)
+        written.append(session.pk)
+    results_changed.send(Session, session_ids=written)
+    Origin.objects.bulk_create(
+        Origin(
+            session=session,
+            club=where.club,
+            source=game.source[:LONGEST_SOURCE],
+            identity=game.identity,
+            fingerprint=game.fingerprint or session.code,
+            differences=[text.to_json() for text in game.differences],
+        )
+        for (game, where), session in zip(placed, sessions, strict=True)
+    )
+    return sessions
+
+
+def _whole(game: Incoming, where: Belonging, ids: Mapping[str, int]) -> WholeRecord:
+    assert game.record is not None
+    began = game.began or timezone.now()
+    ended = max(game.ended, began) if game.ended is not None else None
+    return WholeRecord(game.record, began, ended, where, players=_players(game, ids))
+
+
+def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
+    players = [ids[name] for name in game.names]
+    twice = [name for name in game.names if players.count(ids[name]) > 1]
+    if twice:
+        raise same_person(game, twice[0])
+    return players
+
+
+def same_person(game: Incoming, name: str) -> Refused:
+    """The refusal of a table at which one person has two seats."""
+    return Refused(Text("{source}: “{name}” sits there twice.", source=game.source, name=name), game.line)
+
+
+def _codes_by_origin(club: Club, games: Sequence[Incoming]) -> dict[int, str]:
+    """Games that came before, by their log's name or their facts; or that are sessions of this very club."""
+    marks = sorted({mark for game in games for mark in (game.identity, game.fingerprint) if mark})
+    codes: dict[str, str] = {}
+    for start in range(0, len(marks), AT_ONCE):
+        part = marks[start : start + AT_ONCE]
+        came = Origin.objects.filter(club=club).select_related("session")
+        for origin in came.filter(identity__in=part) | came.filter(fingerprint__in=part):
+            codes |= {origin.identity: origin.session.code, origin.fingerprint: origin.session.code}
+        for code in club.sessions.filter(code__in=part).values_list("code", flat=True):
+            codes[code] = code
+    known: dict[int, str] = {}
+    codes.pop("", None)
+    for number, game in enumerate(games):
+        mine = [mark for mark in (game.identity, game.fingerprint) if mark]
+        if found := [codes[mark] for mark in mine if mark in codes]:
+            known[number] = found[0]  # "" for a copy of a game that stands before it in the list
+        codes.update((mark, codes.get(mark, "")) for mark in mine)
+    return known
+
+
+def _codes_by_outcome(
+    club: Club, games: Sequence[Incoming], people: Mapping[str, Match], codes: Mapping[int, str]
+) -> dict[int, str]:
+    """Results from paper that the club has: same game, same day, the same people with the same points.
+
+    A file may hold a result twice; as many as the club has are known.
+    """
+    papers = {number: game for number, game in enumerate(games) if game.paper and number not in codes}
+    if not papers:
+        return {}
+    days = [game.day for game in papers.values()]
+    there: dict[Outcome, list[str]] = {}
+    for session in _sessions_between(club, min(days), max(days)):
+        points = frozenset((seat.player_id, seat.score) for seat in session.seats.all())
+        there.setdefault((session.variant, played_on(session), points), []).append(session.code)
+    known: dict[int, str] = {}
+    seen: Counter[Outcome] = Counter()
+    for number, game in papers.items():
+        outcome = _outcome(game, people)
+        if outcome is None or seen[outcome] >= len(there.get(outcome, ())):
+            continue
+        known[number] = there[outcome][seen[outcome]]
+        seen[outcome] += 1
+    return known
+
+
+def _outcome(game: Incoming, people: Mapping[str, Match]) -> Outcome | None:
+    """The result of a paper, None where somebody in it is new."""
+    assert game.paper is not None
+    players = [people[name].player for name in game.names]
+    points = zip(players, game.paper.final["scores"], strict=True)
+    known = frozenset((player.pk, score) for player, score in points if player is not None)
+    return (game.variant.key, game.day, known) if len(known) == len(players) else None
+
+
+def _sessions_between(club: Club, first: date, last: date) -> Iterable[Session]:
+    """The ended sessions of some days, and of those beside them, as an evening lasts past midnight."""
+    day = timedelta(days=1)
+    around = club.sessions.exclude(ended_at=None).filter(started_at__date__range=(first - day, last + day))
+    dated = club.sessions.exclude(ended_at=None).filter(evening__date__range=(first, last))
+    seats = Prefetch("seats", Seat.objects.order_by("number"))
+    return (around | dated).distinct().select_related("evening").prefetch_related(seats)

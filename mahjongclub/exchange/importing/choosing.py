@@ -1,0 +1,294 @@
+"""What somebody chooses: files, and for them columns, rules, names and the day; what would happen then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile as Sent
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.club_forms import FIRST_DATE
+from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.rules.words import Text
+from mahjongclub.tables.forms import playable
+from mahjongclub.tables.models import HouseRules
+from mahjongclub.tables.paper import noon_of
+from mahjongclub.tables.rules_form import preset_of
+
+from ..models import LONGEST_SOURCE, UploadedFile
+from ..unpacking import MOST_BYTES, Refused, too_large
+from .bringing import evenings_of, known_codes, same_person
+from .games import MOST_FILES, MOST_GAMES, Contents, Incoming, Paper, contents_of, too_many
+from .people import Match, fault_of_name, people_of
+from .sheet_games import (
+    LONG,
+    WIDE,
+    Fault,
+    Part,
+    SheetReader,
+    chosen_columns,
+    guess_columns,
+    guess_layout,
+    parts_of,
+)
+
+#: all files of an upload together; what is larger by far the server takes no part of (server.bodies)
+MOST_TOGETHER = 3 * MOST_BYTES
+
+
+class FilesInput(forms.ClearableFileInput):
+    """A field for several files at once."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Several files; each of them is a value."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> list[Sent]:
+        files = data if isinstance(data, list | tuple) else [data]
+        return [super(FilesField, self).clean(file, initial) for file in files or [None]]
+
+
+class UploadForm(forms.Form):
+    """The files. `given` (after validation) holds them, each of them readable."""
+
+    chosen = FilesField(
+        label=gettext_lazy("Files"),
+        help_text=gettext_lazy(
+            "Tenhou logs (XML, gzip or JSON), game records (JSON), or one spreadsheet (CSV, XLSX, ODS)."
+        ),
+        error_messages={"empty": gettext_lazy("This file is empty.")},
+        max_length=LONGEST_SOURCE,
+    )
+
+    given: Sequence[UploadedFile] = ()
+
+    def clean_chosen(self) -> list[Sent]:
+        """Everything is read once here, so that what cannot be is refused before anything is kept."""
+        files: list[Sent] = self.cleaned_data["chosen"]
+        if len(files) > MOST_FILES:
+            raise forms.ValidationError(_("Too many files: %(most)s at once.") % {"most": MOST_FILES})
+        sizes = [file.size or 0 for file in files]
+        if max(sizes) > MOST_BYTES or sum(sizes) > MOST_TOGETHER:
+            raise forms.ValidationError(said(too_large().text))
+        named = ((file, (file.name or "")[-LONGEST_SOURCE:]) for file in files)
+        self.given = [UploadedFile(name=name, content=file.read()) for file, name in named]
+        try:
+            contents_of(self.given)
+        except Refused as fault:
+            raise forms.ValidationError(said(fault.text)) from None
+        return files
+
+
+class DayForm(forms.Form):
+    """The day of games that do not say when they were played."""
+
+    day = forms.DateField(
+        label=gettext_lazy("Date"),
+        help_text=gettext_lazy("Of the games that do not say when they were played."),
+        initial=timezone.localdate,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def clean_day(self) -> date | None:
+        """A day that has come already."""
+        day: date | None = self.cleaned_data["day"]
+        if day is not None and not FIRST_DATE <= day <= timezone.localdate():
+            raise forms.ValidationError(_("Give a date from 1900 until today."))
+        return day
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """A game, and the code of the session it is already: None for a new one, "" for a copy in the files.
+
+    `evening` is the club's of that night, None where there is none.
+    """
+
+    game: Incoming
+    known: str | None
+    people: tuple[Match, ...]
+    evening: Evening | None = None
+
+    @property
+    def scores(self) -> list[tuple[str, int]]:
+        """Who had how many points in the end."""
+        return [(match.shown, score) for match, score in zip(self.people, self.game.scores, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A name of the new games, whom it means, and what is wrong with it here: nobody can be called so, or
+    they sit at a table twice."""
+
+    name: str
+    match: Match
+    fault: Text | None
+
+    @property
+    def alike(self) -> bool:
+        """Whether the roster has the name just so: nothing to look at."""
+        return self.match.player is not None and self.match.shown == self.name and self.fault is None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`coming` are the games that would be kept, `known` those the club has, `differing` those of either in
+    which our engine counts otherwise than the file; rows with `faults` may be left out.
+    """
+
+    coming: list[PlannedGame]
+    known: list[PlannedGame]
+    differing: list[PlannedGame]
+    people: list[Person]
+    faults: Sequence[Fault]
+
+    @property
+    def refusals(self) -> list[Text]:
+        """What is wrong with the people: nothing can be kept while there is something."""
+        return [person.fault for person in self.people if person.fault is not None]
+
+    @property
+    def made(self) -> list[Person]:
+        """Who would be made."""
+        return [one for one in self.people if one.match.player is None]
+
+    @property
+    def in_evenings(self) -> int:
+        """How many new games were played on a night for which the club has an evening."""
+        return sum(one.evening is not None for one in self.coming)
+
+
+def plan_of(
+    club: Club, games: Sequence[Incoming], faults: Sequence[Fault], called: Mapping[str, str]
+) -> Plan:
+    """The plan for these games. A few queries, whatever their number."""
+    people = people_of(club, [name for game in games for name in game.names], called)
+    codes, evenings = known_codes(club, games, people), evenings_of(club, games)
+    planned = [
+        PlannedGame(
+            game, codes.get(number), tuple(people[name] for name in game.names), evenings.get(game.night)
+        )
+        for number, game in enumerate(games)
+    ]
+    new = [one for one in planned if one.known is None]
+    faulty: dict[str, Text | None] = {}
+    for one in new:
+        seen: set[object] = set()
+        for name, match in zip(one.game.names, one.people, strict=True):
+            who = match.player.pk if match.player is not None else match.name.casefold()
+            twice = same_person(one.game, name).text if who in seen else None
+            faulty[name] = faulty.get(name) or fault_of_name(match) or twice
+            seen.add(who)
+    return Plan(
+        new,
+        [one for one in planned if one.known is not None],
+        [one for one in planned if one.game.differences],
+        [Person(name, people[name], fault) for name, fault in faulty.items()],
+        faults,
+    )
+
+
+@dataclass(slots=True)
+class Choices:
+    """The choices of one form over the contents of an upload; `plan` is None while columns are missing."""
+
+    contents: Contents
+    given: QueryDict
+    day_form: DayForm
+    variant: Variant
+    preset: Preset
+    house_rules: HouseRules | None
+    layout: str = WIDE
+    month_first: bool = False
+    parts: list[Part] = field(default_factory=list)
+    columns: dict[str, int] = field(default_factory=dict)
+    games: list[Incoming] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    plan: Plan | None = None
+
+    @property
+    def missing(self) -> list[Part]:
+        """The parts a sheet must have and no column is."""
+        return [part for part in self.parts if part.needed and part.key not in self.columns]
+
+    @property
+    def called(self) -> dict[str, str]:
+        """The names somebody typed instead of those of the files, by those."""
+        names = list(dict.fromkeys(name for game in self.games for name in game.names))
+        fields = ((name, self.given.get(f"as-{place}", "").strip()) for place, name in enumerate(names))
+        return {name: typed for name, typed in fields if typed}
+
+    @property
+    def asks_day(self) -> bool:
+        """Whether the day of some games is to be told: not where a column of the sheet has them all."""
+        column = self.columns.get("date")
+        told = column is not None and not any(fault.column == column for fault in self.faults)
+        return self.contents.undated and (not told or self.day_form.is_bound)
+
+    @property
+    def into_evenings(self) -> bool:
+        """Whether games go into the club's evenings: results of a sheet do unless told otherwise."""
+        return "evenings" in self.given if self.given else self.contents.sheet is not None
+
+    def place_of(self, name: str) -> int:
+        """The number of a name's field."""
+        return list(dict.fromkeys(one for game in self.games for one in game.names)).index(name)
+
+
+def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> Choices:
+    """Read the files anew with what a form says; Refused as `contents_of` says."""
+    day_form = DayForm(given if "day" in given else None)
+    day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
+    contents = contents_of([*files], noon_of(day) if day else None)
+    variant = next((one for one in playable() if one.key == given.get("variant")), playable()[0])
+    preset, house_rules = preset_of(variant, club, given.get("preset", ""))
+    chosen = Choices(contents, given, day_form, variant, preset, house_rules)
+    if contents.sheet is None:
+        chosen.games = list(contents.games)
+    else:
+        _read_sheet(chosen, contents, day)
+    if contents.sheet is None or not chosen.missing:
+        chosen.plan = plan_of(club, chosen.games, chosen.faults, chosen.called)
+    return chosen
+
+
+def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
+    sheet, given = contents.sheet, chosen.given
+    assert sheet is not None
+    layout = given.get("layout")
+    chosen.layout = layout if layout in (WIDE, LONG) else guess_layout(sheet)
+    chosen.month_first = given.get("dates") == "month"
+    game = find_game(chosen.variant.key)
+    bank = chosen.variant.start(chosen.preset.rules, (1, 1)).bank is not None
+    chosen.parts = parts_of(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
+    # a form of another layout or game knows nothing of these columns: they are guessed again
+    told = given.get("told") == told_of(chosen)
+    guessed = guess_columns(sheet, chosen.parts)
+    chosen.columns = chosen_columns(sheet, chosen.parts, given) if told else guessed
+    if chosen.missing:
+        return
+    paper = Paper(chosen.variant, chosen.preset, chosen.house_rules, {})
+    reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.month_first, day)
+    chosen.games, chosen.faults = reader.read(sheet)
+    if len(chosen.games) > MOST_GAMES:
+        raise too_many()
+
+
+def told_of(chosen: Choices) -> str:
+    """For which layout and game the columns of a form are."""
+    return f"{chosen.layout}:{chosen.variant.key}"

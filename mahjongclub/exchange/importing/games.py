@@ -1,0 +1,234 @@
+"""What an uploaded file is, and each game in it on its way in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta, timezone
+from hashlib import sha256
+from itertools import count
+from operator import attrgetter
+from typing import Any
+
+from django.utils import timezone as zone
+
+from mahjongclub.clubs.club_model import night_of
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import Record, Replay, read_record, replay
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.rules.words import Text, introduced
+from mahjongclub.tables.access import must_fit
+from mahjongclub.tables.models import HouseRules
+
+from ..models import UploadedFile
+from ..tenhou.facts import Log
+from ..tenhou.files import VIEWER, identity_in, json_values, read_logs
+from ..tenhou.json6 import is_json_log
+from ..tenhou.mjlog import is_mjlog
+from ..tenhou.reckoning import reckon
+from ..unpacking import Refused, decode, unpack, with_name
+from .spreadsheets import Sheet, read_sheet
+
+MOST_FILES = 50
+MOST_GAMES = 1000
+JAPAN = timezone(timedelta(hours=9))
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The end of a game without hands: its rules and final points, as `tables.paper` keeps them."""
+
+    variant: Variant
+    preset: Preset
+    house_rules: HouseRules | None
+    final: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A game that is to be kept: its record, or a paper. `names` are those of the file, in seat order.
+
+    `began` is None where the file does not say when. `identity` and `fingerprint` tell it from others.
+    `scores` are those it ended with, `over` whether it has ended. `line` is where a spreadsheet has it.
+    """
+
+    source: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    over: bool = True
+    began: datetime | None = None
+    ended: datetime | None = None
+    record: Record | None = None
+    paper: Paper | None = None
+    identity: str = ""
+    fingerprint: str = ""
+    differences: tuple[Text, ...] = ()
+    remarks: tuple[Text, ...] = ()
+    line: int | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """What was played."""
+        played = self.record or self.paper
+        assert played is not None
+        return played.variant
+
+    @property
+    def day(self) -> date:
+        """The day it counts for: today's where the file names none."""
+        return zone.localdate(self.began or zone.now())
+
+    @property
+    def night(self) -> date:
+        """The day of the evening it would belong to, which lasts past midnight."""
+        return night_of(self.began or zone.now())
+
+
+def games_of_logs(logs: Sequence[Log], file: str) -> list[Incoming]:
+    """Tenhou's logs as games. Refused where one of them cannot be kept whole."""
+    games = []
+    for number, log in enumerate(logs, start=1):
+        source = file if len(logs) == 1 else f"{file}#{number}"
+        reckoning = reckon(log)
+        if reckoning.unkept is not None:
+            raise Refused(introduced(source, Text.joined(reckoning.unkept, *reckoning.differences[:1])))
+        identity = identity_in(log.identity) or (identity_in(file) if len(logs) == 1 else "")
+        games.append(
+            replace(
+                game_of_record(reckoning.record, source),
+                began=_hour_of(identity),
+                identity=identity,
+                fingerprint=log.fingerprint,
+                differences=tuple(reckoning.differences),
+                remarks=tuple(reckoning.remarks),
+            )
+        )
+    return games
+
+
+def game_of_record(data: Any, source: str) -> Incoming:
+    """A game record as a game. Refused where it cannot be settled."""
+    try:
+        record = read_record(data)
+        must_fit(record)
+        played = replay(record)
+    except RuleError as fault:
+        raise _refusal(fault, data, source) from None
+    return Incoming(
+        source,
+        record.players,
+        _scores_of(played),
+        over=played.state.ended is not None,
+        began=_moment(data.get("started")),
+        ended=_moment(data.get("ended")),
+        record=record,
+        identity=data.get("id") or "",
+        # the same for the same record, whatever the order of its keys
+        fingerprint=sha256(json.dumps(data, sort_keys=True).encode()).hexdigest(),
+    )
+
+
+def _scores_of(played: Replay) -> tuple[int, ...]:
+    """What lies before each player: once the game is over, with sticks that were left on the table."""
+    if played.standings is None:
+        return played.state.scores
+    return tuple(row.score for row in sorted(played.standings, key=attrgetter("seat")))
+
+
+def _refusal(fault: RuleError, data: Any, source: str) -> Refused:
+    told = with_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
+    at = Text("{file}, hand {hand}", file=source, hand=fault.hand) if fault.hand else Text.plain(source)
+    if fault.field:
+        at = Text.joined(at, Text.plain(f"({fault.field})"))
+    return Refused(introduced(at, told))
+
+
+def _moment(text: str | None) -> datetime | None:
+    """A moment of a record, in the server's zone where it names none; None for one no calendar here has."""
+    if not text:
+        return None
+    moment = datetime.fromisoformat(text)
+    try:
+        aware = zone.make_aware(moment) if zone.is_naive(moment) else moment
+        return aware.astimezone(UTC)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _hour_of(identity: str) -> datetime | None:
+    """When a game of Tenhou began, to the hour: its name begins with it, in Japan's time."""
+    try:
+        return datetime.strptime(identity[:10], "%Y%m%d%H").replace(tzinfo=JAPAN)
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What files hold: games, or one sheet whose columns are yet to be told.
+
+    `undated` says whether some game does not tell when it was played.
+    """
+
+    games: tuple[Incoming, ...] = ()
+    undated: bool = False
+    sheet: Sheet | None = None
+    name: str = ""
+
+
+def contents_of(files: Sequence[UploadedFile], began: datetime | None = None) -> Contents:
+    """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
+
+    `began` is when games were played that do not say it themselves.
+    """
+    games: list[Incoming] = []
+    for file in files:
+        try:
+            data = unpack(bytes(file.content))
+            if not is_games(data):
+                sheet = read_sheet(data)
+                if len(files) > 1:
+                    raise Refused(Text("One spreadsheet at a time: its columns must be told first."))
+                return Contents(undated=True, sheet=sheet, name=file.name)
+            games += _games(file.name, data)
+        except Refused as fault:
+            raise _named(file.name, fault) from None
+    if len(games) > MOST_GAMES:
+        raise too_many()
+    undated = any(game.began is None for game in games)
+    return Contents(tuple(replace(game, began=game.began or began) for game in games), undated)
+
+
+def is_games(data: bytes) -> bool:
+    """Whether unpacked bytes are meant as logs or records, whatever is wrong with them; else as a sheet."""
+    start = data[:400].decode("utf-8", "replace").replace("\0", "").lstrip("\ufeff\ufffd \t\r\n")
+    return is_mjlog(data) or start.startswith(("{", "[")) or bool(VIEWER.match(start))
+
+
+def too_many() -> Refused:
+    """The refusal of more games than are taken at once."""
+    return Refused(Text("These are too many games: {most_games} at once.", most_games=MOST_GAMES))
+
+
+def _games(name: str, data: bytes) -> list[Incoming]:
+    text = "" if is_mjlog(data) else decode(data).strip()
+    if text and not VIEWER.match(text):
+        values = json_values(text)
+        if len(values) > MOST_GAMES:
+            raise too_many()
+        if not any(is_json_log(value) for value in values):
+            if not values:
+                raise Refused(Text("There is no game in it."))
+            single = len(values) == 1
+            sources = (name if single else f"{name}#{number}" for number in count(1))
+            return [game_of_record(value, source) for value, source in zip(values, sources, strict=False)]
+    return games_of_logs(read_logs(data), name)
+
+
+def _named(name: str, fault: Refused) -> Refused:
+    """The refusal with the file's name before it, where it does not begin with it already."""
+    if str(fault.text).startswith(name):
+        return fault
+    told = introduced(Text("line {line}", line=fault.line), fault.text) if fault.line else fault.text
+    return Refused(introduced(name, told), fault.line)

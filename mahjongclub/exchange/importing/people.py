@@ -1,0 +1,149 @@
+"""Whom the names of a file mean: somebody on the roster, or somebody new."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+
+from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
+from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, seen_only, tidy_name
+from mahjongclub.rules.words import Text
+
+from ..unpacking import Refused
+
+UNSEEN = Text("This name has signs that nobody sees.")
+#: so many new names are looked through for short forms
+MOST_SHORT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A name of a file, and whom it means; without a player somebody of that name is made.
+
+    `perhaps` is whom it may be short for.
+    """
+
+    name: str
+    player: Player | None
+    perhaps: Player | None = None
+
+    @property
+    def shown(self) -> str:
+        """What they are called in the club."""
+        return self.player.shown_name if self.player is not None else self.name
+
+
+class Roster:
+    """Everybody of a club by every name they go by. One query."""
+
+    def __init__(self, club: Club) -> None:
+        self.by_key: dict[str, Player] = {}
+        self.by_letters: dict[str, dict[int, Player]] = defaultdict(dict)
+        self.hidden: dict[int, Player] = {}
+        for row in club.players.select_related("merged_into").order_by("pk"):
+            person = row.merged_into or row
+            if row.name_hidden:  # nobody is found by a hidden name: it would be told so
+                self.hidden[row.pk] = person
+                continue
+            self.by_key[row.name_key] = person
+            self.by_letters[letters_of(row.name)][person.pk] = person
+
+    def match(self, name: str) -> Match:
+        """By the name, upper or lower case; a pseudonym; or the one person whose letters these are."""
+        name = tidy_name(name)
+        person = self.by_key.get(name_key(name))
+        if person is None and (number := hidden_number(name)) is not None:
+            person = self.hidden.get(number)
+        if person is None:
+            alike = self.by_letters.get(letters_of(name), {})
+            person = next(iter(alike.values())) if len(alike) == 1 else None
+        return Match(name, person)
+
+    def short_for(self, name: str) -> Player | None:
+        """The one person of whose name this is the beginning, word by word: "Benoît L." of Benoît Lefèvre."""
+        words = letters_of(name).split()
+        if not any(len(word) > 1 for word in words):
+            return None
+        found = {
+            person.pk: person
+            for letters, people in self.by_letters.items()
+            if _begins(words, letters.split())
+            for person in people.values()
+        }
+        return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _begins(words: list[str], whole: list[str]) -> bool:
+    """Whether each word is the beginning of a word of its own."""
+    left = list(whole)
+    for word in sorted(words, key=len, reverse=True):
+        longer = next((one for one in left if one.startswith(word)), None)
+        if longer is None:
+            return False
+        left.remove(longer)
+    return True
+
+
+def letters_of(name: str) -> str:
+    """What is left of a name without case, accents, signs and the order of its words.
+
+    >>> letters_of("Benoît Lefèvre") == letters_of("LEFEVRE, Benoit")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name_key(name))
+    words = re.findall(r"\w+", "".join(sign for sign in plain if not unicodedata.combining(sign)))
+    return " ".join(sorted(words))
+
+
+def people_of(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
+    """For each name of a file whom it means. `called` are names chosen instead, by those of the file.
+
+    Spellings of somebody new that differ in case and accents alone are one person, by the first of them.
+    """
+    roster = Roster(club)
+    people: dict[str, Match] = {}
+    spelled: dict[str, str] = {}
+    for name in dict.fromkeys(names):
+        match = roster.match(called.get(name) or name)
+        if match.player is None and (letters := letters_of(match.name)):
+            perhaps = roster.short_for(match.name) if len(spelled) < MOST_SHORT else None
+            match = Match(spelled.setdefault(letters, match.name), None, perhaps)
+        people[name] = match
+    return people
+
+
+def fault_of_name(match: Match) -> Text | None:
+    """Why nobody of this name can be made, None where somebody can, or is there already."""
+    if match.player is not None:
+        return None
+    name = match.name
+    if not name or len(name) > LONGEST_NAME:
+        return Text("A player needs a name.")
+    if seen_only(name) != name:
+        return UNSEEN
+    try:
+        no_pseudonym(name)
+    except ValidationError:
+        return Text(
+            "“{name}” stands for somebody whose name is hidden, and who is not in this club.", name=name
+        )
+    return None
+
+
+def seated(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
+    """The players' ids by the file's names, made where they are new. Within a transaction."""
+    ids: dict[str, int] = {}
+    made: dict[str, Player] = {}
+    for name, match in people.items():
+        if fault := fault_of_name(match):
+            raise Refused(fault)
+        player = match.player or made.get(name_key(match.name))
+        if player is None:
+            player = made[name_key(match.name)] = Player.objects.create(club=club, name=match.name)
+        ids[name] = player.pk
+    return ids

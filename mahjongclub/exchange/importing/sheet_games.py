@@ -1,0 +1,299 @@
+"""The rows of a spreadsheet as games, and what is wrong with those that are none.
+
+Which column is what is guessed from the headings, and changed on screen.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_forms import FIRST_DATE
+from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
+from mahjongclub.games.kit.points_typed import read_points
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.variant import Variant
+from mahjongclub.rules.words import Text
+from mahjongclub.tables.paper import noon_of
+
+from .games import Incoming, Paper
+from .people import UNSEEN
+from .spreadsheets import Sheet
+
+DAY = re.compile(r"([0-9]{1,4})[-/. ]([0-9]{1,2})[-/. ]([0-9]{1,4})(?!\d)")
+
+WIDE, LONG = "wide", "long"
+
+#: words of headings, without accents
+DATES = ("date", "day", "jour", "played", "quand")
+GAMES = ("game", "partie", "session", "match", "table", "no", "id", "numero")
+PLAYERS = ("player", "joueur", "joueuse", "name", "nom", "pseudo", "seat", "place", "qui")
+SCORES = ("score", "points", "point", "final", "pts", "total", "result", "resultat")
+WINDS = ("est", "sud", "ouest", "nord", "east", "south", "west", "north")
+STICKS = ("stick", "sticks", "kyotaku", "riichi", "batons", "baton", "batonnets")
+BANKS = ("bank", "banque")
+
+ROW = tuple[int, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, in which row of the file, in which column (None for the whole row)."""
+
+    line: int
+    column: int | None
+    text: Text
+
+    @property
+    def letter(self) -> str:
+        """The column as spreadsheets name it; "" for the whole row.
+
+        >>> Fault(1, 27, Text.plain("")).letter
+        'AB'
+        """
+        return "" if self.column is None else letter_of(self.column)
+
+
+def letter_of(column: int) -> str:
+    """A column, counted from 0, as spreadsheets name it.
+
+    >>> letter_of(0), letter_of(27)
+    ('A', 'AB')
+    """
+    name = ""
+    while column >= 0:
+        name, column = chr(65 + column % 26) + name, column // 26 - 1
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReader:
+    """Reads rows as games of one variant and its rules; `columns` by part, `paper` without points."""
+
+    source: str
+    layout: str
+    columns: Mapping[str, int]
+    paper: Paper
+    month_first: bool = False
+    day: date | None = None
+
+    def read(self, sheet: Sheet) -> tuple[list[Incoming], list[Fault]]:
+        """Every game, every fault. A row with a fault makes no game."""
+        games: list[Incoming] = []
+        faults: list[Fault] = []
+        for rows in [[row] for row in sheet.rows] if self.layout == WIDE else self._by_game(sheet):
+            wrong: list[Fault] = []
+            game = self._game(rows, wrong)
+            if game is not None:
+                games.append(game)
+            faults += wrong
+        return games, faults
+
+    def _by_game(self, sheet: Sheet) -> list[list[ROW]]:
+        """Rows of one game, that is of one number on one day, in the order of their first rows."""
+        groups: dict[tuple[str, str], list[ROW]] = {}
+        for row in sheet.rows:
+            groups.setdefault((self._cell(row, "date"), name_key(self._cell(row, "game"))), []).append(row)
+        return list(groups.values())
+
+    def _game(self, rows: list[ROW], faults: list[Fault]) -> Incoming | None:
+        seats = self.paper.variant.seats
+        if self.layout == WIDE:
+            places = [(rows[0], f"player-{seat}", f"score-{seat}") for seat in range(seats)]
+        else:
+            places = [(row, "player", "score") for row in rows]
+            if len(rows) != seats:
+                wrong = Text("This game has {rows} players instead of {seats}.", rows=len(rows), seats=seats)
+                faults.append(self._fault(rows[0], "game", wrong))
+                return None
+        names = [self._name(row, part, faults) for row, part, _points in places]
+        scores = [self._points(row, part, faults) for row, _name, part in places]
+        sticks = self._points(rows[0], "sticks", faults, missing=0)
+        bank = self._points(rows[0], "bank", faults) if "bank" in self.columns else None
+        day = self._day(rows[0], faults)
+        keys = [name_key(name) for name in names]
+        for place, key in enumerate(keys):
+            if key and key in keys[:place]:
+                row, part, _points = places[place]
+                faults.append(self._fault(row, part, Text("This player stands there twice.")))
+        if faults or day is None:
+            return None
+        final: dict[str, Any] = {"scores": scores, "sticks": sticks, "bank": bank}
+        try:
+            table_on_paper(self.paper.variant, self.paper.preset.rules, **final)
+        except RuleError as fault:
+            faults.append(self._fault(rows[0], fault.field, fault.text))
+            return None
+        return Incoming(
+            self.source,
+            tuple(names),
+            tuple(scores),
+            began=noon_of(day),
+            paper=replace(self.paper, final=final),
+            line=rows[0][0],
+        )
+
+    def _cell(self, row: ROW, part: str) -> str:
+        column = self.columns.get(part)
+        return row[1][column] if column is not None and column < len(row[1]) else ""
+
+    def _fault(self, row: ROW, part: str | None, text: Text) -> Fault:
+        return Fault(row[0], self.columns.get(part) if part else None, text)
+
+    def _name(self, row: ROW, part: str, faults: list[Fault]) -> str:
+        name = tidy_name(self._cell(row, part))
+        if not name or len(name) > 200:
+            faults.append(self._fault(row, part, Text("A name is missing.")))
+        elif seen_only(name) != name:
+            faults.append(self._fault(row, part, UNSEEN))
+        return name
+
+    def _points(self, row: ROW, part: str, faults: list[Fault], missing: int | None = None) -> int:
+        text = self._cell(row, part)
+        points = missing if not text and missing is not None else read_points(text)
+        if points is None:
+            faults.append(self._fault(row, part, Text("Points are a whole number.")))
+        return points or 0
+
+    def _day(self, row: ROW, faults: list[Fault]) -> date | None:
+        text = self._cell(row, "date")
+        if not text:
+            if self.day is None:
+                faults.append(self._fault(row, "date", Text("A date is missing.")))
+            return self.day
+        day = day_of(text, month_first=self.month_first)
+        if day is None or not FIRST_DATE <= day <= timezone.localdate():
+            faults.append(self._fault(row, "date", Text("This is no date from 1900 until today.")))
+            return None
+        return day
+
+
+def day_of(text: str, *, month_first: bool = False) -> date | None:
+    """A day as people write it: 2026-11-21, 21/11/2026, 21.11.26; the month first where told so.
+
+    >>> day_of("21/11/2026"), day_of("11/21/2026", month_first=True), day_of("2026-11-21 20:15")
+    (datetime.date(2026, 11, 21), datetime.date(2026, 11, 21), datetime.date(2026, 11, 21))
+    """
+    found = DAY.match(text)
+    if found is None:
+        return None
+    one, two, three = (int(part) for part in found.groups())
+    if len(found[1]) == 4:
+        year, month, day = one, two, three
+    else:
+        day, month = (two, one) if month_first else (one, two)
+        year = three + 2000 if len(found[3]) == 2 else three
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something a column can be: its key in the form, its words, and whether a sheet must have it."""
+
+    key: str
+    label: str
+    needed: bool = True
+
+
+def parts_of(variant: Variant, layout: str, *, sticks: bool, bank: bool) -> list[Part]:
+    """What the columns of a sheet can be, in the order of the form."""
+    parts: list[Part] = []
+    if layout == LONG:
+        parts += [Part("game", _("Which game")), Part("player", _("Player")), Part("score", _("Points"))]
+    else:
+        for seat in range(variant.seats):
+            number = {"number": seat + 1}
+            parts += [
+                Part(f"player-{seat}", _("Player %(number)s") % number),
+                Part(f"score-{seat}", _("Points of player %(number)s") % number),
+            ]
+    parts.append(Part("date", _("Date"), needed=False))
+    if sticks:
+        parts.append(Part("sticks", _("Riichi sticks left on the table"), needed=False))
+    if bank:
+        parts.append(Part("bank", _("Points left in the bank")))
+    return parts
+
+
+def guess_layout(sheet: Sheet) -> str:
+    """A row a game where several columns look like players, or like points; else a row a player."""
+    players, scores = _players_and_scores(sheet)
+    return WIDE if len(players) > 1 or len(scores) > 1 else LONG
+
+
+def guess_columns(sheet: Sheet, parts: list[Part]) -> dict[str, int]:
+    """The column of each part that a heading gives away; every column is taken once."""
+    players, scores = _players_and_scores(sheet)
+    guesses = {
+        "date": _like(sheet, DATES),
+        "game": _like(sheet, GAMES),
+        "player": players,
+        "score": scores,
+        "sticks": _like(sheet, STICKS),
+        "bank": _like(sheet, BANKS),
+    }
+    found: dict[str, int] = {}
+    for part in parts:
+        kind = part.key.partition("-")[0]
+        columns = [column for column in guesses[kind] if column not in found.values()]
+        if columns:
+            found[part.key] = columns[0]
+    return found
+
+
+def _players_and_scores(sheet: Sheet) -> tuple[list[int], list[int]]:
+    """Columns of players and of points. What stands before points is a player, be it called by a wind;
+    what has no heading behind a wind is points."""
+    players, scores = _like(sheet, PLAYERS), _like(sheet, SCORES)
+    if not players and len(scores) > 1:
+        players = [column - 1 for column in scores if column]
+    winds = _like(sheet, WINDS)
+    if not players and not scores and len(winds) > 1:
+        bare = [column + 1 for column in winds if sheet.heads[column + 1 : column + 2] == ("",)]
+        players, scores = winds, bare
+    return players, scores
+
+
+def _like(sheet: Sheet, words: tuple[str, ...]) -> list[int]:
+    """The columns with such a word in their heading, in their order. Points of a player are points."""
+    found = []
+    for column, head in enumerate(sheet.heads):
+        heading = _words(head)
+        if words is PLAYERS and _has(heading, SCORES):
+            continue
+        if _has(heading, words):
+            found.append(column)
+    return found
+
+
+def _has(heading: list[str], words: tuple[str, ...]) -> bool:
+    return any(one == word or one == f"{word}s" for one in heading for word in words)
+
+
+def _words(head: str) -> list[str]:
+    """The words of a heading, and letters before a number: "Joueur1" is "joueur"."""
+    plain = unicodedata.normalize("NFKD", head.casefold())
+    return re.findall(r"[^\W\d_]+", "".join(sign for sign in plain if not unicodedata.combining(sign)))
+
+
+def chosen_columns(sheet: Sheet, parts: list[Part], form: QueryDict) -> dict[str, int]:
+    """The columns a form names, by part; what names no column of the sheet is left out."""
+    found = {}
+    for part in parts:
+        column = whole_number(form.get(f"column-{part.key}", ""), 3)
+        if column is not None and column < len(sheet.heads):
+            found[part.key] = column
+    return found

@@ -1,0 +1,173 @@
+"""Bringing games into a club: the files, what would happen, and what came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.words import Text
+from mahjongclub.tables.forms import playable
+from mahjongclub.tables.rules_form import house_rules_of
+from mahjongclub.tables.views.home import known_names
+
+from ..models import Origin, Upload, UploadedFile
+from ..unpacking import Refused
+from .bringing import bring
+from .choosing import Choices, UploadForm, choices_of, told_of
+from .sheet_games import LONG, WIDE, letter_of
+
+KEPT_FOR = timedelta(days=1)
+ORIGINS_SHOWN = 12
+GAMES_SHOWN = 100
+FAULTS_SHOWN = 100
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def bring_in(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Choose files; what cannot be read is refused here, the rest is looked at before it is kept."""
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    if form.is_bound and form.is_valid():
+        return redirect("reading:look", visit.club.slug, _keep_files(request, visit, form.given).pk)
+    origins = visit.club.origins.select_related("session__evening").prefetch_related("session__seats__player")
+    context = {"form": form, "origins": origins[:ORIGINS_SHOWN]}
+    return show(request, visit, "exchange/import.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
+    """What would happen, with what is chosen so far; "keep" makes it so."""
+    kept = _upload(request, visit, upload)
+    try:
+        choices = choices_of(visit.club, kept.files.order_by("pk"), request.POST)
+        if "keep" in request.POST and not _faults(choices):
+            device, called = request.visitor.device(), choices.called
+            brought = bring(visit.club, choices.games, device, called, into_evenings=choices.into_evenings)
+            kept.delete()
+            count = sum(one.new for one in brought)
+            text = ngettext("%(count)s game has been imported.", "%(count)s games have been imported.", count)
+            messages.success(request, text % {"count": count})
+            return redirect("reading:import", visit.club.slug)
+    except Refused as fault:
+        return _page(request, visit, kept, None, [said(fault.text)])
+    wrong = _faults(choices) if "keep" in request.POST else []
+    return _page(request, visit, kept, choices, wrong)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def drop(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
+    """Forget the files: nothing of them has been kept."""
+    _upload(request, visit, upload).delete()
+    messages.success(request, _("The files are forgotten, nothing of them was saved."))
+    return redirect("reading:import", visit.club.slug)
+
+
+@require_safe
+@club_page(Role.ORGANISER)
+def origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Where a game came from, and what our engine counts otherwise than its file."""
+    came = get_object_or_404(Origin.objects.select_related("session"), pk=number, club=visit.club)
+    differences = [said(Text.from_json(one)) for one in came.differences]
+    context = {"origin": came, "differences": differences}
+    return show(request, visit, "exchange/origin.html", context)
+
+
+def _keep_files(request: ClubRequest, visit: ClubVisit, files: Sequence[UploadedFile]) -> Upload:
+    """The files for the next page; those that nobody came back for are deleted."""
+    account = request.user.pk
+    assert account is not None  # club_page lets nobody else in
+    Upload.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
+    with transaction.atomic():
+        upload = Upload.objects.create(club=visit.club, account_id=account)
+        for file in files:
+            file.upload = upload
+        UploadedFile.objects.bulk_create(files)
+    return upload
+
+
+def _upload(request: ClubRequest, visit: ClubVisit, key: UUID) -> Upload:
+    """The visitor's own upload to this club, or 404."""
+    return get_object_or_404(Upload, pk=key, club=visit.club, account_id=request.user.pk)
+
+
+def _faults(choices: Choices) -> list[str]:
+    """Why nothing can be kept yet."""
+    found = []
+    if choices.missing:
+        names = ", ".join(part.label for part in choices.missing)
+        found.append(_("Say which columns these are: %(names)s") % {"names": names})
+    if choices.day_form.is_bound:
+        found += [str(error) for errors in choices.day_form.errors.values() for error in errors]
+    if choices.plan is not None:
+        found += [said(text) for text in choices.plan.refusals]
+        if choices.plan.faults and "leave_out" not in choices.given:
+            found.append(faults_left())
+        if not choices.plan.coming:
+            found.append(_("There is nothing new in these files."))
+    return found
+
+
+def faults_left() -> str:
+    """What is said of rows with faults that are neither put right nor left out."""
+    return _("Some rows have faults: put them right in the file, or leave them out.")
+
+
+def _page(
+    request: ClubRequest, visit: ClubVisit, upload: Upload, choices: Choices | None, wrong: list[str]
+) -> HttpResponse:
+    context: dict[str, Any] = {"upload": upload, "wrong": wrong}
+    context["faults_left"] = faults_left() if faults_left() in wrong else ""
+    if choices is not None:
+        context |= _shown(request, visit, choices)
+    return show(request, visit, "exchange/look.html", context, status=422 if wrong else 200)
+
+
+def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str, Any]:
+    """What the page shows of the choices."""
+    plan, sheet = choices.plan, choices.contents.sheet
+    people = plan.people if plan else ()
+    return {
+        "choices": choices,
+        "plan": plan,
+        "coming": plan.coming[:GAMES_SHOWN] if plan else [],
+        "faults": plan.faults[:FAULTS_SHOWN] if plan else [],
+        "people": [(choices.place_of(one.name), one) for one in people if not one.alike],
+        "alike": [(choices.place_of(one.name), one) for one in people if one.alike],
+        "known_names": known_names(request, visit.club) if people else [],
+        "told": told_of(choices),
+        "layouts": [
+            (WIDE, _("a row for each game"), choices.layout == WIDE),
+            (LONG, _("a row for each player"), choices.layout == LONG),
+        ],
+        "parts": [(part, choices.columns.get(part.key)) for part in choices.parts],
+        "heads": [
+            (number, head or _("column %(letter)s") % {"letter": letter_of(number)})
+            for number, head in enumerate(sheet.heads if sheet else ())
+        ],
+        "variants": [
+            {"key": one.key, "name": said(one.name), "chosen": one is choices.variant} for one in playable()
+        ],
+        "presets": [
+            {"key": one.key, "name": said(one.name), "chosen": one.key == choices.preset.key}
+            for one in choices.variant.presets
+        ],
+        "house_rules": house_rules_of(choices.variant, visit.club),
+        "preset_key": choices.preset.key,
+    }

@@ -1,0 +1,87 @@
+"""Hearing of what happens elsewhere: clubs and evenings that change, names and accounts that go.
+
+A name that goes from the players goes from their clubs' files too, those that came and those to fetch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Q
+from django.db.models.signals import post_delete, post_save, pre_delete
+from django.dispatch import receiver
+
+from mahjongclub.clubs.models import Account, Club, Evening, Player
+from mahjongclub.tables.notify import names_go
+
+from .archive.making import make_anew, remove_files
+from .models import CalendarLink, EveningChange, Export, Origin, Upload
+
+
+@receiver(post_save, sender=Club, dispatch_uid="give a club's calendar its link")
+def follow_club(instance: Club, created: bool, **kwargs: Any) -> None:
+    """After a club is founded: its calendar has a link."""
+    if created:
+        CalendarLink.objects.create(club=instance)
+
+
+@receiver(post_save, sender=Evening, dispatch_uid="count the changes of an evening")
+def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
+    """After an evening is saved: another date, name or place is one more change of its event."""
+    told = [str(instance.date), instance.name, instance.place]
+    change, new = EveningChange.objects.get_or_create(evening=instance, defaults={"told": told})
+    if new and not created:
+        change.sequence = 1  # it was made before anybody counted
+        change.save()
+    elif change.told != told:
+        change.sequence, change.told = change.sequence + 1, told
+        change.save()
+
+
+@receiver(post_delete, sender=Export, dispatch_uid="an archive's file goes with its row")
+def forget_archive(instance: Export, **_more: Any) -> None:
+    """Its row is gone."""
+    remove_files(instance)
+
+
+@receiver(names_go, dispatch_uid="names go from archives and uploads")
+def forget_names(player_ids: Collection[int], **_more: Any) -> None:
+    """These players are about to lose their names, in this transaction.
+
+    Uploads that wait to be looked at go as they are: a name may stand anywhere in a file. Archives are made
+    again when they are asked for. Where a game came from, and what was said of it, are told without the name.
+    """
+    _forget_files(Q(players__in=player_ids) | Q(sessions__seats__player__in=player_ids))
+    names = {player.name: f"#{player.pk}" for player in Player.objects.filter(pk__in=player_ids)}
+    for origin in Origin.objects.filter(session__seats__player__in=player_ids).distinct():
+        origin.source = without(names, origin.source)
+        origin.differences = [_without(names, one) for one in origin.differences]
+        origin.save(update_fields=["source", "differences"])
+
+
+@receiver(pre_delete, sender=Account, dispatch_uid="an account goes from archives")
+def forget_member(instance: Account, **_more: Any) -> None:
+    """This account is about to be deleted: archives tell who was a member."""
+    _forget_files(Q(memberships__account=instance))
+
+
+def _forget_files(theirs: Q) -> None:
+    clubs = list(Club.objects.filter(theirs).values_list("pk", flat=True).distinct())
+    Upload.objects.filter(club__in=clubs).delete()
+    make_anew(Export.objects.filter(club__in=clubs))
+
+
+def _without(names: dict[str, str], told: Any) -> Any:
+    """The same of a text as JSON: a name may be any word of it."""
+    if isinstance(told, dict):
+        return {key: _without(names, part) for key, part in told.items()}
+    return without(names, told) if isinstance(told, str) else told
+
+
+def without(names: dict[str, str], text: str) -> str:
+    """The text with a number in place of each name, upper or lower case."""
+    for name, number in names.items():
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", number, text, flags=re.IGNORECASE)
+    return text

@@ -1,0 +1,45 @@
+"""The site map of what goes out of a club, and of what comes in."""
+
+from django.urls import include, path
+
+from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:...>
+from mahjongclub.tables import addresses as addresses  # <code:...>
+
+from .exporting import api, pages
+from .importing import views
+
+outgoing = [
+    path("c/<slug:slug>/export/", pages.export, name="export"),
+    path("c/<slug:slug>/export/sheet/", pages.sheet, name="sheet"),
+    path("c/<slug:slug>/export/archive/", pages.begin_archive, name="begin_archive"),
+    path("c/<slug:slug>/export/archive/<row:number>/", pages.archive, name="archive"),
+    path("c/<slug:slug>/export/archive/<row:number>/file/", pages.fetch_archive, name="fetch_archive"),
+    path("c/<slug:slug>/games/<code:code>/record.json", pages.record, name="record"),
+    path("c/<slug:slug>/calendar/", pages.calendar, name="calendar"),
+    path("c/<slug:slug>/calendar.ics", pages.calendar_feed, name="calendar_feed"),
+    # results of public clubs, for other people's programs
+    path("api/", api.about, name="api"),
+    path("api/1/clubs/", api.clubs, name="api_clubs"),
+    path("api/1/clubs/<slug:slug>/", api.club, name="api_club"),
+    path("api/1/clubs/<slug:slug>/seasons/", api.seasons, name="api_seasons"),
+    path("api/1/clubs/<slug:slug>/seasons/<row:pk>/", api.season, name="api_season"),
+    path("api/1/clubs/<slug:slug>/games/", api.games, name="api_games"),
+    path("api/1/clubs/<slug:slug>/games/<code:code>/", api.game, name="api_game"),
+    path("api/1/clubs/<slug:slug>/players/", api.players, name="api_players"),
+    path("api/1/clubs/<slug:slug>/players/<row:pk>/", api.player, name="api_player"),
+    path("api/1/clubs/<slug:slug>/evenings/", api.evenings, name="api_evenings"),
+    path("api/1/", api.nothing, {"rest": ""}, name="api_root"),
+    path("api/1/<path:rest>", api.nothing, name="api_nothing"),
+]
+
+incoming = [
+    path("c/<slug:slug>/import/", views.bring_in, name="import"),
+    path("c/<slug:slug>/import/<uuid:upload>/", views.look, name="look"),
+    path("c/<slug:slug>/import/<uuid:upload>/drop/", views.drop, name="drop"),
+    path("c/<slug:slug>/import/origins/<row:number>/", views.origin, name="origin"),
+]
+
+urlpatterns = [
+    path("", include((outgoing, "exchange"))),
+    path("", include((incoming, "reading"))),
+]

@@ -1,0 +1,1 @@
+"""The games as people meet them: on the screens, typed, on paper."""

@@ -1,0 +1,55 @@
+"""Chinese classical on screens and paper: GAME is all that the rest of the app may import of it."""
+
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.classical import VARIANT
+
+from ..base import Game, Paper, Samples
+from ..kit.hand_form import form_of
+from . import entry, notes
+from .examples import TEACHING
+from .paper import classical_data
+from .points import classical_tables
+from .questions import QUESTIONS, SHEET
+from .samples import deal
+from .words import in_words, points_of_hands, points_of_one
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    variant=VARIANT,
+    screen=entry.screen,
+    more_links=entry.more_links,
+    in_words=in_words,
+    questions=QUESTIONS,
+    hand_form=form_of(QUESTIONS),
+    score_sheet=SHEET,
+    points=classical_tables,
+    paper=Paper(blank=classical_data, points_size=(11.0, 11.0), rules_size=(12.0, 12.0), han="zh-Hans"),
+    teaching=TEACHING,
+    samples=Samples(
+        deal=deal,
+        sitting=(8, 14),
+        often=14.0,
+        usual_hands=11.0,
+        league=("Jade Cup", {"together": "average", "minimum_games": 3}),
+        tonight=((35, 4),),
+        on_paper=(214, 38, -96, -156),
+        ends=lambda rules: rules.hands is not None,
+    ),
+    value_in_words=lambda rules, value: points_of_one(value),
+    need_note=gettext_lazy("The other hands count 0 here: what they hold is paid between all."),
+    figures_in_words=lambda rules, hand, names: points_of_hands(hand.result, names),
+    reopen=notes.reopen,
+    change_notes=notes.change_notes,
+    read_notes=notes.read_notes,
+    hand_of_notes=notes.hand_of_notes,
+    note_draft=notes.note_draft,
+    notes_commute=True,  # counts do; the other notes look at the version themselves
+    notes_last=lambda noted: "winner" in noted,
+    start_draw=entry.start_draw,
+    with_typed=entry.with_typed,
+    has_honba=False,
+    has_sticks=False,
+    stylesheet="games/classical.css",
+)

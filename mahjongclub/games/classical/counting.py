@@ -1,0 +1,347 @@
+"""The sheet on which one seat's hand is counted: sets by kind and tile, single tiles, or the points typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import time
+from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.classical.count import Count
+from mahjongclub.rules.classical.hand import CountedHand, read_hand, tile_name, write_hand
+from mahjongclub.rules.game import WINDS, RuleError
+from mahjongclub.rules.reading import Reader
+
+from ..kit.context import EntryContext, Screen, SeatTap, write_draft
+from ..kit.wording import points_in_words, said, wind_letter
+from .draft import KEYS, LETTERS, Counting, Seen, mark_of
+from .notes import Won, check_hand, typed_points
+
+TAB_LABELS = {"sets": gettext_lazy("Sets"), "tiles": gettext_lazy("Tiles"), "points": gettext_lazy("Points")}
+KIND_LABELS = {
+    "pung": gettext_lazy("Pung"),
+    "kong": gettext_lazy("Kong"),
+    "chow": gettext_lazy("Chow"),
+    "pair": gettext_lazy("Pair"),
+}
+SUIT_LABELS = {
+    "m": gettext_lazy("Characters"),
+    "p": gettext_lazy("Circles"),
+    "s": gettext_lazy("Bamboos"),
+    "z": gettext_lazy("Honours"),
+}
+#: whose flower and season each number is
+WIND_NUMBERS = {wind: number for number, wind in enumerate(WINDS, start=1)}
+FEAT_LABELS = {
+    "last_tile": gettext_lazy("Last tile of the wall"),
+    "loose_tile": gettext_lazy("Loose tile"),
+    "heavenly": gettext_lazy("Won on the deal"),
+}
+
+
+#: so many seconds after its last look a phone is still at a hand
+LATELY = 90
+
+
+def count_screen(place: EntryContext, won: Won, counting: Counting, *, typed: bool = False) -> Screen:
+    """One seat's hand being counted, over the table; `typed` where its points were just sent."""
+    page = CountPage(place, won, counting)
+    page.told += [told for told in _told_of_others(place, counting.seat) if not page.overtaken]
+    sheet = page.points_sheet(typed) if counting.tab == "points" else page.sets_sheet()
+    return Screen(
+        step="count",
+        taps=hand_taps(place, won),
+        sheet=sheet,
+        status=422 if sheet.get("points_error") else 200,
+        cancel_href=step_link(place, won, look=True),
+    )
+
+
+def _told_of_others(place: EntryContext, seat: int) -> list[str]:
+    """Whose phones are at this seat's hand too, by what they looked at lately; this one is from now on."""
+    if place.mode != "record" or not place.access.may_score:
+        return []
+    key, now, mine = f"counting.{place.session.code}.{place.number}.{seat}", time(), place.access
+    at_it = {pk: told for pk, told in (cache.get(key) or {}).items() if now - told[1] < LATELY}
+    cache.set(key, {**at_it, str(mine.pk): [mine.seat, now]}, LATELY)
+    at_it.pop(str(mine.pk), None)
+    names = {place.called[where] if where is not None else "" for where, _when in at_it.values()}
+    return [
+        _("%(name)s’s phone counts this hand too.") % {"name": name}
+        if name
+        else _("Another phone counts this hand too.")
+        for name in sorted(names)
+    ]
+
+
+def step_link(place: EntryContext, won: Won | None, **step: Any) -> str:
+    """A step's address. A hand being played has its facts in the notes, a correction in its draft."""
+    base = {} if place.mode == "record" or won is None else won.outcome()
+    return place.link({**base, **step})
+
+
+def hand_taps(place: EntryContext, won: Won) -> dict[int, SeatTap]:
+    """Every seat with what its hand counts so far, or the question; a tap counts it, or counts it again."""
+    taps = {}
+    for seat, hand in enumerate(won.hands):
+        state = {won.winner: "winner", won.source: "payer"}.get(seat, "idle" if hand else "choosable")
+        count = count_of(place, won, seat)
+        hint = _("count") if count is None else _("%(points)s ✓") % {"points": count.points}
+        counting = Counting.of_hand(seat, hand) if count else Counting(seat)
+        taps[seat] = SeatTap(step_link(place, won, counting=counting.written()), hint, state)
+    return taps
+
+
+def count_of(place: EntryContext, won: Won, seat: int) -> Count | None:
+    """A seat's hand counted by the engine; None where it is not counted yet, or cannot be."""
+    hand = won.hands[seat]
+    if hand is None:
+        return None
+    try:
+        return won.seen(place.rules, place.before, seat).count(read_hand(Reader(hand)))
+    except RuleError:
+        return None
+
+
+def explained(count: Count) -> dict[str, Any]:
+    """A count as the sheets show it: each line with its points, each doubling with its factor."""
+    return {
+        "lines": [(said(text), points) for text, points in count.lines],
+        "base": count.base,
+        "doublings": [(said(text), factor) for text, factor in count.doublings],
+        "points": count.points,
+        "uncapped": count.uncapped if count.uncapped > count.points else None,
+    }
+
+
+class CountPage:
+    """Everything the counting sheet shows for one draft."""
+
+    def __init__(self, place: EntryContext, won: Won, counting: Counting) -> None:
+        self.place, self.won, self.counting = place, won, counting
+        self.seen: Seen = won.seen(place.rules, place.before, counting.seat)
+        noted = won.hands[counting.seat] if place.mode == "record" else None
+        #: whether another phone has counted it since this count began, and what stands above the hand
+        self.overtaken = noted is not None and mark_of(noted) != counting.over
+        self.told = [self._who_won()] if place.mode == "record" and counting.seat == place.access.seat else []
+        if self.overtaken:
+            count = count_of(place, won, counting.seat)
+            points = _("%(points)s points") % {"points": points_in_words(count.points)} if count else "?"
+            self.told.append(
+                _("Another phone has counted this hand meanwhile: %(points)s.") % {"points": points}
+            )
+        #: sent with the form: whoever has been told of the other count may put their own in its place
+        self.sent = replace(counting, over=mark_of(noted)) if self.overtaken else counting
+
+    def _who_won(self) -> str:
+        """What the others do now that somebody has won."""
+        if self.seen.winner:
+            return _("You won. Count your hand.")
+        return _("%(name)s won. Count yours.") % {"name": self.place.called[self.won.winner]}
+
+    def link(self, counting: Counting) -> str:
+        """This sheet with another counting."""
+        return step_link(self.place, self.won, counting=counting.written())
+
+    def points_sheet(self, typed: bool) -> dict[str, Any]:
+        """The field for points that the players counted themselves, with what is wrong with them."""
+        error = ""
+        if typed or self.counting.points:
+            try:
+                typed_points(self.counting.points)
+            except RuleError as fault:
+                error = said(fault.text)
+        return {
+            **self._common(),
+            "template": "games/classical/_points_sheet.html",
+            "typed": self.counting.points,
+            "points_error": error,
+            "edit_action": "" if self.place.mode == "record" else self.place.path,
+            "marks": self.place.marks,
+            "draft": ""
+            if self.place.mode == "record"
+            else write_draft({**self.won.outcome(), "counting": self.counting.written()}),
+        }
+
+    def sets_sheet(self) -> dict[str, Any]:
+        """The kinds, the tile keyboard, flowers and seasons, circumstances, and the total explained."""
+        hand = self.counting.hand(self.seen)
+        count = self.seen.count(hand)
+        tiles_tab = self.counting.tab == "tiles"
+        done = None
+        if self.place.mode != "record":
+            done = step_link(self.place, self.won.with_hand(self.counting.seat, write_hand(hand)))
+        return {
+            **self._common(),
+            "template": "games/classical/_count_sheet.html",
+            "kinds": [] if tiles_tab else self._kinds(),
+            "suits": self._suits(),
+            "keys": self._keys(),
+            "bonus": self._bonus(),
+            "feats": self._feats(),
+            "strip": self._strip(hand),
+            "singles": self._singles() if tiles_tab else [],
+            "sets": self._sets(hand, count),
+            "count": explained(count),
+            # the sets stand above with their points
+            "others": [(said(text), points) for text, points in count.lines[len(hand.sets) :]],
+            "missing": self._missing(hand),
+            "done_href": done,
+        }
+
+    def _common(self) -> dict[str, Any]:
+        seat, place = self.counting.seat, self.place
+        tabs = []
+        for tab, label in TAB_LABELS.items():
+            kind = "t" if tab == "tiles" else ("p" if self.counting.kind == "t" else self.counting.kind)
+            after = replace(self.counting, tab=tab, kind=kind)
+            tabs.append(
+                {"key": tab, "label": label, "chosen": tab == self.counting.tab, "href": self.link(after)}
+            )
+        return {
+            "name": place.names[seat],
+            "wind": wind_letter(self.seen.wind),
+            "winner": self.seen.winner,
+            "dominant": self.seen.dominant,
+            "dice_href": step_link(place, self.won, throw={"of": "dice"}),
+            "tabs": tabs,
+            "seat": seat,
+            "counting": write_draft(self.sent.written()),
+            "told": self.told,
+            "overtaken": self.overtaken,
+            "keep_href": step_link(place, self.won),
+        }
+
+    def _kinds(self) -> list[dict[str, Any]]:
+        rows = []
+        for label, capital in ((_("Exposed"), False), (_("Concealed"), True)):
+            row = []
+            for letter, kind in LETTERS.items():
+                key = letter.upper() if capital else letter
+                suit = "m" if kind == "chow" and self.counting.suit == "z" else self.counting.suit
+                row.append(
+                    {
+                        "key": key,
+                        "label": KIND_LABELS[kind],
+                        "chosen": key == self.counting.kind,
+                        "href": self.link(replace(self.counting, kind=key, suit=suit)),
+                    }
+                )
+            rows.append({"label": label, "kinds": row})
+        return rows
+
+    def _suits(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": suit,
+                "label": label,
+                "face": "7z" if suit == "z" else f"1{suit}",
+                "chosen": suit == self.counting.suit,
+                "href": self.link(replace(self.counting, suit=suit)),
+            }
+            for suit, label in SUIT_LABELS.items()
+        ]
+
+    def _keys(self) -> list[dict[str, Any]]:
+        keys = []
+        for tile in KEYS[self.counting.suit]:
+            after = self.counting.with_tile(tile, winner=self.seen.winner)
+            keys.append(
+                {
+                    "tile": tile,
+                    # a number means the suit chosen just before, whose keys may not stand there yet
+                    "tap": tile if self.counting.suit == "z" else f"key-{tile[0]}",
+                    "name": said(tile_name(tile)),
+                    "href": self.link(after) if after else None,
+                }
+            )
+        return keys
+
+    def _bonus(self) -> list[dict[str, Any]]:
+        own = WIND_NUMBERS[self.seen.wind]
+        kinds = (("flowers", "f", _("Flower %(number)s")), ("seasons", "g", _("Season %(number)s")))
+        return [
+            {
+                "key": f"{name}-{number}",
+                "tile": f"{letter}{number}",
+                "name": label % {"number": number} + (", " + _("own") if number == own else ""),
+                "own": number == own,
+                "chosen": number in getattr(self.counting, name),
+                "href": self.link(self.counting.turned(name, number)),
+            }
+            for name, letter, label in kinds
+            for number in range(1, 5)
+        ]
+
+    def _feats(self) -> list[dict[str, Any]]:
+        """The winner's ways to finish; never another's discard, and only East is complete as dealt."""
+        if not (self.seen.winner and self.won.self_drawn):
+            return []
+        return [
+            {
+                "name": label,
+                "chosen": feat in self.counting.by,
+                "href": self.link(self.counting.turned("by", feat)),
+            }
+            for feat, label in FEAT_LABELS.items()
+            if feat != "heavenly" or self.seen.wind == "E" or feat in self.counting.by
+        ]
+
+    def _strip(self, hand: CountedHand) -> list[tuple[str, ...]]:
+        """The hand so far in small tiles, set by set, then what stands alone."""
+        split = hand.sets[len(self.counting.sets) :]
+        strip = [part.tiles for part in hand.sets]
+        alone = list(self.counting.tiles)
+        for part in split:
+            for tile in part.tiles:
+                alone.remove(tile)
+        return [*strip, *((tile,) for tile in sorted(alone, key=lambda tile: (tile[1], tile[0])))]
+
+    def _singles(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "tile": tile,
+                "name": said(tile_name(tile)),
+                "href": self.link(self.counting.without_tile(index)),
+            }
+            for index, tile in enumerate(self.counting.tiles)
+        ]
+
+    def _sets(self, hand: CountedHand, count: Count) -> list[dict[str, Any]]:
+        named = len(self.counting.sets)
+        return [
+            {
+                "key": "".join(part.tiles),
+                "name": said(text),
+                "points": points,
+                "concealed": part.concealed,
+                # sets made of single tiles are changed by their tiles
+                "turn_href": self.link(self.counting.with_set_turned(index)) if index < named else None,
+                "remove_href": self.link(self.counting.without_set(index)) if index < named else None,
+            }
+            for index, (part, (text, points)) in enumerate(zip(hand.sets, count.lines, strict=False))
+        ]
+
+    def _missing(self, hand: CountedHand) -> str:
+        """What a mahjong still lacks."""
+        if not self.seen.winner or hand.is_complete:
+            return ""
+        pairs = sum(part.kind == "pair" for part in hand.sets)
+        sets = len(hand.sets) - pairs
+        return _("A mahjong is four sets and a pair: so far %(sets)s and %(pairs)s.") % {
+            "sets": sets,
+            "pairs": pairs,
+        }
+
+
+def after_typed(place: EntryContext, won: Won, counting: Counting) -> Won | None:
+    """In a correction: the hand with the points typed for this seat; None where they are none."""
+    try:
+        hand = typed_points(counting.points)
+        check_hand(won, place.before, counting.seat, hand)
+    except RuleError:
+        return None
+    return won.with_hand(counting.seat, hand)

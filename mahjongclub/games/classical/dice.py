@@ -1,0 +1,106 @@
+"""The dice of a classical hand: East's throw names the dominant wind, the dominant player's the breach."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.classical.settle import dominant_wind
+from mahjongclub.rules.classical.walls import WALLS
+from mahjongclub.rules.game import WINDS
+from mahjongclub.rules.reading import Reader
+
+from ..kit.context import Draft, EntryContext, Screen
+from ..kit.wording import said
+from .notes import Dice, noted_dice
+from .words import wind_name
+
+THROWS = ("dice", "second")
+
+
+def read_throw(reader: Reader) -> tuple[str, int | None]:
+    """Which throw is being tapped in, and what its first die shows."""
+    which = reader.word("of", THROWS)
+    one = reader.optional_whole("one", 1, 6)
+    reader.finish()
+    return which, one
+
+
+def dice_screen(place: EntryContext, base: Draft, which: str, one: int | None) -> Screen:
+    """Two dice, a tap each; `base` is the draft of a correction, whose last tap is a link."""
+    recording = place.mode == "record"
+    dice = noted_dice(place.session.pending)
+    thrower = place.before.dealer if which == "dice" or dice is None else dominant_seat(place, dice)
+
+    def link(face: int) -> str:
+        step = {"throw": {"of": which, "one": face}} if one is None else {"dice": [one, face]}
+        return place.link({**base, **step})
+
+    linked = one is None or not recording
+    faces = [{"face": face, "href": link(face) if linked else None} for face in range(1, 7)]
+    return Screen(
+        step="dice",
+        sheet={
+            "template": "games/classical/_dice_sheet.html",
+            "name": place.names[thrower],
+            "which": which,
+            "one": one,
+            "faces": faces,
+            "can_roll": recording and one is None,
+            "again_href": place.link({**base, "throw": {"of": which}}),
+        },
+    )
+
+
+def dominant_seat(place: EntryContext, dice: Dice) -> int:
+    """The seat whose wind is dominant."""
+    return (place.before.dealer + WINDS.index(dominant_wind(dice))) % place.before.seats
+
+
+def middle_lines(place: EntryContext, dice: Dice | None) -> tuple[str, ...]:
+    """The dominant wind, for the middle of the board."""
+    if dice is None:
+        return ()
+    return (_("%(wind)s is dominant") % {"wind": wind_name(dominant_wind(dice))},)
+
+
+def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str, Any]:
+    """The strip below the board: the dice, what they say, and what to throw next."""
+    recording = place.mode == "record"
+    second = noted_dice(place.session.pending, "second") if recording else None
+    strip: dict[str, Any] = {
+        "template": "games/classical/_dice.html",
+        "dice": dice,
+        "second": second,
+        "throw_href": place.link({**base, "throw": {"of": "dice"}}),
+        "recording": recording,
+        "next": "dice" if dice is None else "second",
+    }
+    if dice is None:
+        strip["text"] = _("%(name)s throws the dice.") % {"name": place.names[place.before.dealer]}
+        return strip
+    strip["total"] = sum(dice)
+    strip["next_href"] = place.link({**base, "throw": {"of": "second"}})
+    if second:
+        strip["text"] = breach(place, dice, second)
+        # the set-up card of the help for these two throws: the walls drawn with the breach, and the deal
+        throws = {name: f"{one}-{other}" for name, (one, other) in (("dice", dice), ("second", second))}
+        strip["picture_href"] = f"{place.help_href}&{urlencode(throws)}"
+    elif recording:
+        strip["text"] = _("%(name)s throws again for the breach.") % {
+            "name": place.names[dominant_seat(place, dice)]
+        }
+    return strip
+
+
+def breach(place: EntryContext, dice: Dice, second: Dice) -> str:
+    """Where the wall is opened: "Breach: West’s wall (Chen), stack 14 from the right"."""
+    table = WALLS.set_up(dice, dealer=place.before.dealer, second=second)
+    wall = table.walls[table.broken]
+    return _("Breach: %(wall)s (%(name)s), stack %(stack)s from the right.") % {
+        "wall": said(wall.name),
+        "name": place.names[wall.seat if wall.seat is not None else 0],
+        "stack": table.stack,
+    }

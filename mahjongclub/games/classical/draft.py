@@ -1,0 +1,239 @@
+"""A classical hand while it is counted on a phone: its sets so far, in the letters an address carries."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any
+
+from mahjongclub.rules.classical.count import Count, count_hand
+from mahjongclub.rules.classical.hand import FEATS, CountedHand, TileSet
+from mahjongclub.rules.classical.split import split_loser, split_winner
+from mahjongclub.rules.reading import Reader
+
+from ..kit.context import BadDraft, Draft, reading_drafts
+
+LETTERS = {"p": "pung", "k": "kong", "c": "chow", "d": "pair"}
+#: what a tapped tile becomes: a set (small letter exposed, capital concealed), or "t", one concealed tile
+KINDS = (*LETTERS, *(letter.upper() for letter in LETTERS), "t")
+SUITS = "mpsz"
+KEYS = {suit: tuple(f"{number}{suit}" for number in range(1, 8 if suit == "z" else 10)) for suit in SUITS}
+TABS = ("sets", "tiles", "points")
+MOST_SETS = 13
+LONGEST_POINTS, LONGEST_TEXT = 20, 80
+SET = re.compile(r"([pkcdPKCD])([1-9][mps]|[1-7]z)")
+
+
+@dataclass(frozen=True)
+class Counting:
+    """One seat's hand as it is tapped in. `points` is what was typed, to the letter.
+
+    `tiles` are concealed tiles that the app puts into sets; `kind` and `suit` say what the next tap adds.
+    `over` marks the count that stood noted as this one began (`mark_of`), "" for none.
+    """
+
+    seat: int
+    tab: str = "sets"
+    sets: tuple[TileSet, ...] = ()
+    tiles: tuple[str, ...] = ()
+    flowers: tuple[int, ...] = ()
+    seasons: tuple[int, ...] = ()
+    by: tuple[str, ...] = ()
+    kind: str = "p"
+    suit: str = "m"
+    points: str = ""
+    over: str = ""
+
+    @classmethod
+    @reading_drafts()
+    def read(cls, data: Any) -> Counting:
+        """A counting from a draft; BadDraft where no screen of ours wrote it."""
+        reader = Reader(data)
+        by = reader.words("by", FEATS)
+        words = {
+            name: reader.word(name, known)
+            for name, known in (("tab", TABS), ("kind", KINDS), ("suit", tuple(SUITS)))
+            if reader.has(name)
+        }
+        counting = cls(
+            reader.seat("seat", 4),
+            sets=_sets(reader.text("sets", LONGEST_TEXT) or ""),
+            tiles=_tiles(reader.text("tiles", LONGEST_TEXT) or ""),
+            flowers=_numbers(reader.text("flowers", LONGEST_TEXT) or ""),
+            seasons=_numbers(reader.text("seasons", LONGEST_TEXT) or ""),
+            by=tuple(one for one in FEATS if one in by),
+            points=(reader.text("points", LONGEST_TEXT) or "")[:LONGEST_POINTS],
+            over=reader.text("over", LONGEST_POINTS) or "",
+            **words,
+        )
+        for name in ("tab", "kind", "suit"):
+            reader.value(name)
+        reader.finish()
+        return counting
+
+    @classmethod
+    def of_hand(cls, seat: int, hand: Draft | None) -> Counting:
+        """The counting that led to a hand of the game record; an empty one without a hand."""
+        if hand is None:
+            return cls(seat)
+        over = mark_of(hand)
+        if "points" in hand:
+            return cls(seat, tab="points", points=str(hand["points"]), over=over)
+        return cls(
+            seat,
+            over=over,
+            sets=tuple(
+                TileSet(part["kind"], part["tile"], part.get("concealed", False)) for part in hand["sets"]
+            ),
+            flowers=tuple(hand.get("flowers", ())),
+            seasons=tuple(hand.get("seasons", ())),
+            by=tuple(hand.get("by", ())),
+        )
+
+    def written(self) -> Draft:
+        """The counting as a draft carries it, without what says nothing."""
+        values: Draft = {
+            "tab": self.tab,
+            "sets": ".".join(_set_letters(part) for part in self.sets),
+            "tiles": "".join(self.tiles),
+            "flowers": "".join(map(str, self.flowers)),
+            "seasons": "".join(map(str, self.seasons)),
+            "by": list(self.by),
+            "kind": self.kind,
+            "suit": self.suit,
+            "points": self.points,
+            "over": self.over,
+        }
+        usual = {"tab": "sets", "kind": "p", "suit": "m"}
+        return {"seat": self.seat} | {
+            name: value for name, value in values.items() if value and usual.get(name) != value
+        }
+
+    def turned(self, name: str, value: int | str) -> Counting:
+        """With a flower, a season or a circumstance set, or taken away."""
+        now = getattr(self, name)
+        then = tuple(one for one in now if one != value) if value in now else (*now, value)
+        changes: dict[str, Any] = {name: tuple(sorted(then))}
+        return replace(self, **changes)
+
+    def without_set(self, index: int) -> Counting:
+        """With one set taken away."""
+        return replace(self, sets=(*self.sets[:index], *self.sets[index + 1 :]))
+
+    def with_set_turned(self, index: int) -> Counting:
+        """With one set concealed instead of exposed, or the other way."""
+        part = self.sets[index]
+        changed = replace(part, concealed=not part.concealed)
+        return replace(self, sets=(*self.sets[:index], changed, *self.sets[index + 1 :]))
+
+    def without_tile(self, index: int) -> Counting:
+        """With one single tile taken away."""
+        return replace(self, tiles=(*self.tiles[:index], *self.tiles[index + 1 :]))
+
+    def with_tile(self, tile: str, *, winner: bool) -> Counting | None:
+        """After a tap on a tile; None where the hand cannot hold what that would add."""
+        if self.kind == "t":
+            after = replace(self, tiles=(*self.tiles, tile))
+        else:
+            kind = LETTERS[self.kind.lower()]
+            if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
+                return None
+            after = replace(self, sets=(*self.sets, TileSet(kind, tile, self.kind.isupper())))
+        if after.size > (14 if winner else 13) or max(after.held().values()) > 4:
+            return None
+        full = sum(part.kind != "pair" for part in after.sets) == 4
+        if winner and full and after.kind not in "dDt" and len(after.sets) == 4:
+            # Four sets: all that is missing is the pair.
+            after = replace(after, kind="D" if after.kind.isupper() else "d")
+        return after
+
+    @property
+    def size(self) -> int:
+        """How many tiles of the hand are named, a kong standing for three."""
+        return len(self.tiles) + sum(len(part.tiles) - (part.kind == "kong") for part in self.sets)
+
+    def held(self) -> Counter[str]:
+        """How many of each tile are named."""
+        held = Counter(self.tiles)
+        for part in self.sets:
+            held.update(part.tiles)
+        return held
+
+    def hand(self, table: Seen) -> CountedHand:
+        """The hand so far, its single tiles put into sets where they make some."""
+        by = self.by if table.winner and table.self_drawn else ()
+        plain = CountedHand(None, self.sets, self.flowers, self.seasons, by)
+        if not self.tiles:
+            return plain
+        if not table.winner:
+            return replace(plain, sets=(*self.sets, *split_loser(self.tiles)))
+        pairs = 1 - sum(part.kind == "pair" for part in self.sets)
+        split = split_winner(
+            self.tiles, pairs, lambda sets: table.count(replace(plain, sets=(*self.sets, *sets))).points
+        )
+        return replace(plain, sets=(*self.sets, *(split or ())))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a hand's points depend on beside the hand: the seat's wind, the dice, who won and how."""
+
+    rules: Any
+    wind: str
+    dominant: str | None
+    winner: bool
+    self_drawn: bool
+
+    def count(self, hand: CountedHand) -> Count:
+        """The hand counted by the engine."""
+        return count_hand(
+            self.rules,
+            hand,
+            wind=self.wind,
+            dominant=self.dominant,
+            winner=self.winner,
+            self_drawn=self.self_drawn,
+        )
+
+
+def mark_of(hand: Draft | None) -> str:
+    """A few letters by which a noted count is known again, "" for none."""
+    written = json.dumps(hand, sort_keys=True).encode()
+    return blake2b(written, digest_size=4).hexdigest() if hand is not None else ""
+
+
+def _set_letters(part: TileSet) -> str:
+    letter = next(letter for letter, kind in LETTERS.items() if kind == part.kind)
+    return (letter.upper() if part.concealed else letter) + part.tile
+
+
+def _sets(text: str) -> tuple[TileSet, ...]:
+    found = []
+    for word in text.split(".") if text else ():
+        match = SET.fullmatch(word)
+        if match is None:
+            raise BadDraft("not a set")
+        letter, tile = match.groups()
+        kind = LETTERS[letter.lower()]
+        if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
+            raise BadDraft("not a chow")
+        found.append(TileSet(kind, tile, letter.isupper()))
+    if len(found) > MOST_SETS:
+        raise BadDraft("too many sets")
+    return tuple(found)
+
+
+def _tiles(text: str) -> tuple[str, ...]:
+    tiles = tuple(text[at : at + 2] for at in range(0, len(text), 2))
+    if len(tiles) > 14 or any(tile[1:] not in KEYS or tile not in KEYS[tile[1:]] for tile in tiles):
+        raise BadDraft("not tiles")
+    return tiles
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    if not set(text) <= set("1234") or len(set(text)) != len(text):
+        raise BadDraft("no such flower or season")
+    return tuple(int(number) for number in text)

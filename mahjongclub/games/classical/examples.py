@@ -1,0 +1,80 @@
+"""Hands of Chinese classical in tiles, counted by the engine for South while West is dominant."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.classical.card import PLAY
+from mahjongclub.rules.classical.count import count_hand
+from mahjongclub.rules.classical.hand import CountedHand, TileSet
+from mahjongclub.rules.words import Text
+
+from ..kit.laid_tiles import Laid
+from ..kit.lessons import Example, Lesson, Teaching
+from ..kit.paper import points, said, times
+from ..kit.wording import in_a_row
+from .points import DOMINANT, OWN
+
+#: Each with its name; what is laid open was claimed.
+HANDS: tuple[tuple[Text, str], ...] = (
+    (Text("Ordinary mahjong"), "234m 678s 5!5p | 888p 111z"),
+    (Text("Mahjong with no pung, no kong and one pair"), "123m 456p 678s 345s 9!9m"),
+    (Text("No sequence"), "222m 555p 9!9s | 888s 444z"),
+    (Text("Only pungs or kongs of 1 or 9"), "111m 999p 9!9m | 111s 999s"),
+    (Text("One suit, winds and dragons apart"), "123m 567m 9!9m | 888m 222z"),
+    (Text("Winds and dragons only"), "444z 777z 6!6z | 111z 555z"),
+    (Text("Pungs or kongs of all three dragons"), "234p 666z 777z 5!5m | 555z"),
+    (Text("One’s own flower and season"), "234m 678s 5!5p | 888p 111z 2f 2g"),
+    (Text("All 4 flowers, or all 4 seasons (bouquet)"), "234m 678s 5!5p | 888p 111z 1234f"),
+    (Text("Kong of winds"), "x44xz 234m 678s 5!5p | 8888p"),
+)
+
+
+def counted_hand(laid: Laid) -> CountedHand:
+    """The hand that lies there."""
+    bonus = {suit: [] for suit in "fg"}  # type: dict[str, list[int]]
+    sets = []
+    for group in laid.groups:
+        suit = group.tiles[0][1]
+        if suit in bonus:
+            bonus[suit] += [int(tile[0]) for tile in group.tiles]
+            continue
+        kind = {4: "kong", 3: "pung", 2: "pair"}[len(group.tiles)]
+        if len(set(group.tiles)) > 1:
+            kind = "chow"
+        sets.append(TileSet(kind, group.tiles[0], concealed=not group.opened))
+    return CountedHand(sets=tuple(sets), flowers=tuple(bonus["f"]), seasons=tuple(bonus["g"]))
+
+
+def classical_hands(rules: Any) -> tuple[Lesson, ...]:
+    """Won hands with what each is counted, line by line."""
+    return (
+        Lesson(
+            "hands",
+            _("Hands, counted"),
+            (_("South wins on a discard while West is dominant. What is laid open was claimed."),),
+            tuple(_example(rules, name, tiles) for name, tiles in HANDS),
+        ),
+    )
+
+
+def _example(rules: Any, name: Text, tiles: str) -> Example:
+    count = count_hand(rules, counted_hand(Laid(tiles)), wind=OWN, dominant=DOMINANT, winner=True)
+    lines = [
+        _("%(what)s: %(worth)s") % {"what": said(text), "worth": points(worth)}
+        for text, worth in count.lines
+        if worth
+    ]
+    lines += [
+        _("%(what)s: %(worth)s") % {"what": said(text), "worth": times(factor)}
+        for text, factor in count.doublings
+    ]
+    return Example(
+        said(name),
+        tiles,
+        in_a_row(lines) + ".",
+        worth=_("%(points)s points") % {"points": points(count.points)},
+    )
+
+
+TEACHING = Teaching(bonus=True, hands=classical_hands, sources={"hand": PLAY, "claimed": PLAY, "turn": PLAY})

@@ -1,0 +1,266 @@
+"""What is known of a classical hand before it is settled: dice, who won, the hands counted so far.
+
+In a hand being played this lies in `TableSession.pending`, so that every phone counts its own hand:
+{"dice": [3, 4], "second": [2, 5], "winner": 1, "from": 3, "hands": {"0": {...}}}; "from" is null for a
+self-draw, "second" the dominant player's throw, which only tells the breach. In a correction it lies in the
+draft, written as the game record writes the hand, with null for a hand not counted yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mahjongclub.games.kit.points_typed import read_points
+from mahjongclub.rules.classical.hand import check_loser, check_winner, read_hand, write_hand
+from mahjongclub.rules.classical.settle import dominant_wind
+from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.words import Text
+
+from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft
+from ..kit.controls import roll, two_dice
+from .draft import Counting, Seen, mark_of
+
+SEATS = 4
+Dice = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Won:
+    """A hand that was won: `source` is the discarder, None for a self-draw; `hands` by seat, None yet."""
+
+    winner: int
+    source: int | None
+    dice: Dice | None
+    hands: tuple[Draft | None, ...] = (None,) * SEATS
+
+    @classmethod
+    def from_notes(cls, pending: Mapping[str, Any]) -> Won | None:
+        """What the notes tell; None while nobody has won."""
+        if "winner" not in pending:
+            return None
+        hands = pending.get("hands", {})
+        return cls(
+            pending["winner"],
+            pending.get("from"),
+            noted_dice(pending),
+            tuple(hands.get(str(seat)) for seat in range(SEATS)),
+        )
+
+    @property
+    def self_drawn(self) -> bool:
+        return self.source is None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every seat's hand is counted."""
+        return all(hand is not None for hand in self.hands)
+
+    def outcome(self) -> Draft:
+        """The hand as a game record writes it; as a draft, with null for the hands still to count."""
+        written: Draft = {
+            "type": "win",
+            "winner": self.winner,
+            "from": self.source,
+            "hands": list(self.hands),
+        }
+        return written | ({"dice": list(self.dice)} if self.dice else {})
+
+    def with_hand(self, seat: int, hand: Draft) -> Won:
+        """With one seat's hand counted."""
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+
+    def won_by(self, winner: int, source: int | None) -> Won:
+        """Won by somebody else, or otherwise: the hands stay, but no way to finish that no longer fits."""
+        hands = tuple(
+            hand
+            if hand is None or (seat == winner and source is None)
+            else {key: value for key, value in hand.items() if key != "by"}
+            for seat, hand in enumerate(self.hands)
+        )
+        return Won(winner, source, self.dice, hands)
+
+    def seen(self, rules: Any, state: TableState, seat: int) -> Seen:
+        """What the points of a seat's hand depend on, at a table as the hand begins."""
+        return Seen(
+            rules,
+            wind=state.wind_of(seat),
+            dominant=dominant_wind(self.dice) if self.dice else None,
+            winner=seat == self.winner,
+            self_drawn=self.self_drawn,
+        )
+
+
+def noted_dice(pending: Mapping[str, Any], name: str = "dice") -> Dice | None:
+    """A throw of the notes."""
+    dice = pending.get(name)
+    return (dice[0], dice[1]) if dice else None
+
+
+def reopen(outcome: Draft) -> Draft:
+    """What an undone hand leaves noted: its dice, who won, and every hand as it was counted."""
+    notes: Draft = {}
+    if outcome.get("dice"):
+        notes["dice"] = outcome["dice"]
+    if outcome["type"] == "win":
+        notes |= {"winner": outcome["winner"], "from": outcome.get("from")}
+        notes["hands"] = {str(seat): hand for seat, hand in enumerate(outcome["hands"])}
+    return notes
+
+
+def hand_of_notes(notes: Draft) -> Draft:
+    """What the notes hold of the hand so far, as a record writes it; they have the hands by seat."""
+    won = Won.from_notes(notes)
+    return won.outcome() if won else {"dice": notes.get("dice")}
+
+
+def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+    """The notes after a form: "note" is dice, second, winner, count or clear. RuleError at what is typed.
+
+    A count sets one seat's hand and never asks what other phones did meanwhile with the others' hands;
+    everything else does.
+    """
+    note = form.get("note", "")
+    if note == "count":
+        return _note_count(session, pending, form)
+    if form.get("version") != str(session.version):
+        raise Stale(session)
+    if note == "dice":
+        thrown = _throw(form)
+        kept = {key: value for key, value in pending.items() if key != "second"}
+        rolled = {"second": list(roll())} if "roll" in form else {}
+        return {**kept, "dice": list(thrown), **rolled}
+    if note == "second" and pending.get("dice"):
+        return {**pending, "second": list(_throw(form))}
+    if note == "winner":
+        return _note_winner(pending, form)
+    if note == "clear":
+        return {key: value for key, value in pending.items() if key in ("dice", "second")}
+    raise BadDraft("unknown note")
+
+
+def note_draft(form: Mapping[str, str]) -> Draft:
+    """The step of a form that was refused, with what was typed in it."""
+    note = form.get("note", "")
+    if note == "count":
+        counting = _counting(form)
+        points = form.get("points")
+        return {"counting": (counting if points is None else replace(counting, points=points)).written()}
+    if note == "winner":
+        typed = {name: form.get(name, "")[:1] for name in ("one", "two")}
+        return {"type": "win", "winner": _seat(form, "winner"), "from": _source(form), "typed": typed}
+    if note in ("dice", "second"):
+        return {"throw": {"of": note}}
+    return {}
+
+
+def typed_points(text: str) -> Draft:
+    """A hand counted by the players, from the points as typed; RuleError where they are none."""
+    points = read_points(text)
+    if points is None or points < 0:
+        raise RuleError(
+            "not_points", "points", Text("Type the points of the hand as a whole number, such as 68.")
+        )
+    return write_hand(read_hand(Reader({"points": points})))
+
+
+def check_hand(won: Won, state: TableState, seat: int, hand: Draft) -> None:
+    """RuleError where the seat cannot have this hand."""
+    counted = read_hand(Reader(hand, f"hands.{seat}"))
+    if seat == won.winner:
+        check_winner(counted, f"hands.{seat}", self_drawn=won.self_drawn, is_east=seat == state.dealer)
+    else:
+        check_loser(counted, f"hands.{seat}")
+
+
+def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+    won = Won.from_notes(pending)
+    if won is None:
+        raise Stale(session)
+    counting = _counting(form)
+    if "points" in form:
+        hand = typed_points(form["points"])
+    else:
+        seen = won.seen(session.frozen_rules, session.table, counting.seat)
+        hand = write_hand(counting.hand(seen))
+    check_hand(won, session.table, counting.seat, hand)
+    noted = won.hands[counting.seat]
+    if noted not in (None, hand) and mark_of(noted) != counting.over:
+        raise RuleError(
+            "counted_meanwhile",
+            f"hands.{counting.seat}",
+            Text("Another phone has counted this hand meanwhile."),
+        )
+    return {**pending, "hands": {**pending.get("hands", {}), str(counting.seat): hand}}
+
+
+def _note_winner(pending: Draft, form: Mapping[str, str]) -> Draft:
+    winner, source = _seat(form, "winner"), _source(form)
+    if winner == source:
+        raise BadDraft("nobody wins on the own discard")
+    dice = noted_dice(pending)
+    if form.get("one") or form.get("two"):
+        dice = _throw(form)
+    before = Won.from_notes(pending) or Won(winner, source, dice)
+    after = replace(before, dice=dice).won_by(winner, source)
+    notes = {**pending, "winner": winner, "from": source}
+    notes["hands"] = {str(seat): hand for seat, hand in enumerate(after.hands) if hand is not None}
+    return notes | ({"dice": list(dice)} if dice else {})
+
+
+def _counting(form: Mapping[str, str]) -> Counting:
+    return Counting.read(read_draft(form.get("counting", "")))
+
+
+def _throw(form: Mapping[str, str]) -> Dice:
+    dice = roll() if "roll" in form else two_dice(form, "one", "two")
+    if dice is None:
+        raise RuleError("not_dice", "dice", Text("Tap what each of the two dice shows."))
+    return dice
+
+
+def _seat(form: Mapping[str, str], name: str) -> int:
+    seats: Sequence[str] = [str(seat) for seat in range(SEATS)]
+    if form.get(name, "") not in seats:
+        raise BadDraft("no such seat")
+    return int(form[name])
+
+
+def _source(form: Mapping[str, str]) -> int | None:
+    return None if form.get("from", "") == "wall" else _seat(form, "from")
+
+
+def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
+    """The dice, who won and the hands counted so far; RuleError for what cannot be."""
+    notes: Draft = {}
+    for name in ("dice", "second"):
+        if thrown := reader.dice(name):
+            notes[name] = list(thrown)
+    counted = reader.object("hands") if reader.has("hands") else Reader({})
+    reader.value("hands")
+    if not reader.has("winner"):
+        _nothing_else(reader, "from", "hands")
+        return notes
+    notes |= {"winner": reader.seat("winner", 4), "from": reader.optional_whole("from", 0, 3)}
+    if notes["winner"] == notes["from"]:
+        raise reader.refuse("own_discard", "from", Text("Nobody wins on their own discard."))
+    won = Won.from_notes(notes)
+    assert won is not None
+    hands: Draft = {}
+    for seat in range(4):
+        if counted.has(str(seat)):
+            hand = write_hand(read_hand(counted.object(str(seat))))
+            if table:
+                check_hand(won, table, seat, hand)
+            hands[str(seat)] = hand
+    counted.finish()
+    return {**notes, "hands": hands}
+
+
+def _nothing_else(reader: Reader, *names: str) -> None:
+    for name in names:
+        if reader.has(name):
+            raise reader.refuse("nobody_won", name, Text("Nobody has won yet."))
+        reader.value(name)

@@ -1,0 +1,45 @@
+"""Classical: in each deal four hands are counted, by sets and doublings; East's account is double."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.games.kit.wording import points_in_words
+
+from ..kit.paper import result_lines
+
+ROWS = {"a4": 17, "letter": 18}
+
+
+def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
+    """What paper.typ reads."""
+    legend = [
+        _("E: who is East. M: who made mahjong. ×2: how many doublings."),
+        _(
+            "±: each receives their points from each of the three others, twice where one of the two "
+            "is East; the four ± of a hand add up to 0."
+        ),
+    ]
+    if rules is not None and not rules.winner_pays:
+        legend.append(_("The player who made mahjong pays nobody."))
+    if rules is not None and rules.limit:
+        legend.append(_("Limit of a hand: %(points)s.") % {"points": points_in_words(rules.limit)})
+    return {
+        "rows": ROWS[paper],
+        "start": points_in_words(rules.starting_points) if rules else "",
+        "end": result_lines(),
+        "words": {
+            "hand": pgettext("score sheet", "Hand"),
+            "wind": _("Dominant wind"),
+            "east": pgettext("score sheet, very short: who is East", "E"),
+            "mahjong": pgettext("score sheet, very short: who made mahjong", "M"),
+            "sets": pgettext("score sheet", "Sets"),
+            "points": pgettext("score sheet", "Points"),
+            "score": pgettext("score sheet", "Score"),
+            "start": pgettext("score sheet", "Start"),
+            "legend": " ".join(legend),
+        },
+    }

@@ -1,0 +1,57 @@
+"""A classical hand in words, and its points from its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.rules.classical.settle import Draw, Win, dominant_wind
+
+from ..kit.wording import WIND_NAMES, points_in_words
+
+
+def in_words(outcome: Win | Draw, names: Sequence[str]) -> str:
+    """What happened: "Chen wins on Dina’s discard, dice 3 and 4 (West)"."""
+    if isinstance(outcome, Draw):
+        sentence = _("Draw: nobody wins")
+    else:
+        sentence = won_in_words(outcome.winner, outcome.source, names)
+    return sentence if outcome.dice is None else f"{sentence}, {dice_in_words(outcome.dice)}"
+
+
+def won_in_words(winner: int, source: int | None, names: Sequence[str]) -> str:
+    """Who won, and from whom."""
+    if source is None:
+        return _("%(winner)s wins, self-drawn") % {"winner": names[winner]}
+    return _("%(winner)s wins on %(payer)s’s discard") % {"winner": names[winner], "payer": names[source]}
+
+
+def wind_name(wind: str) -> str:
+    """A wind's name in the reader's language."""
+    return str(WIND_NAMES[wind])
+
+
+def dice_in_words(dice: tuple[int, int]) -> str:
+    """A throw and the wind it makes dominant."""
+    return _("dice %(one)s and %(two)s (%(wind)s dominant)") % {
+        "one": dice[0],
+        "two": dice[1],
+        "wind": wind_name(dominant_wind(dice)),
+    }
+
+
+def points_of_one(points: int) -> str:
+    """What one hand counts: "64 points"."""
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points_in_words(points)}
+
+
+def points_of_hands(result: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Each hand's points: "Hands: Aiko 32, Benoît 68, Chen 12, Dina 0"; empty after a draw."""
+    points = result.get("hand_points")
+    if not points:
+        return ""
+    counted = (f"{name} {points_in_words(worth)}" for name, worth in zip(names, points, strict=True))
+    return _("Hands: %(points)s") % {"points": ", ".join(counted)}

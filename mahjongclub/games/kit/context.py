@@ -1,0 +1,243 @@
+"""Where a draft stands: which hand of which session is entered, corrected or inserted, and by whom."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.record import PlayedHand, settle_hands
+from mahjongclub.rules.variant import Variant
+
+from .wording import isolated
+
+LONGEST_DRAFT = 6000
+_WRITER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+Draft = dict[str, Any]
+
+
+class BadDraft(ValueError):
+    """A draft that no screen of ours made."""
+
+
+@contextmanager
+def reading_drafts() -> Iterator[None]:
+    """Around what reads a draft, or on a function that does: what the engine refuses is BadDraft."""
+    try:
+        yield
+    except RuleError as fault:
+        raise BadDraft(str(fault)) from None
+
+
+@dataclass(frozen=True)
+class StepPage:
+    """A page of a game's own step: `template` whole, `fragment` where htmx asks for its `target` alone.
+
+    `go` leads on to another address instead.
+    """
+
+    template: str
+    fragment: str
+    target: str
+    context: dict[str, Any]
+    status: int = 200
+    go: str = ""
+
+
+class TableSession(Protocol):
+    """What a game's screens look at of the session they are shown for (`tables.Session` is one)."""
+
+    code: str
+    version: int
+    variant: str
+    #: what is noted of the hand being played, as the game writes it
+    pending: dict[str, Any]
+    dice: list[int] | None
+    state: dict[str, Any]
+    hands: Any
+
+    @property
+    def game(self) -> Variant: ...
+
+    @property
+    def table(self) -> TableState: ...
+
+    @property
+    def frozen_rules(self) -> Any: ...
+
+    @property
+    def riichi_out(self) -> list[int]: ...
+
+    @property
+    def seat_names(self) -> list[str]: ...
+
+
+class Looking(Protocol):
+    """Who looks at the table: their seat, and whether they keep the score (`tables.Access` is one)."""
+
+    pk: int
+    seat: int | None
+
+    @property
+    def may_score(self) -> bool: ...
+
+
+class Stale(Exception):
+    """The table has moved on since the phone looked at it. `session` is as it is now."""
+
+    def __init__(self, session: Any) -> None:
+        super().__init__(f"version {session.version}")
+        self.session = session
+
+
+@dataclass(frozen=True)
+class EntryContext(ABC):
+    """One hand being entered: `mode` is "record", "correct" or "insert"; `before` the table as it begins.
+
+    What every game asks of the tables (the last step, the way back, the help), they say in a class of theirs.
+    """
+
+    session: TableSession
+    access: Looking
+    number: int
+    mode: str
+    before: TableState
+    names: tuple[str, ...]
+    rules: Any = field(repr=False)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names for the middle of a sentence, whichever way they are written."""
+        return tuple(isolated(name) for name in self.names)
+
+    @cached_property
+    def path(self) -> str:
+        """The page of this entry."""
+        return reverse("tables:entry", args=[self.session.code, self.number])
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """What an address of this entry says of its mode. A hand to come has none: where another phone has
+        recorded it meanwhile, going on with it must not become a correction."""
+        return {} if self.mode == "record" else {self.mode: "1"}
+
+    @property
+    def url(self) -> str:
+        """The address of this entry, without its draft."""
+        return f"{self.path}?{urlencode(self.marks)}" if self.marks else self.path
+
+    def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
+        """The address of a page of this entry with a draft in it."""
+        query = {"draft": write_draft(draft), **more, **self.marks}
+        path = (
+            self.path
+            if page == "entry"
+            else reverse("tables:step", args=[self.session.code, self.number, page])
+        )
+        return f"{path}?{urlencode(query)}"
+
+    @property
+    @abstractmethod
+    def leave_url(self) -> str:
+        """Where "cancel" goes: the table, or the log from which a correction began."""
+
+    @property
+    @abstractmethod
+    def help_href(self) -> str:
+        """The help of this game, by the rules of the session, with the way back to the table."""
+
+    def settle(self, draft: Draft) -> PlayedHand:
+        """Settle a complete draft on the table as this hand begins. Raises RuleError."""
+        outcome = self.session.game.read_outcome(self.rules, draft)
+        return next(iter(settle_hands(self.session.game, self.rules, self.before, [outcome], self.number)))
+
+    @abstractmethod
+    def confirm(self, draft: Draft, **more: Any) -> Screen:
+        """The screen that shows what a complete draft does; an impossible one shows why and has no button.
+
+        `more` says how: `step`, `title`, `taps`, `template`; what else there is goes to the sheet as it is.
+        """
+
+    def other_seats(self, *taken: int) -> list[int]:
+        """The seats not in `taken`, in order."""
+        return [seat for seat in range(self.before.seats) if seat not in taken]
+
+
+@dataclass(frozen=True)
+class SeatTap:
+    """What a tap on a seat does while a draft waits for one."""
+
+    href: str | None = None
+    hint: str = ""
+    state: str = "idle"
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What the table shows for a draft: what each seat does when tapped, and the sheet, if one is up."""
+
+    step: str = "idle"
+    taps: dict[int, SeatTap] = field(default_factory=dict)
+    self_draw_href: str | None = None
+    waiting: str = ""
+    sheet: dict[str, Any] | None = None
+    status: int = 200
+    compared_to: int | None = None
+    #: what Undo and Cancel do where it is not the last hand or leaving the entry
+    undo_href: str | None = None
+    cancel_href: str | None = None
+    #: where a draw is entered, where the game's `start_draw` cannot say it of a hand that is a draft
+    draw_href: str | None = None
+    #: the scores with what was already paid in the hand being played, where that is at once
+    scores: tuple[int, ...] | None = None
+    #: lines in the middle of the board, and a template (with what it shows) between board and bar
+    middle: tuple[str, ...] = ()
+    below: dict[str, Any] | None = None
+    #: shown without a tap on this phone, so that news of other phones replaces it
+    unasked: bool = False
+    #: what an unasked step depends on: news that changes nothing of it leaves it as it is
+    mark: str = ""
+
+
+def write_draft(draft: Draft) -> str:
+    """A draft as the address carries it."""
+    return _WRITER.encode(draft)
+
+
+def read_draft(text: str) -> Draft:
+    """A draft from an address or a form; BadDraft when it is not one.
+
+    >>> read_draft('{"type":"draw"}')
+    {'type': 'draw'}
+    """
+    if not text:
+        return {}
+    if len(text) > LONGEST_DRAFT:
+        raise BadDraft("too long")
+    try:
+        draft = json.loads(text)
+        # A lone surrogate or a NUL is JSON, but no database stores it.
+        written = json.dumps(draft, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError) as fault:
+        raise BadDraft(str(fault)) from None
+    if not isinstance(draft, dict) or b"\\u0000" in written:
+        raise BadDraft("not an object of texts")
+    return draft
+
+
+def fault_of(place: EntryContext, draft: Draft) -> RuleError | None:
+    """Why a complete draft cannot be settled, None when it can."""
+    try:
+        place.settle(draft)
+    except RuleError as fault:
+        return fault
+    return None

@@ -1,0 +1,307 @@
+"""The counted entry: who won, from whom, how much, confirm; a drawn hand and a false win beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.kit.counted import MOST, Winner
+
+from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts, write_draft
+from ..questions import Questions
+from ..wording import points_in_words
+from .screens import CountedScreens
+
+CONFIRM = "games/kit/_counted_confirm_sheet.html"
+
+
+def start_draw(place: EntryContext | None = None) -> Draft:
+    """A drawn hand; nothing more is to be said of it."""
+    return {"type": "draw"}
+
+
+def with_win(draft: Draft, index: int, win: Draft) -> Draft:
+    """The draft with another win at `index`."""
+    return {**draft, "wins": [*draft["wins"][:index], win, *draft["wins"][index + 1 :]]}
+
+
+def win_title(place: EntryContext, win: Draft) -> str:
+    """Who won, and how: "Chen on Dina’s discard"."""
+    if win["from"] is None:
+        return _("%(winner)s, self-drawn") % {"winner": place.names[win["winner"]]}
+    return _("%(winner)s on %(payer)s’s discard") % {
+        "winner": place.names[win["winner"]],
+        "payer": place.names[win["from"]],
+    }
+
+
+def hidden_fields(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
+    """What a form that goes by GET carries along: the draft, and whether a hand is corrected or inserted."""
+    return [("draft", write_draft(draft)), *place.marks.items()]
+
+
+class CountedEntry:
+    """The steps of one counted game."""
+
+    def __init__(self, screens: CountedScreens, questions: Questions) -> None:
+        self.screens, self.counted, self.questions = screens, screens.counted, questions
+
+    @reading_drafts()
+    def screen(self, place: EntryContext, draft: Draft) -> Screen:
+        """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
+        shown = self._screen(place, self.questions.tidy(draft, place.before.seats))
+        return shown if place.before.ended else replace(shown, middle=self.screens.middle(place.before))
+
+    def more_links(self, place: EntryContext) -> list[dict[str, Any]]:
+        """The rarer end of a hand, for the "More" sheet."""
+        told = self.screens.told_false_win(place.rules)
+        return [
+            {
+                "title": _("Penalty"),
+                "links": [{"label": _("False win"), "help": told, "href": _false_win(place)}],
+            }
+        ]
+
+    def has_value(self, win: Draft) -> bool:
+        """Whether it is known what a win is worth."""
+        return any(key in win for key in self.screens.value_keys)
+
+    def without_value(self, win: Draft) -> Draft:
+        """A win of which the value is not known yet."""
+        return {key: value for key, value in win.items() if key not in self.screens.value_keys}
+
+    def number_form(
+        self, place: EntryContext, draft: Draft, typed: str = "", error: str = ""
+    ) -> dict[str, Any]:
+        """The form in which any number is typed, for `_counted_number.html`."""
+        return {
+            "action": reverse("tables:step", args=[place.session.code, place.number, "patterns"]),
+            "hidden": hidden_fields(place, draft),
+            "typed": typed,
+            "error": error,
+            "most": MOST,
+        }
+
+    def _screen(self, place: EntryContext, draft: Draft) -> Screen:
+        kind = draft.get("type")
+        if kind is None:
+            taps = {
+                seat: SeatTap(place.link({"type": "win", "wins": [{"winner": seat}]}))
+                for seat in range(place.before.seats)
+            }
+            return Screen(taps=taps, waiting=_("Tap the winner."))
+        if kind == "draw":
+            after = place.settle(draft).settlement.after
+            told = self.screens.after_draw(place.before, after, place.names)
+            links = _other_ends(place, "draw")
+            return place.confirm(draft, template=CONFIRM, workings=[told], links=links)
+        if kind == "false_win":
+            return _false_win_screen(place, draft)
+        # The first thing missing is asked for, whichever win it belongs to: a part taken out is put anew.
+        if (missing := self.questions.open(place.rules, draft)) is None:
+            return self._confirm_win(place, draft)
+        name, index = missing
+        choose = {"won": _choose_winner, "from": _choose_discarder}.get(name, self._choose_value)
+        return choose(place, draft, index)
+
+    def _choose_value(self, place: EntryContext, draft: Draft, index: int) -> Screen:
+        win, unit, rules = draft["wins"][index], self.counted.unit, place.rules
+
+        def keys(numbers: Iterable[int]) -> list[dict[str, Any]]:
+            return [
+                {
+                    "value": value,
+                    "pays": self._pays(place, win, value),
+                    "href": place.link(with_win(draft, index, {**win, unit: value})),
+                }
+                for value in numbers
+            ]
+
+        # a self-draw is worth its own tai at least
+        drawn = self.counted.drawn if win["from"] is None else ""
+        least = self.counted.value_of(rules, drawn) if drawn else 0
+        usual = [value for value in self.screens.usual(rules) if value >= least]
+        payers = len(self._amounts(place, win, usual[0]))
+        sheet = {
+            "template": "games/kit/_counted_value_sheet.html",
+            "title": win_title(place, win),
+            "unit": unit,
+            "label": self.screens.label_keys,
+            "dealer": self.screens.dealer(place.before, place.names, win),
+            "keys": keys(usual),
+            "more_keys": keys(self.screens.more(rules)),
+            "patterns_href": place.link(draft, page="patterns"),
+            "typed": self.number_form(place, draft),
+            "included": self.screens.included(rules, place.before, place.called, win),
+            "under": self.screens.under(place, win, unit, payers),
+        }
+        return Screen(step="value", taps=_taken_taps(draft), sheet=sheet)
+
+    def _amounts(self, place: EntryContext, win: Draft, value: int) -> list[int]:
+        """What each payer pays for so much, the smallest first."""
+        winner = Winner(win["winner"], win["from"], value, (), win.get("guarantor"), win.get("robbed", False))
+        return sorted(set(self.counted.pays(place.rules, place.before, winner, value).values()))
+
+    def _pays(self, place: EntryContext, win: Draft, value: int) -> str:
+        """The amounts on a key: "12", or "12/15" where one payer pays more."""
+        amounts = self._amounts(place, win, value)
+        return "/\u200b".join(points_in_words(amount) for amount in amounts)
+
+    def _confirm_win(self, place: EntryContext, draft: Draft) -> Screen:
+        wins = draft["wins"]
+        another = None
+        if wins[0]["from"] is not None and len(wins) < place.before.seats - 1:
+            another = place.link({**draft, "wins": [*wins, {"from": wins[0]["from"]}]})
+        return place.confirm(
+            draft,
+            taps=_taken_taps(draft),
+            template=CONFIRM,
+            another_winner_href=another,
+            another_winner_help=_("Only the nearest after the discard is paid.")
+            if place.rules.multi_win == "nearest"
+            else _("Each is paid in full."),
+            workings=self._workings(place, draft),
+            links=[*self._changes(place, draft), *_other_ends(place, "win")],
+            robbed=self._robbed_choice(place, draft),
+            guarantors=self._guarantor_choices(place, draft),
+        )
+
+    def _workings(self, place: EntryContext, draft: Draft) -> list[str]:
+        try:
+            hand = place.settle(draft)
+        except RuleError:  # the sheet says it
+            return []
+        return self.screens.workings(place.rules, place.before, hand, place.names)
+
+    def _changes(self, place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
+        """The parts of a win that can be put anew, each a link to the draft without that part."""
+        wins = draft["wins"]
+        several = len(wins) > 1
+        links = []
+        for index, win in enumerate(wins):
+            said = {"unit": self.counted.unit, "name": place.names[win["winner"]]}
+            label = _("Change the %(unit)s of %(name)s") if several else _("Change the %(unit)s")
+            rest = [*wins[:index], *wins[index + 1 :]]
+            if "patterns" in win:  # ticked again from where they are; the page counts the last win
+                again = place.link({**draft, "wins": [*rest, win]}, page="patterns")
+            else:
+                again = place.link(with_win(draft, index, self.without_value(win)))
+            links.append((label % said, again))
+            if several:
+                links.append((_("%(name)s did not win") % said, place.link({**draft, "wins": rest})))
+        nobody = [{key: value for key, value in win.items() if key != "from"} for win in wins]
+        links.append((_("Change whose discard"), place.link({**draft, "wins": nobody})))
+        links.append((_("Change who won"), place.link({"type": "win", "wins": [{}]})))
+        return links
+
+    def _robbed_choice(self, place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+        """Whether the tile was robbed from a kong, for all who won on it."""
+        wins = draft["wins"]
+        if not self.counted.has_robbed or wins[0]["from"] is None:
+            return []
+        robbed = bool(wins[0].get("robbed"))
+        plain = [{key: value for key, value in win.items() if key != "robbed"} for win in wins]
+        turned = plain if robbed else [{**win, "robbed": True} for win in plain]
+        href = place.link({**draft, "wins": turned})
+        return [{"name": _("Robbed from a kong"), "href": href, "chosen": robbed}]
+
+    def _guarantor_choices(self, place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+        """Who pays for all, of the last win."""
+        last = draft["wins"][-1]
+        if not self.counted.has_guarantor:
+            return []
+        without = {key: value for key, value in last.items() if key != "guarantor"}
+        choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "guarantor" not in last)]
+        for seat in place.other_seats(*(win["winner"] for win in draft["wins"])):
+            choices.append((place.names[seat], {**last, "guarantor": seat}, last.get("guarantor") == seat))
+        at = len(draft["wins"]) - 1
+        return [
+            {"name": name, "href": place.link(with_win(draft, at, win)), "chosen": chosen}
+            for name, win, chosen in choices
+        ]
+
+
+def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
+    win = draft["wins"][index]
+    others = [one for at, one in enumerate(draft["wins"]) if at != index]
+    taps = _taken_taps({"wins": [*others, win]})
+    hint = _("won too?") if others else _("won?")
+    for seat in place.other_seats(*taps):
+        taps[seat] = SeatTap(place.link(with_win(draft, index, {**win, "winner": seat})), hint, "choosable")
+    if not others:
+        waiting = _("Tap the winner.")
+    elif place.rules.multi_win == "nearest":
+        waiting = _("Who else won? Only the nearest after the discard is paid.")
+    else:
+        waiting = _("Who else won? Each is paid in full.")
+    return Screen(step="winner", taps=taps, waiting=waiting)
+
+
+def _choose_discarder(place: EntryContext, draft: Draft, index: int) -> Screen:
+    winner = draft["wins"][index]["winner"]
+    taps = _taken_taps(draft)
+    taps[winner] = SeatTap(place.leave_url, _("wins"), "winner")
+    for seat in place.other_seats(*taps):
+        taps[seat] = SeatTap(place.link(_thrown_by(draft, seat)), _("from?"), "choosable")
+    alone = len(draft["wins"]) == 1
+    return Screen(
+        step="from",
+        taps=taps,
+        self_draw_href=place.link(_thrown_by(draft, None)) if alone else None,
+        waiting=_("Whose discard? Self-drawn: tap the middle.") if alone else _("Whose discard?"),
+        compared_to=winner,
+    )
+
+
+def _thrown_by(draft: Draft, seat: int | None) -> Draft:
+    """Several winners win on one discard, so all of them get the same; what was drawn was not robbed."""
+    wins = [{**win, "from": seat} for win in draft["wins"]]
+    if seat is None:
+        wins = [{key: value for key, value in win.items() if key != "robbed"} for win in wins]
+    return {**draft, "wins": wins}
+
+
+def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
+    taps = {}
+    for win in draft["wins"]:
+        if win.get("from") is not None:
+            taps[win["from"]] = SeatTap(state="payer", hint=_("pays"))
+        if "winner" in win:
+            taps[win["winner"]] = SeatTap(state="winner", hint=_("wins"))
+    return taps
+
+
+def _other_ends(place: EntryContext, kind: str) -> list[tuple[str, str]]:
+    """A hand being corrected may have ended another way altogether."""
+    if place.mode == "record":
+        return []
+    ends = {
+        "win": (_("It was a win"), place.link({"type": "win", "wins": [{}]})),
+        "draw": (_("It was a draw"), place.link(start_draw())),
+        "false_win": (_("It was a false win"), _false_win(place)),
+    }
+    return [end for other, end in ends.items() if other != kind]
+
+
+def _false_win(place: EntryContext) -> str:
+    return place.link({"type": "false_win"})
+
+
+def _false_win_screen(place: EntryContext, draft: Draft) -> Screen:
+    offender = draft.get("offender")
+    taps = {}
+    for seat in range(place.before.seats):
+        link = place.link({"type": "false_win", "offender": seat})
+        if seat == offender:
+            taps[seat] = SeatTap(state="payer", hint=_("pays"))
+        else:
+            taps[seat] = SeatTap(link, _("who?"), "choosable")
+    if offender is None:
+        return Screen(step="from", taps=taps, waiting=_("Who declared a false win?"))
+    links = [(_("Change who it was"), _false_win(place)), *_other_ends(place, "false_win")]
+    return place.confirm(draft, taps=taps, links=links)

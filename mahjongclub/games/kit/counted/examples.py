@@ -1,0 +1,48 @@
+"""The patterns of a counted game as a page of lessons: those that tiles show, then the others in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.kit.counted import CountedGame
+from mahjongclub.rules.kit.patterns import Pattern
+
+from ..lessons import Example, Hands, Lesson
+from ..paper import Words, other_language
+from ..wording import said
+
+
+def pattern_lessons(counted: CountedGame, hands: Mapping[str, str]) -> Hands:
+    """The lessons of its patterns, those with a hand of their own in `hands` with that."""
+
+    def example(rules: Any, pattern: Pattern) -> Example:
+        return Example(
+            said(pattern.name),
+            hands.get(pattern.key, ""),
+            said(pattern.help),
+            pattern.key,
+            f"{counted.value_of(rules, pattern.key)} {counted.unit}",
+            (Words(pattern.chinese, "zh-Hant"), other_language(pattern.name)),
+        )
+
+    def lessons(rules: Any) -> tuple[Lesson, ...]:
+        every = [example(rules, pattern) for pattern in counted.patterns.table]
+        return (
+            Lesson(
+                "patterns",
+                _("Patterns"),
+                (_("South wins in the East round, where nothing else is said."),),
+                tuple(one for one in every if one.tiles),
+            ),
+            Lesson(
+                "circumstances",
+                _("What the tiles do not tell"),
+                (),
+                tuple(one for one in every if not one.tiles),
+            ),
+        )
+
+    return lessons

@@ -1,0 +1,54 @@
+"""A counted game as the app knows it: its screens, sheets and words, put together from the kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mahjongclub.rules.variant import Variant
+
+from ...base import Game, Paper, Samples
+from ..hand_form import form_of
+from ..lessons import Teaching
+from ..paper import PointsTable
+from .entry import CountedEntry, start_draw
+from .questions import counted_questions, counted_sheet
+from .screens import CountedScreens
+from .ticks import pattern_page
+from .words import CountedWords
+
+
+def counted_game(
+    variant: Variant,
+    screens: CountedScreens,
+    *,
+    points: Callable[[Any], tuple[PointsTable, ...]],
+    paper: Paper,
+    samples: Samples,
+    teaching: Teaching,
+) -> Game:
+    """The game of a variant whose hands are won by a number or by ticked patterns."""
+    questions, words = counted_questions(screens), CountedWords(screens.counted)
+    entry = CountedEntry(screens, questions)
+    return Game(
+        variant=variant,
+        screen=entry.screen,
+        more_links=entry.more_links,
+        in_words=words.in_words,
+        questions=questions,
+        hand_form=form_of(questions),
+        score_sheet=counted_sheet(screens, questions),
+        points=points,
+        paper=paper,
+        samples=samples,
+        teaching=teaching,
+        figures_in_words=words.counted_in_words,
+        value_in_words=lambda rules, value: words.number_in_words(value),
+        start_draw=start_draw,
+        has_honba=False,  # the middle says the dealer's repeats in the game's own words
+        has_sticks=False,
+        part_names={pattern.key: pattern.name for pattern in screens.counted.patterns.table},
+        pages={"patterns": partial(pattern_page, entry)},
+        stylesheet="games/counted_table.css",
+    )

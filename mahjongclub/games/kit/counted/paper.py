@@ -1,0 +1,43 @@
+"""The blank sheet of a counted game: hands to cross off, rows enough for repeats, what one payer pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.rules.game import WINDS
+from mahjongclub.rules.kit.counted import SEATS
+
+from ..paper import result_lines
+from ..wording import points_in_words, wind_letter
+
+ROWS = {"a4": 26, "letter": 24}
+
+
+def counted_data(
+    rules: Any | None, paper: str, unit: str, payments: Sequence[tuple[str, str]], legend: str, paid: str = ""
+) -> dict[str, Any]:
+    """What paper.typ of the kit reads; `payments` are the numbers and what each is worth, by the rules."""
+    rounds = WINDS[: rules.rounds] if rules else WINDS
+    return {
+        "rows": ROWS[paper],
+        "hands": [f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(SEATS)],
+        "start": points_in_words(rules.starting_points) if rules else "",
+        "end": result_lines(),
+        "payments": list(payments) if rules else [],
+        "words": {
+            "hand": pgettext("score sheet", "Hand"),
+            "repeats": pgettext("score sheet, short: the dealer's repeats", "Rep."),
+            "winner": pgettext("score sheet", "Winner"),
+            "source": pgettext("score sheet: who discarded the winning tile", "From"),
+            "pays": pgettext("score sheet: what one payer pays", "One pays"),
+            "score": pgettext("score sheet", "Score"),
+            "start": pgettext("score sheet", "Start"),
+            "unit": unit,
+            "paid": paid or _("one pays"),
+            "legend": legend,
+        },
+    }

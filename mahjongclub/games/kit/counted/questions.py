@@ -1,0 +1,143 @@
+"""What a counted hand asks: the winners with the number of each, and the rarer ends; its score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from re import Match
+
+from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from mahjongclub.rules.kit.counted import MOST
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.words import Text
+
+from ..cells import sheet_of
+from ..context import Draft, write_draft
+from ..controls import CarriedField, Choices, Fields, text_of
+from ..questions import Answers, Asking, Dice, End, Flag, OneSeat, Question, Questions, Winners
+from ..score_sheet import Code, Sheet
+from .screens import CountedScreens
+
+HOW_MANY = gettext_lazy("How many %(unit)s? 0 for none.")
+WHOSE_FALSE_WIN = gettext_lazy("Whose false win?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedValue(Question):
+    """The number of a win; one recorded by its patterns carries them as they are."""
+
+    kind = "number"
+    code = r"(?P<value>\d{1,3})(?!\d)"
+    screens: CountedScreens
+
+    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+        yield f"counted{end}", CarriedField(required=False)
+        replaced = _("Counted by its patterns. Type %(unit)s only to replace them.") % {"unit": self.name}
+        yield (
+            self.name + end,
+            forms.IntegerField(
+                label=self.label,
+                required=False,
+                min_value=0,
+                max_value=MOST,
+                help_text=replaced if form.held(f"counted{end}") else "",
+            ),
+        )
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        carried = answers.of(f"counted{end}")
+        missing = "" if carried else str(self.missing) % {"unit": self.name}
+        number = answers.of(self.name + end, missing)
+        return {"patterns": carried.get("patterns")} if number is None and carried else {self.name: number}
+
+    def held(self, draft: Draft, end: str = "") -> Fields:
+        patterns = draft.get("patterns")
+        carried = "" if patterns is None else write_draft({"patterns": patterns})
+        return {self.name + end: text_of(draft.get(self.name)), f"counted{end}": carried}
+
+    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+        return (self.name, 0) if path[0] in self.keys else None
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        number = reader.optional_whole(self.name, 0, MOST)
+        value: Draft = {} if number is None else {self.name: number}
+        if reader.has("patterns"):
+            patterns = reader.items("patterns", self.screens.longest)
+            known = self.screens.counted.patterns.by_key
+            if not all(isinstance(key, str) and key in known for key in patterns):
+                raise reader.refuse("unknown_pattern", "patterns", Text("Unknown pattern."))
+            value["patterns"] = list(patterns)
+        return value
+
+    def written(self, match: Match[str], end: str) -> Fields:
+        return {self.name + end: int(match["value"])}
+
+
+def counted_questions(screens: CountedScreens) -> Questions:
+    """What a hand of one counted game asks."""
+    counted = screens.counted
+    value = CountedValue(
+        counted.unit, screens.label, keys=screens.value_keys, missing=HOW_MANY, also="won", screens=screens
+    )
+    guarantor = OneSeat(
+        name="guarantor",
+        label=gettext_lazy("Who pays for all?"),
+        nobody=gettext_lazy("nobody"),
+        mark="g",
+        twice=gettext_lazy("One player pays for all."),
+    )
+    robbed = Flag(
+        "robbed",
+        gettext_lazy("Robbed from a kong"),
+        mark="r",
+        of_seat="from",
+        unfit=gettext_lazy("The robbed player has the cross too."),
+    )
+    winners = Winners(
+        help=gettext_lazy("Several only on the same tile."),
+        each=(value, guarantor) if counted.has_guarantor else (value,),
+        shared=(robbed,) if counted.has_robbed else (),
+    )
+    offender = OneSeat(
+        "offender",
+        WHOSE_FALSE_WIN,
+        ("false_win",),
+        missing=WHOSE_FALSE_WIN,
+        mark="f",
+        twice=gettext_lazy("One false win per row."),
+    )
+    dice = Dice("dice", gettext_lazy("Dice of the hand"), ("win",))
+    return Questions(
+        ends=(
+            End("win", pgettext_lazy("faan and tai", "Win"), {"type": "win"}),
+            End("draw", gettext_lazy("Draw"), {"type": "draw"}, code="d"),
+            End("false_win", gettext_lazy("False win"), {"type": "false_win"}),
+        ),
+        asked=(winners, offender, dice) if counted.has_dice else (winners, offender),
+    )
+
+
+def counted_sheet(screens: CountedScreens, questions: Questions) -> Sheet:
+    """The sheet of one counted game; `r` and `g` only where its kongs and guarantors are paid apart."""
+    counted = screens.counted
+
+    def who_won() -> str:
+        return _("Who won? Write the %(unit)s in the winner’s cell, 0 for none.") % {"unit": counted.unit}
+
+    codes: tuple[Code, ...] = (
+        Code("5", screens.typed_code),
+        Code("x", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
+        Code("f", gettext_lazy("false win")),
+        Code("d", gettext_lazy("column End: a draw")),
+    )
+    if counted.has_robbed:
+        codes += (Code("r", gettext_lazy("beside the cross: robbed of a kong")),)
+    if counted.has_guarantor:
+        codes += (Code("g", gettext_lazy("pays for all")),)
+    if counted.has_dice:
+        codes += (Code("34", gettext_lazy("column Dice: a 3 and a 4; may be left empty")),)
+    return sheet_of(questions, codes, unwritten={"won": lazy(who_won, str)()}, rows=18)

@@ -1,0 +1,110 @@
+"""A whole hand typed on one page: the questions of a game as plain fields, errors where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+
+from mahjongclub.rules.game import RuleError
+
+from .context import Draft
+from .controls import Fields, choice_field
+from .questions import END, HOW_ENDED, Group, Questions
+from .wording import said
+
+
+class HandForm(forms.Form):
+    """One whole hand in flat fields. After `is_valid()`, `draft` is the outcome as a game record writes it.
+
+    Only shapes are checked here; `add_fault` puts what the engine refuses at its field. Fields of an end that
+    was not chosen are left aside, so that nobody has to empty what does not count.
+    """
+
+    use_required_attribute = False
+    questions: ClassVar[Questions]
+
+    def __init__(self, names: Sequence[str], rules: Any, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "typed-%s")
+        super().__init__(*args, **kwargs)
+        self.names = tuple(names)
+        self.rules = rules
+        self.draft: Draft = {}
+        self.asked = [one for one in self.questions.asked if one.only(rules)]
+        seats = [(str(seat), name) for seat, name in enumerate(self.names)]
+        if len(self.questions.ends) > 1:
+            ends = [(end.key, end.label) for end in self.questions.ends_by(rules)]
+            self.fields[END] = choice_field(HOW_ENDED, ends)
+        for one in self.asked:
+            for name, field in one.fields(self, seats):
+                self.fields.setdefault(name, field)
+
+    def groups(self) -> Iterable[Group]:
+        """The fields as the page shows them: the end, then what belongs to it."""
+        shown = [replace(group, when=" ".join(one.ends)) for one in self.asked for group in one.shown(self)]
+        # what is alike but for its fields stands together
+        for group, run in groupby([Group((END,)), *shown], key=lambda group: replace(group, names=())):
+            names = [name for one in run for name in one.names]
+            if fields := self._bound(names):
+                yield replace(group, fields=fields)
+
+    def _bound(self, names: Iterable[str]) -> tuple[forms.BoundField, ...]:
+        """These fields, without those the rules do not have and those that are only carried."""
+        return tuple(self[name] for name in names if name in self.fields and not self[name].is_hidden)
+
+    def clean(self) -> Fields:
+        """Build the draft; every message asks for what is missing, at its field."""
+        super().clean()
+        self.draft = self.questions.draft(self)
+        return self.cleaned_data
+
+    def of(self, name: str, missing: Any = "") -> Any:
+        """What a field holds, None where it is empty; then `missing` becomes its error."""
+        value = self.cleaned_data.get(name)
+        empty = value is None or value is False or value in ("", [], {})
+        if empty and missing and name in self.fields and name not in self.errors:
+            self.add_error(name, missing)
+        return None if empty else value
+
+    def add_fault(self, fault: RuleError) -> None:
+        """What the engine refuses, at its field, or above the form where no field is at fault."""
+        found = self.questions.control(fault.field, self) if fault.field else None
+        self.add_error(found[0] if found and found[0] in self.fields else None, said(fault.text, self.names))
+
+    def focus_first_error(self) -> None:
+        """Let the page open at what has to be looked at, in the order the fields stand there."""
+        wrong = (name for name in self.fields if self.is_bound and name in self.errors)
+        if (first := next(wrong, None)) is not None:
+            self.fields[first].widget.attrs["autofocus"] = True
+
+    def held(self, name: str) -> Any:
+        """What a field shows, typed or given, before anything is checked."""
+        return self[name].value()
+
+
+def form_of(asked: Questions) -> type[HandForm]:
+    """The typed hand of one game."""
+
+    class Form(HandForm):
+        questions = asked
+
+    return Form
+
+
+def as_posted(fields: Fields) -> MultiValueDict[str, str]:
+    """The fields as a browser sends them: a box that is not ticked is not sent.
+
+    >>> as_posted({"end": "win", "won": ["0", "2"], "first": False}).getlist("won")
+    ['0', '2']
+    """
+    sent: dict[str, list[str]] = {}
+    for name, value in fields.items():
+        if isinstance(value, list):
+            sent[name] = value
+        elif value is not False:
+            sent[name] = ["on" if value is True else value]
+    return MultiValueDict(sent)

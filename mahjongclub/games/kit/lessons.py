@@ -1,0 +1,295 @@
+"""What the help shows in tiles: a hand, claimed sets, the river, whose turn it is; each game's own hands.
+
+A game says in its `Teaching` what differs from the others; the lessons every game needs are made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import cos, pi, sin
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.variant import Variant
+from mahjongclub.rules.words import Text
+
+from .laid_tiles import Laid
+from .paper import Words
+from .wording import said
+
+
+@dataclass(frozen=True)
+class Example:
+    """Tiles with what they show: its `name`, what it is `worth`, and `help`, when a hand has it.
+
+    `key` is its place on the page; an example without tiles is one that no tiles can show.
+    """
+
+    name: str
+    tiles: str = ""
+    help: str = ""
+    key: str = ""
+    worth: str = ""
+    other: tuple[Words, ...] = ()
+
+    @property
+    def laid(self) -> Laid | None:
+        """Its tiles as they lie."""
+        return Laid(self.tiles) if self.tiles else None
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table seen from above: its letter, where it is, what befalls it: a key and in words."""
+
+    letter: str
+    x: str
+    y: str
+    kind: str
+    words: str
+
+    @property
+    def words_y(self) -> str:
+        """How far below it its words stand, clear of the arrow between two seats of the near side."""
+        return "36" if int(self.y) > 60 else "-34"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A heading with sentences and tiles; `seats` is the picture of a turn that is jumped."""
+
+    key: str
+    title: str
+    lines: tuple[str, ...] = ()
+    examples: tuple[Example, ...] = ()
+    source: str = ""
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def seats_in_words(self) -> str:
+        """What the picture shows: "A claims, B draws next, C discards, D is jumped"."""
+        return ", ".join(f"{seat.letter} {seat.words}".strip() for seat in self.seats)
+
+    @property
+    def next_path(self) -> str:
+        """The way of the turn from the first seat to the second, as SVG writes it."""
+        (x, y), (to_x, to_y) = ((int(seat.x), int(seat.y)) for seat in self.seats[:2])
+        ends = ((x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.25, 0.72))
+        return "M" + "L".join(f"{at_x:.0f} {at_y:.0f}" for at_x, at_y in ends)
+
+
+FOUR_SETS = gettext_lazy("A hand wins with four sets and a pair: 13 tiles and the winning one.")
+SETS = (
+    gettext_lazy("Chow"),
+    gettext_lazy("Pung"),
+    gettext_lazy("Kong"),
+    gettext_lazy("Concealed kong"),
+)
+#: Every yaku and pattern of a game by its rules, under headings.
+Hands = Callable[[Any], tuple[Lesson, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Teaching:
+    """What the lessons of one game are made of.
+
+    `shape` says what a hand is, `hand` shows one; `sets` are its words for a run, three alike, four
+    alike and four that were drawn, `call` what is said to claim a third.
+    `opponents` are the places a tile can be claimed from. `turned`: the claimed tile lies on its side, and
+    where tells from whom it came. `concealed_kong` is how one is laid that was drawn.
+    """
+
+    shape: Any = FOUR_SETS
+    hand: str = "123m 456p 777s 222z 5!5p"
+    sets: tuple[Any, Any, Any, Any] = SETS
+    call: str = "pung"
+    opponents: tuple[str, ...] = ("left", "across", "right")
+    turned: bool = False
+    claims_runs: bool = True
+    concealed_kong: str = "x99xs"
+    honours: bool = True
+    #: flowers and seasons whatever the rules say; else as their option `flowers` does
+    bonus: bool = False
+    #: tiles of a river, in rows of six, where discards lie so
+    river: str = ""
+    hands: Hands = lambda rules: ()
+    #: where a lesson comes from, by its key
+    sources: Mapping[str, Text] = field(default_factory=dict)
+
+
+FROM = {
+    "left": gettext_lazy("claimed from the player on the left"),
+    "across": gettext_lazy("claimed from the player opposite"),
+    "right": gettext_lazy("claimed from the player on the right"),
+}
+#: How three and four alike lie by whom one of them came from.
+TURNED = {
+    "left": ("5'55p", "5'555p"),
+    "across": ("55'5p", "55'55p"),
+    "right": ("555'p", "5555'p"),
+}
+#: The added kong of each place: the fourth tile lies on the claimed one.
+ADDED = {"left": '5"55p', "across": '55"5p', "right": '555"p'}
+
+
+def lessons_of(variant: Variant, teaching: Teaching, rules: Any) -> tuple[Lesson, ...]:
+    """The lessons of a game by these rules, in the order a beginner needs them."""
+    lessons = (
+        _tiles(teaching, rules),
+        _hand(teaching),
+        _claimed(teaching),
+        *((_river(teaching),) if teaching.river else ()),
+        *((_turn(teaching, variant.seats),) if variant.seats > len("AB") else ()),
+    )
+    for lesson in lessons:
+        if source := teaching.sources.get(lesson.key):
+            object.__setattr__(lesson, "source", said(source))
+    return (*lessons, *teaching.hands(rules))
+
+
+def _tiles(teaching: Teaching, rules: Any) -> Lesson:
+    kinds = [
+        Example(_("Characters"), "123456789m"),
+        Example(_("Circles"), "123456789p"),
+        Example(_("Bamboos"), "123456789s", _("The 1 is a bird.")),
+    ]
+    if teaching.honours:
+        kinds += [
+            Example(_("Winds"), "1234z", _("East, South, West, North.")),
+            Example(_("Dragons"), "567z", _("White, green, red.")),
+        ]
+    if getattr(rules, "red_fives", 0):
+        kinds.append(Example(_("Red fives"), "0m 0p 0s", _("Each in a winning hand adds a han.")))
+    bonus = "flowers_seasons" if teaching.bonus else getattr(rules, "flowers", "none")
+    if bonus != "none":
+        seats = _("One of each only. The number is the seat’s: East 1, South 2, West 3, North 4.")
+        kinds.append(Example(_("Flowers"), "1234f", seats))
+    if bonus == "flowers_seasons":
+        kinds.append(Example(_("Seasons"), "1234g", seats))
+    lines = [_("There are four of each tile.")]
+    if teaching.honours:
+        lines.append(_("Winds and dragons are honours: they make no runs."))
+    if bonus != "none":
+        lines.append(_("Flowers and seasons belong to no set: they are laid down and replaced."))
+    return Lesson("tiles", _("The tiles"), tuple(lines), tuple(kinds))
+
+
+def _hand(teaching: Teaching) -> Lesson:
+    chow, pung, kong, _drawn = map(str, teaching.sets)
+    return Lesson(
+        "hand",
+        _("What a hand is"),
+        (
+            str(teaching.shape),
+            _("In these pictures a frame marks the winning tile, a line what is laid open."),
+        ),
+        (
+            Example(chow, "345s", _("Three in a row, of one suit.")),
+            Example(pung, "777p", _("Three alike.")),
+            Example(kong, "2222m", _("Four alike: one set; one more tile is drawn for it.")),
+            Example(_("Pair"), "66s", _("Two alike.")),
+            Example(_("A whole hand"), teaching.hand),
+        ),
+    )
+
+
+def _claimed(teaching: Teaching) -> Lesson:
+    kong = str(teaching.sets[2])
+    laid = _("A set completed by a claim is laid face up before its player, and stays there.")
+    lines = [
+        _("A set completed with a tile from the wall stays hidden in the hand, but for a %(kong)s.")
+        % {"kong": kong.lower()},
+        laid,
+    ]
+    if teaching.turned:
+        lines[1:] = [
+            _("A set completed by a claim is laid face up, to the right of its player, and stays there."),
+            _("One of its tiles lies on its side: its place tells from whom the tile came."),
+        ]
+    return Lesson("claimed", _("Claimed sets"), tuple(lines), tuple(_claims(teaching)))
+
+
+def _claims(teaching: Teaching) -> Iterator[Example]:
+    chow, pung, kong, drawn = map(str, teaching.sets)
+    added = _("The fourth tile, drawn later, is laid on the one that was claimed.")
+    if teaching.turned:
+        for place in teaching.opponents:
+            yield Example(f"{pung}, {FROM[place]}", TURNED[place][0])
+        runs_from = teaching.opponents[0]
+        yield Example(
+            f"{chow}, {FROM[runs_from]}",
+            {"left": "7'68s", "across": "67'8s"}[runs_from],
+            _("The 7 was claimed: it lies on its side, out of its order."),
+        )
+        for place in teaching.opponents:
+            yield Example(f"{kong}, {FROM[place]}", TURNED[place][1])
+        yield Example(_("%(kong)s added to a set") % {"kong": kong}, ADDED[teaching.opponents[-1]], added)
+    else:
+        if teaching.claims_runs:
+            yield Example(chow, "678s")
+        yield Example(pung, "555p")
+        yield Example(kong, "5555p", _("Claimed, or the fourth tile added to a set laid open before."))
+    yield Example(
+        drawn,
+        teaching.concealed_kong,
+        _("All four were drawn: the hand stays closed for it."),
+    )
+
+
+def _river(teaching: Teaching) -> Lesson:
+    return Lesson(
+        "river",
+        _("The river"),
+        (
+            _("Each player discards before them, inside the walls, from left to right in rows of six."),
+            _("The tile that declares riichi lies on its side. Where it is claimed, the next discard does."),
+            _("A tile that was claimed leaves the river, but still counts as discarded by its player."),
+        ),
+        (Example(_("A river with a riichi on the eleventh discard"), teaching.river),),
+    )
+
+
+def _turn(teaching: Teaching, seats: int) -> Lesson:
+    letters = "ABCDEF"[:seats]
+    discarder = seats // 2
+    kinds = {0: "claimer", 1: "next", discarder: "discarder"}
+    kinds.update(dict.fromkeys(range(discarder + 1, seats), "jumped"))
+    words = {
+        "discarder": _("discards"),
+        "claimer": _("claims"),
+        "next": _("draws next"),
+        "jumped": _("is jumped"),
+    }
+    placed = [
+        Seat(
+            letter,
+            f"{100 * cos(pi / 2 - 2 * pi * place / seats):.0f}",
+            f"{100 * sin(pi / 2 - 2 * pi * place / seats):.0f}",
+            kind := kinds.get(place, ""),
+            words.get(kind, ""),
+        )
+        for place, letter in enumerate(letters)
+    ]
+    who = {"discarder": letters[discarder], "pung": teaching.call}
+    return Lesson(
+        "turn",
+        _("Whose turn it is"),
+        (
+            _("Play goes anticlockwise: after you, the player on your right. Tiles are drawn clockwise."),
+            _("After a claim play goes on from the player who claimed: those in between lose their turn."),
+            _(
+                "%(discarder)s discards a 1 of bamboos. A, who holds two, says “%(pung)s”, lays the three "
+                "face up and discards. Now B draws: those between %(discarder)s and A have lost their turn."
+            )
+            % who,
+        ),
+        (Example(_("What A lays down"), _turned_across(teaching)),),
+        seats=tuple(placed),
+    )
+
+
+def _turned_across(teaching: Teaching) -> str:
+    return "11'1s" if teaching.turned else "111s"

@@ -1,0 +1,81 @@
+"""What games print: a points table of plain rows, and the last lines of a blank sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.words import Text
+
+from .wording import points_in_words as points
+from .wording import said
+
+#: A cell that no hand can have.
+NONE = "–"
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words in another language than the page's, so that they are read aloud rightly."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: its heading with smaller lines below it, and a cell of one or two lines for each column."""
+
+    head: str
+    cells: tuple[tuple[str, ...], ...]
+    small: tuple[str, ...] = ()
+    other: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True)
+class PointsTable:
+    """A table with its caption; `columns` begins with the heading of the rows. `notes` stand below it."""
+
+    key: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    #: many narrow columns that must not wrap: the table scrolls in its own box on a phone
+    wide: bool = False
+    #: longer than a column of paper: it may be broken in print, so it has no notes below it
+    long: bool = False
+
+
+def cell(*lines: str) -> tuple[str, ...]:
+    """A cell of a line or two."""
+    return lines
+
+
+def times(factor: int) -> str:
+    """A doubling: "× 2"."""
+    return f"×\u00a0{factor}"
+
+
+def other_language(text: Text) -> Words:
+    """The text in another language of the app than the reader's, for lists of names in two."""
+    mine = get_language() or "en"
+    other = next(code for code, _name in settings.LANGUAGES if not mine.startswith(code))
+    return Words(text.in_language(other), other)
+
+
+__all__ = ["NONE", "PointsTable", "Row", "Words", "cell", "other_language", "points", "said", "times"]
+
+
+def foot_line(label: str, rule: str = "", *, strong: bool = False) -> dict[str, Any]:
+    """A line to fill in for each seat: what it is called, and what the rules say of it."""
+    return {"label": label, "rule": rule, "strong": strong}
+
+
+def result_lines() -> list[dict[str, Any]]:
+    """Where the score alone ranks: the points and the place."""
+    return [foot_line(_("Points"), strong=True), foot_line(_("Place"))]

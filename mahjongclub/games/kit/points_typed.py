@@ -1,0 +1,47 @@
+"""Points as people type them: "54,200", "54.200", "54 200", "54’200", "−3 200"."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+#: spaces aside: digits, or one separator throughout with groups of three behind it
+_POINTS = re.compile(r"([-+−]?)(\d{1,9}|\d{1,3}(?P<between>[,.'’‘_])\d{3}(?:(?P=between)\d{3})?)", re.ASCII)
+#: an input method for Japanese types "５４，２００"
+_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+
+
+def read_points(text: str) -> int | None:
+    """The whole number somebody typed, None where it is none: "2.5" and "1,00" are none.
+
+    >>> read_points("54\\u202f200"), read_points("−3’200"), read_points("2.5")
+    (54200, -3200, None)
+    """
+    found = _POINTS.fullmatch("".join(text.translate(_NARROW).split()))
+    if not found:
+        return None
+    return int(re.sub(r"\D", "", found[2])) * (-1 if found[1] in ("-", "−") else 1)
+
+
+class PointsField(forms.IntegerField):
+    """Points, with or without anything between the thousands. The error stands at the field."""
+
+    widget = forms.TextInput
+
+    def __init__(self, *, min_value: int | None = None, **kwargs: Any) -> None:
+        super().__init__(min_value=min_value, **kwargs)
+        # the number keys of some phones have no minus
+        negative = min_value is None or min_value < 0
+        self.widget.attrs.setdefault("inputmode", "text" if negative else "numeric")
+
+    def to_python(self, value: Any) -> int | None:
+        text = str(value if value is not None else "").strip()
+        if not text:
+            return None
+        points = read_points(text)
+        if points is None:
+            raise forms.ValidationError(_("Write the points as a whole number."))
+        return points

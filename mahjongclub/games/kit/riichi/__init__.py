@@ -1,0 +1,1 @@
+"""What riichi and Ten share."""

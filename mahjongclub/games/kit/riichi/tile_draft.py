@@ -1,0 +1,144 @@
+"""A winning hand being put together tile by tile, as the `tiles` of a draft's last win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mahjongclub.rules.kit.riichi.hand import MELDS, MOST_INDICATORS, parse_notation, plain, write_notation
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.words import Text
+
+from ..context import Draft
+
+SUITS = ("m", "p", "s")
+HONOURS = tuple(f"{number}z" for number in range(1, 8))
+INTO = ("hand", "chii", "pon", "kan", "closed_kan", "dora", "ura")
+FLAGS = ("ippatsu", "double_riichi", "haitei", "houtei", "rinshan", "chankan", "tenhou", "chiihou")
+MOST_TILES = 14
+MOST_MELDS = 4
+
+
+def in_order(tile: str) -> tuple[str, float]:
+    """Sorting key: by suit, red fives beside their fives."""
+    return tile[1], 4.5 if tile[0] == "0" else int(tile[0])
+
+
+class TileDraft:
+    """The tiles of one winning hand, changed by taps. Every change gives a new draft of tiles."""
+
+    def __init__(self, tiles: Draft) -> None:
+        reader = Reader(tiles)
+        self.concealed = _tiles(reader, "concealed", MOST_TILES)
+        self.melds = [_meld(meld) for meld in reader.objects("melds", MOST_MELDS)]
+        self.dora = _tiles(reader, "dora", MOST_INDICATORS)
+        self.ura = _tiles(reader, "ura", MOST_INDICATORS)
+        self.flags = list(reader.words("flags", FLAGS))
+        winning = _tiles(reader, "winning", 1)
+        self.winning = winning[0] if winning and winning[0] in self.concealed else None
+        reader.finish()
+
+    @property
+    def wanted(self) -> int:
+        """How many concealed tiles a complete hand has beside its melds."""
+        return MOST_TILES - 3 * len(self.melds)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the number of tiles is right, so that the hand can be counted."""
+        return len(self.concealed) == self.wanted and self.winning is not None
+
+    def to_json(self) -> Draft:
+        """The tiles as a record writes them; empty parts are left out."""
+        written: dict[str, Any] = {
+            "concealed": write_notation(sorted(self.concealed, key=in_order)),
+            "winning": self.winning,
+            "melds": [{"kind": kind, "tiles": write_notation(tiles)} for kind, tiles in self.melds],
+            "dora": write_notation(self.dora),
+            "ura": write_notation(self.ura),
+            "flags": self.flags,
+        }
+        return {name: value for name, value in written.items() if value}
+
+    def left(self, tile: str) -> int:
+        """How many of a tile may still be tapped: four of each, red fives among them."""
+        everywhere = [*self.concealed, *self.dora, *self.ura]
+        for _kind, tiles in self.melds:
+            everywhere += tiles
+        return 4 - sum(plain(one) == plain(tile) for one in everywhere)
+
+    def with_tile(self, tile: str, into: str) -> Draft:
+        """A tile tapped on the keyboard: into the hand, a meld that begins with it, or the indicators."""
+        changed = TileDraft(self.to_json())
+        if into == "hand":
+            if len(changed.concealed) < changed.wanted:
+                changed.concealed.append(tile)
+                changed.winning = tile
+        elif into == "dora":
+            changed.dora = [*changed.dora, tile][:MOST_INDICATORS]
+        elif into == "ura":
+            changed.ura = [*changed.ura, tile][:MOST_INDICATORS]
+        elif (tiles := _meld_from(tile, into)) and len(changed.concealed) <= changed.wanted - 3:
+            changed.melds.append((into, tiles))
+        return changed.to_json()
+
+    def without(self, part: str, index: int) -> Draft:
+        """A tile, an indicator or a whole meld tapped away."""
+        changed = TileDraft(self.to_json())
+        changed.concealed.sort(key=in_order)
+        rows: dict[str, list[Any]] = {
+            "hand": changed.concealed,
+            "dora": changed.dora,
+            "ura": changed.ura,
+            "meld": changed.melds,
+        }
+        del rows[part][index : index + 1]
+        if changed.winning not in changed.concealed:
+            changed.winning = changed.concealed[-1] if changed.concealed else None
+        return changed.to_json()
+
+    def won_with(self, tile: str) -> Draft:
+        """Another tile of the hand was the winning one."""
+        return {**self.to_json(), "winning": tile}
+
+    def turned(self, flag: str) -> Draft:
+        """A circumstance ticked or unticked."""
+        changed = TileDraft(self.to_json())
+        changed.flags = [one for one in FLAGS if (one in changed.flags) != (one == flag)]
+        return changed.to_json()
+
+    def red_turned(self, meld: int) -> Draft:
+        """The five of a meld made red, or plain again."""
+        changed = TileDraft(self.to_json())
+        kind, tiles = changed.melds[meld]
+        fives = [index for index, tile in enumerate(tiles) if tile[0] in "05" and tile[1] != "z"]
+        red = any(tiles[index][0] == "0" for index in fives)
+        for index in fives[:1] if not red else fives:
+            tiles[index] = ("5" if red else "0") + tiles[index][1]
+        changed.melds[meld] = (kind, tiles)
+        return changed.to_json()
+
+
+def _meld_from(tile: str, kind: str) -> list[str]:
+    """The tiles of a meld from the tile tapped: the lowest of a chii, the kind of a pon or kan."""
+    digit, suit = tile[0], tile[1]
+    if kind == "chii":
+        low = 5 if digit == "0" else int(digit)
+        if suit == "z" or low > 7:
+            return []
+        return [tile, f"{low + 1}{suit}", f"{low + 2}{suit}"]
+    return [tile] + [plain(tile)] * (2 if kind == "pon" else 3)
+
+
+def _tiles(reader: Reader, name: str, most: int) -> list[str]:
+    text = reader.text(name) or ""
+    tiles = parse_notation(text) if text else ()
+    if tiles is None or len(tiles) > most:
+        raise reader.refuse("not_tiles", name, Text("These are not tiles."))
+    return list(tiles)
+
+
+def _meld(reader: Reader) -> tuple[str, list[str]]:
+    kind = reader.word("kind", MELDS)
+    tiles = _tiles(reader, "tiles", 4)
+    reader.finish()
+    return kind, tiles

@@ -1,0 +1,149 @@
+"""What a riichi hand is worth, as it is typed: han and fu, a limit, yakuman, or the tiles it was recorded
+with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from re import Match
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.kit.riichi.value import FU_STEPS, HAN_WITHOUT_FU, LIMITS, MOST_HAN, MOST_YAKUMAN
+from mahjongclub.rules.reading import whole_number
+
+from ..context import Draft, write_draft
+from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
+from ..questions import Answers, Asking, Group, Question
+from ..score_sheet import Code, Misread
+
+#: Above these a hand is the same yakuman; more can be recorded, but nobody counts them.
+USUAL_HAN = 13
+TILES = "tiles"
+#: Whatever of these stands in a win says what it is worth; fu only beside han.
+VALUES = ("han", "limit", "yakuman", "tiles")
+WHAT = gettext_lazy("What is the hand worth?")
+HOW_MANY_FU = gettext_lazy("How many fu? Below five han they count.")
+
+#: How a sheet writes it: "3/40", "340", "m" for mangan, "y" for a yakuman. Han below five and fu may be run
+#: together: 340 is 3 han 40 fu, 1110 is 1 han 110 fu.
+LETTERS = {"m": "mangan", "h": "haneman", "b": "baiman", "s": "sanbaiman"}
+CODE = (
+    r"(?P<yakuman>[1-9]?yakuman|y{2,}|[1-9]?y)"
+    r"|(?P<limit>mangan|haneman|baiman|sanbaiman|[mhbs])"
+    r"|(?P<han>\d{1,2})\s*[/.\-]\s*(?P<fu>\d{2,3})"
+    r"|(?P<less>[1-4])\s*(?P<its_fu>20|25|30|40|50|60|70|80|90|100|110)(?!\d)"
+    r"|(?P<alone>\d{1,2})(?!\d)"
+)
+VALUE_CODES = (
+    Code("3/40, 340", gettext_lazy("3 han 40 fu")),
+    Code("5", gettext_lazy("5 han, without fu")),
+    Code("m  h  b  s", "mangan, haneman, baiman, sanbaiman"),
+    Code("y  2y", gettext_lazy("yakuman, two yakuman")),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandValue(Question):
+    """The value, its fu beside it; tiles are carried."""
+
+    kind = "value"
+    code = CODE
+    keys: tuple[str, ...] = VALUES
+    missing: Any = WHAT
+
+    def choices(self, rules: Any) -> Choices:
+        return [(key, str(label)) for _title, group in _groups(None)[1:] for key, label in group]
+
+    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+        yield f"tiles{end}", CarriedField(required=False)
+        value = forms.ChoiceField(label=self.label, required=False)
+        yield f"value{end}", value
+        choices = _groups(_more_han(form.held(f"value{end}")))
+        tiles = [(TILES, _("as recorded, by its tiles"))] if form.held(f"tiles{end}") else []
+        value.choices = [*choices, *tiles]
+        yield f"fu{end}", whole_choice(_("Fu"), FU_STEPS, "–")
+
+    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+        yield Group((f"value{end}", f"fu{end}"), str(self.title), beside=self.beside)
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        value = answers.of(f"value{end}", self.missing)
+        if value is None:
+            return {}
+        if value == TILES:
+            return {"tiles": answers.of(f"tiles{end}")}
+        if value in LIMITS:
+            return {"limit": value}
+        if value.startswith("yakuman-"):
+            return {"yakuman": int(value.removeprefix("yakuman-"))}
+        han = int(value)
+        if han >= HAN_WITHOUT_FU:
+            return {"han": han}
+        return {"han": han, "fu": answers.of(f"fu{end}", HOW_MANY_FU)}
+
+    def held(self, draft: Draft, end: str = "") -> Fields:
+        tiles, yakuman = draft.get("tiles"), draft.get("yakuman")
+        value = draft.get("han") if draft.get("limit") is None else draft["limit"]
+        if yakuman is not None:
+            value = f"yakuman-{yakuman}"
+        return {
+            f"value{end}": text_of(value if tiles is None else TILES),
+            f"fu{end}": text_of(draft.get("fu") or None),
+            f"tiles{end}": "" if tiles is None else write_draft(tiles),
+        }
+
+    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+        if path[0] not in (*VALUES, "fu"):
+            return None
+        return "fu" if path[0] == "fu" else "value", 0
+
+    def take(self, reader: Any, seats: int) -> Draft:
+        reader.taken.add("fu")
+        return {key: reader.value(key) for key in ("han", "fu", *VALUES[1:]) if reader.has(key)}
+
+    def written(self, match: Match[str], end: str) -> Fields:
+        """More han than anybody counts are fu without their han."""
+        value = _value_in(match)
+        if value.get("han", 0) > USUAL_HAN:
+            raise Misread(_("From 1 to %(most)s han, then the fu: 3/40.") % {"most": USUAL_HAN})
+        fields = {name: text or None for name, text in self.held(value, end).items()}
+        return {**fields, f"fu{end}": value.get("fu")}
+
+
+def _value_in(match: Match[str]) -> Draft:
+    """The value a code says, as a record writes it."""
+    parts = match.groupdict()
+    if word := parts["limit"]:
+        return {"limit": LETTERS.get(word, word)}
+    if word := parts["yakuman"]:
+        return {
+            "yakuman": int(word[0]) if word[0].isdecimal() else word.count("y") if word[1:2] == "y" else 1
+        }
+    han, fu = int(parts["han"] or parts["less"] or parts["alone"]), parts["fu"] or parts["its_fu"]
+    return {"han": han, "fu": int(fu)} if fu and han < HAN_WITHOUT_FU else {"han": han}
+
+
+def _more_han(shown: Any) -> int | None:
+    """More han than the list holds, where somebody recorded them."""
+    han = whole_number(str(shown or ""), 2)
+    return han if han is not None and USUAL_HAN < han <= MOST_HAN else None
+
+
+def _groups(more: int | None) -> list[tuple[str, Any]]:
+    hans = [*range(1, USUAL_HAN + 1), *([more] if more else [])]
+    han = [(str(count), f"{count} han") for count in hans]
+    yakuman = [
+        (f"yakuman-{count}", f"{count} × yakuman" if count > 1 else "yakuman")
+        for count in range(1, MOST_YAKUMAN + 1)
+    ]
+    return [
+        ("", _("choose")),
+        (_("Han and fu"), han[: HAN_WITHOUT_FU - 1]),
+        (_("Limits"), [(name, name) for name in LIMITS]),
+        ("Yakuman", yakuman),
+        (_("More han"), han[HAN_WITHOUT_FU - 1 :]),
+    ]

@@ -1,0 +1,165 @@
+"""Points, transfers, endings and faults in words, as people at the table would say them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.formats import number_format
+from django.utils.functional import lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.options import Option
+from mahjongclub.rules.words import SeatText, Text
+
+
+def said(text: Text, names: Sequence[str] = ()) -> str:
+    """A text of the engine in the reader's language; one of a seat with its player's name, where given."""
+    if isinstance(text, SeatText) and text.seat < len(names):
+        text = text.naming(isolated(names[text.seat]))
+    return text.in_language(get_language() or "en")
+
+
+#: a text of the engine, said when it is read
+lazily = lazy(said, str)
+
+
+def fault_in_words(fault: RuleError, names: Sequence[str] = ()) -> str:
+    """An engine's error in the reader's language, with the hand where one is at fault; `names` by seat."""
+    if fault.hand is None:
+        return said(fault.text, names)
+    return _("Hand %(number)s: %(what)s") % {"number": fault.hand, "what": said(fault.text, names)}
+
+
+def points_in_words(points: int) -> str:
+    """A number of points, grouped as the language groups.
+
+    The minus is the one of keyboards: a spreadsheet takes a cell with a true minus sign (U+2212) for text.
+    """
+    return str(number_format(points, force_grouping=True))
+
+
+def ordinal_in_words(number: int) -> str:
+    """A place as the language numbers it: "1st", "2nd"."""
+    return _ordinal(number, get_language() or "")
+
+
+@cache
+def _ordinal(number: int, language: str) -> str:
+    # Django asks for all eleven endings of the language to give one.
+    return str(ordinal(number))
+
+
+def isolated(name: str) -> str:
+    """A name for the middle of a sentence: one written from right to left must not pull figures over."""
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Aiko, Chen and Dina"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def either(parts: Sequence[str]) -> str:
+    """Parts of which one is meant: "Aiko, Chen or Dina"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s or %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+def in_a_row(parts: Iterable[str]) -> str:
+    """Parts of one sentence, with what the language writes between them: "Chen wins; Dina wins"."""
+    return pgettext("between the parts of a sentence", "; ").join(parts)
+
+
+WIND_NAMES = {
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+    "N": gettext_lazy("North"),
+}
+
+WIND_LETTERS = {
+    "E": pgettext_lazy("letter of a wind", "E"),
+    "S": pgettext_lazy("letter of a wind", "S"),
+    "W": pgettext_lazy("letter of a wind", "W"),
+    "N": pgettext_lazy("letter of a wind", "N"),
+}
+
+
+def wind_letter(wind: str) -> str:
+    """A wind's letter as the reader's language writes it: West is W, in French O (ouest); "" stays ""."""
+    return str(WIND_LETTERS.get(wind, wind))
+
+
+def label_in_words(label: str) -> str:
+    """A hand's label with its wind in the reader's letter: "W3-1", in French "O3-1"."""
+    return wind_letter(label[:1]) + label[1:]
+
+
+REASONS = {
+    "hand": lambda: pgettext("why points moved", "hand"),
+    "honba": lambda: "honba",
+    "riichi": lambda: pgettext("why points moved", "riichi sticks"),
+    "tenpai": lambda: "tenpai",
+    "nagashi": lambda: "nagashi mangan",
+    "pao": lambda: "pao",
+    "chombo": lambda: "chombo",
+    "kong": lambda: pgettext("why points moved", "kong"),
+    "penalty": lambda: pgettext("why points moved", "penalty"),
+}
+
+
+def end_in_words(end: int | str, names: Sequence[str]) -> str:
+    """One end of a transfer: a player, the table or the bank."""
+    if isinstance(end, int):
+        return isolated(names[end])
+    return _("the table") if end == "table" else _("the bank")
+
+
+def transfer_in_words(transfer: dict[str, Any], names: Sequence[str]) -> str:
+    """One line of the log: "Dina → Chen 5,200 (hand)"."""
+    return "{} → {} {} ({})".format(
+        end_in_words(transfer["from"], names),
+        end_in_words(transfer["to"], names),
+        points_in_words(transfer["points"]),
+        REASONS[transfer["for"]](),
+    )
+
+
+def ending_in_words(ended: str) -> str:
+    """Why a session ended, in a sentence."""
+    return {
+        "last_hand": _("The last hand has been played."),
+        "bust": _("A player has run out of points."),
+        "target": _("The target score has been reached."),
+        "dealer_leads": _("The dealer leads in the last hand and stops (agari-yame)."),
+        "bank_empty": _("The bank is empty."),
+        "time": _("Time is up."),
+        "closed": _("The players stopped here."),
+    }[ended]
+
+
+def option_in_words(option: Option, value: Any) -> str:
+    """An option's value as a person reads it."""
+    if value is None:
+        return said(option.empty) if option.empty else _("none")
+    if option.kind == "yes_no":
+        return _("yes") if value else _("no")
+    choices = option.choices or {}
+    if option.kind == "choice":
+        return said(choices[value])
+    if option.kind == "set":
+        return ", ".join(said(choices[word]) for word in value) or _("none")
+    if option.kind == "numbers":
+        return " / ".join(f"{number:+d}" for number in value)
+    return points_in_words(value)

@@ -1,0 +1,51 @@
+"""The plain list of games as screens and paper know them, and the way to find one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from mahjongclub.rules.registry import VARIANTS
+
+from .base import Game
+from .kit.context import TableSession
+
+#: Where each game's GAME stands: a line a game.
+GAMES = {
+    "riichi": "mahjongclub.games.riichi",
+    "classical": "mahjongclub.games.classical",
+    "taiwanese": "mahjongclub.games.taiwanese",
+    "hongkong": "mahjongclub.games.hongkong",
+    "ten": "mahjongclub.games.ten",
+    "six": "mahjongclub.games.six",
+}
+
+
+def find_game(key: str) -> Game:
+    """The game of that key; KeyError where there is none."""
+    game: Game = import_module(GAMES[key]).GAME
+    return game
+
+
+def paper_of(key: str) -> str:
+    """The template of a game's blank score sheet, as a path from the root: `paper.typ` beside its code."""
+    return f"{GAMES[key].replace('.', '/')}/paper"
+
+
+def games() -> tuple[Game, ...]:
+    """All games, in the order in which they are offered."""
+    return tuple(find_game(key) for key in VARIANTS if key in GAMES)
+
+
+def usual_game() -> Game:
+    """The game most clubs play: the first of the list."""
+    return games()[0]
+
+
+def game_of(session: TableSession) -> Game:
+    """The game that is played in a session."""
+    return find_game(session.variant)
+
+
+def would_lose_notes(session: TableSession) -> bool:
+    """Whether the hand being played has notes that an undo or the end of the session would lose."""
+    return game_of(session).notes_last(session.pending)

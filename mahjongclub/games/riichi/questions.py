@@ -1,0 +1,100 @@
+"""What a riichi hand asks: its winners with the value of each, the draws, the chombo, the sticks; its score
+sheet."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.riichi.checks import aborts_played
+from mahjongclub.rules.riichi.options import ABORTS
+
+from ..kit.cells import sheet_of
+from ..kit.questions import Choice, End, OneSeat, Questions, Seats, Winners
+from ..kit.riichi.value_question import VALUE_CODES, HandValue
+from ..kit.score_sheet import Code
+from ..kit.wording import said
+
+WHY, WHOSE_CHOMBO = gettext_lazy("Why did it end?"), gettext_lazy("Whose chombo?")
+
+WINNERS = Winners(
+    help=gettext_lazy("Several only by ron on the same tile."),
+    each=(
+        HandValue(name="value", label=gettext_lazy("Worth"), also="won"),
+        OneSeat(
+            name="pao",
+            label=gettext_lazy("Pao: who is liable?"),
+            nobody=gettext_lazy("nobody"),
+            given=("yakuman", "tiles"),
+            only=lambda rules: bool(rules.pao),
+            mark="p",
+            twice=gettext_lazy("Only one player is liable."),
+            unfit=gettext_lazy("Pao goes with a yakuman (y)."),
+        ),
+    ),
+    beside=True,
+)
+QUESTIONS = Questions(
+    ends=(
+        End("win", gettext_lazy("Win"), {"type": "win"}),
+        End("draw", gettext_lazy("Draw"), {"type": "draw"}, code="d"),
+        End(
+            "abort",
+            gettext_lazy("Abortive draw"),
+            {"type": "abort"},
+            only=lambda rules: bool(aborts_played(rules)),
+        ),
+        End("chombo", "Chombo", {"type": "chombo"}, only=lambda rules: rules.chombo != "off"),
+    ),
+    asked=(
+        WINNERS,
+        Seats(name="tenpai", label=gettext_lazy("Who is tenpai?"), ends=("draw",), mark="t"),
+        Seats(
+            name="nagashi",
+            label=gettext_lazy("Nagashi mangan"),
+            ends=("draw",),
+            only=lambda rules: bool(rules.nagashi),
+            sparse=True,
+            mark="n",
+        ),
+        Choice(
+            name="reason",
+            label=WHY,
+            ends=("abort",),
+            missing=WHY,
+            known=tuple(ABORTS),
+            answers=lambda rules: [(reason, said(ABORTS[reason])) for reason in aborts_played(rules)],
+            codes={
+                "9": "nine_terminals",
+                "4w": "four_winds",
+                "4r": "four_riichi",
+                "4k": "four_kans",
+                "3r": "triple_ron",
+            },
+        ),
+        Seats(name="offenders", label=WHOSE_CHOMBO, ends=("chombo",), missing=WHOSE_CHOMBO, mark="c"),
+        Seats(
+            name="riichi",
+            label=gettext_lazy("Riichi sticks paid in this hand"),
+            help=gettext_lazy("Not the one whose riichi tile was won on."),
+            mark="r",
+            also="tenpai",  # whoever declared riichi is tenpai
+        ),
+    ),
+)
+SHEET = sheet_of(
+    QUESTIONS,
+    (
+        *VALUE_CODES,
+        Code("x", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
+        Code("r", gettext_lazy("riichi, a stick was put out")),
+        Code("t", gettext_lazy("in tenpai at the draw")),
+        Code("n", "nagashi mangan"),
+        Code("p", gettext_lazy("pao: liable for the yakuman")),
+        Code("c", "chombo"),
+        Code("d", gettext_lazy("column End: a draw with nobody tenpai")),
+        Code(
+            "9  4w  4r  4k  3r", gettext_lazy("column End: nine kinds, four winds, riichi, kans, three rons")
+        ),
+    ),
+    unwritten={"won": gettext_lazy("Who won? Write what the hand is worth in the winner’s cell.")},
+)

@@ -1,0 +1,45 @@
+"""A riichi hand in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.riichi.options import ABORTS
+from mahjongclub.rules.riichi.outcomes import Abort, Chombo, Outcome, Win, Winner
+
+from ..kit.riichi.words import value_in_words
+from ..kit.wording import in_a_row, listed, said
+
+
+def in_words(outcome: Outcome, names: Sequence[str]) -> str:
+    """What happened: "Chen wins by ron on Dina, 3 han 40 fu"."""
+    match outcome:
+        case Win():
+            return in_a_row(_win_in_words(winner, names) for winner in outcome.wins)
+        case Abort():
+            return _("Abortive draw: %(reason)s") % {"reason": said(ABORTS[outcome.reason])}
+        case Chombo():
+            return _("Chombo: %(names)s") % {"names": listed([names[seat] for seat in outcome.offenders])}
+    tenpai = [names[seat] for seat in outcome.tenpai]
+    said_of = _("in tenpai: %(names)s") % {"names": listed(tenpai)} if tenpai else _("nobody in tenpai")
+    sentence = _("Draw, %(tenpai)s") % {"tenpai": said_of}
+    if outcome.nagashi:
+        nagashi = listed([names[seat] for seat in outcome.nagashi])
+        sentence = in_a_row([sentence, _("nagashi mangan: %(names)s") % {"names": nagashi}])
+    return sentence
+
+
+def _win_in_words(winner: Winner, names: Sequence[str]) -> str:
+    words = {"winner": names[winner.seat], "value": value_in_words(winner.value)}
+    if winner.source is None:
+        sentence = _("%(winner)s wins by tsumo, %(value)s") % words
+    else:
+        sentence = _("%(winner)s wins by ron on %(payer)s, %(value)s") % {
+            **words,
+            "payer": names[winner.source],
+        }
+    if winner.pao is not None:
+        sentence += _(" (pao: %(name)s)") % {"name": names[winner.pao]}
+    return sentence

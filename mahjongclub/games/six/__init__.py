@@ -1,0 +1,59 @@
+"""Six players on screens and paper: GAME is all that the rest of the app may import of it."""
+
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.six import VARIANT
+from mahjongclub.rules.six.classes import CLASSES
+
+from ..base import Game, Paper, Samples
+from ..kit.hand_form import form_of
+from . import entry
+from .draft import read_notes
+from .examples import TEACHING
+from .paper import six_data
+from .points import six_tables
+from .questions import QUESTIONS
+from .samples import deal
+from .score_sheet import SHEET
+from .words import in_lines, in_words, points_in_classes
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    variant=VARIANT,
+    screen=entry.screen,
+    more_links=entry.more_links,
+    in_words=in_words,
+    in_lines=in_lines,
+    questions=QUESTIONS,
+    hand_form=form_of(QUESTIONS),
+    score_sheet=SHEET,
+    points=six_tables,
+    paper=Paper(blank=six_data, points_size=(11.0, 11.0), rules_size=(12.0, 12.0), han="zh-Hans"),
+    teaching=TEACHING,
+    samples=Samples(
+        deal=deal,
+        sitting=(4, 8),
+        often=10.0,
+        usual_hands=6.0,
+        league=("Six at a table", {"worth": "places", "together": "average", "place_1": 5, "place_2": 3}),
+        tonight=((30, 2),),
+        ends=lambda rules: rules.rounds is not None,
+    ),
+    value_in_words=lambda rules, value: points_in_classes(value),
+    need_note=gettext_lazy("Counted as if nothing else were paid in this round: no kong, no other win."),
+    reopen=entry.reopen,
+    change_notes=entry.change_notes,
+    read_notes=read_notes,
+    note_draft=entry.note_draft,
+    notes_last=lambda notes: any(notes.values()),
+    start_draw=entry.start_wall,
+    draw_label=gettext_lazy("Wall empty"),
+    numbered=gettext_lazy("Round %(number)s"),
+    in_rounds=True,
+    has_honba=False,
+    has_sticks=False,
+    wind_of=entry.wind_of,
+    part_names={key: one.name for key, one in CLASSES.items()},
+    stylesheet="games/six.css",
+)

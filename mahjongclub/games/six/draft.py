@@ -1,0 +1,258 @@
+"""A six-player round while it is entered: its events, and the step its screen is at.
+
+While a round is played its events are the session's notes, and a draft holds only the step. A stored round
+being corrected, and one being inserted, have no notes: their drafts hold the whole round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mahjongclub.rules.game import RuleError, TableState, Transfer, apply_transfers
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.six import VARIANT
+from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.round import (
+    MOST_WINS,
+    SEATS,
+    Event,
+    Kong,
+    SettledEvent,
+    follow_events,
+    settle_event,
+)
+from mahjongclub.rules.six.settle import MOST_EVENTS
+
+from ..kit.context import Draft, EntryContext, reading_drafts
+from ..kit.wording import isolated
+
+
+@dataclass(frozen=True)
+class Edit:
+    """An event being entered: put before event `at` (None: after the last), or in its place (`over`)."""
+
+    event: Draft
+    at: int | None = None
+    over: bool = False
+
+    def to_draft(self) -> Draft:
+        """As the address carries it."""
+        where: Draft = {} if self.at is None else {"at": self.at}
+        return {**where, **({"over": True} if self.over else {}), "event": self.event}
+
+    def put_into(self, events: Sequence[Draft]) -> tuple[list[Draft], int]:
+        """The events with this one at its place, and that place."""
+        at = len(events) if self.at is None else self.at
+        return [*events[:at], self.event, *events[at + self.over :]], at
+
+
+@dataclass(frozen=True)
+class Followed:
+    """Events with their payments as far as they can have happened, and the fault of the first that cannot."""
+
+    steps: tuple[SettledEvent, ...]
+    fault: RuleError | None = None
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have won, in that order."""
+        return self.steps[-1].out if self.steps else ()
+
+    @property
+    def transfers(self) -> list[Transfer]:
+        """What was paid so far."""
+        return [transfer for step in self.steps for transfer in step.transfers]
+
+
+@dataclass(frozen=True)
+class RoundDraft:
+    """A round with the step its screen is at: an event entered (`edit`) or looked at (`look`), the dice
+    (`throw`), the board though five have won (`open`), the end of the round (`closing`), or the board."""
+
+    place: EntryContext
+    events: tuple[Draft, ...]
+    tenpai: tuple[Draft, ...] = ()
+    next_east: int | None = None
+    dice: tuple[int, int] | None = None
+    edit: Edit | None = None
+    look: int | None = None
+    open: bool = False
+    #: the dice being entered, 0 for one that is not chosen yet
+    throw: tuple[int, int] | None = None
+    closing: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, fit to stand within a sentence of another direction of writing."""
+        return [isolated(name) for name in self.place.names]
+
+    @property
+    def noted(self) -> bool:
+        """Whether the events are notes of the session, not part of the draft."""
+        return self.place.mode == "record"
+
+    @property
+    def five_won(self) -> bool:
+        """Whether the fifth win has ended the round."""
+        return len(self.followed.out) >= MOST_WINS
+
+    @cached_property
+    def followed(self) -> Followed:
+        """The events settled one after another."""
+        return follow(self.events)
+
+    @cached_property
+    def read(self) -> tuple[Event, ...]:
+        """The events as the engine has them."""
+        return read_events(self.events)
+
+    def before(self, at: int | None) -> Followed:
+        """The events before number `at` settled, all of them with None."""
+        return follow(self.events[:at])
+
+    def scores(self) -> tuple[int, ...]:
+        """The scores with what the events have paid so far."""
+        return apply_transfers(self.place.before.scores, self.followed.transfers)
+
+    def outcome(self) -> Draft:
+        """The round as a record: tenpai of who is still in at an empty wall, East by lot if nobody won."""
+        out = self.followed.out
+        written: Draft = {"type": "round", "events": list(self.events)}
+        tenpai = [one for one in self.tenpai if one["seat"] not in out and len(out) < MOST_WINS]
+        if tenpai:
+            written["tenpai"] = tenpai
+        if self.next_east is not None and not out:
+            written["next_east"] = self.next_east
+        if self.dice is not None:
+            written["dice"] = list(self.dice)
+        return written
+
+    def link(self, **step: Any) -> str:
+        """The address of a step of this round; without one, of its end."""
+        draft = self.outcome()
+        if self.noted:
+            del draft["events"]
+            draft.pop("dice", None)
+            if step and len(draft) == 1:
+                draft = {}
+        return self.place.link({**draft, **step})
+
+    def link_edit(self, event: Draft, at: int | None = None, over: bool = False) -> str:
+        """The address of the step an event is at."""
+        return self.link(edit=Edit(event, at, over).to_draft())
+
+    def link_events(self, events: Sequence[Draft]) -> str:
+        """The address of a stored round with other events."""
+        return self.place.link({**self.outcome(), "events": list(events)})
+
+
+def follow(events: Sequence[Draft]) -> Followed:
+    """Settle events as far as they can have happened. BadDraft for what is no event at all."""
+    steps: list[SettledEvent] = []
+    for index, event in enumerate(read_events(events)):
+        try:
+            steps.append(settle_event(steps, event, f"events.{index}."))
+        except RuleError as fault:
+            return Followed(tuple(steps), fault)
+    return Followed(tuple(steps))
+
+
+@reading_drafts()
+def read_events(events: Sequence[Draft]) -> tuple[Event, ...]:
+    """The engine's events. BadDraft where one is not whole."""
+    rules = VARIANT.default_preset.rules
+    return VARIANT.read_outcome(rules, {"type": "round", "events": list(events)}).events
+
+
+def kongs_held(steps: Sequence[SettledEvent], seat: int) -> int:
+    """How many kongs a seat has laid down so far."""
+    return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in steps)
+
+
+@reading_drafts()
+def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
+    """A draft with every value of the right shape; BadDraft for anything else."""
+    reader = Reader(draft)
+    closing = reader.has("type") and bool(reader.word("type", ("round",)))
+    events = tuple(_read_event(one) for one in reader.objects("events", MOST_EVENTS))
+    dice = reader.dice("dice")
+    if place.mode == "record":
+        noted = place.session.pending
+        events, dice = tuple(noted.get("events", ())), _two(noted.get("dice"))
+    tenpai = tuple(_read_tenpai(one) for one in reader.objects("tenpai", SEATS))
+    next_east = reader.optional_seat("next_east", SEATS)
+    edit = read_edit(reader.value("edit")) if reader.has("edit") else None
+    if edit is not None and edit.at is not None and edit.at >= len(events):
+        # Another phone took events out meanwhile: what was entered comes after the last one.
+        edit = Edit(edit.event)
+    look = reader.optional_whole("look", 0, MOST_EVENTS)
+    throw = _read_throw(reader.object("throw")) if reader.has("throw") else None
+    opened = reader.flag("open")
+    reader.taken.update(("type", "edit", "throw"))
+    reader.finish()
+    if look is not None and look >= len(events):
+        look, opened = None, True
+    step = edit is not None or look is not None or throw is not None or opened
+    return RoundDraft(place, events, tenpai, next_east, dice, edit, look, opened, throw, closing and not step)
+
+
+def _two(dice: Any) -> tuple[int, int] | None:
+    return (dice[0], dice[1]) if dice else None
+
+
+def _read_throw(reader: Reader) -> tuple[int, int]:
+    first, second = (reader.optional_whole(die, 1, 6) or 0 for die in ("first", "second"))
+    reader.finish()
+    return first, second
+
+
+@reading_drafts()
+def read_edit(data: Any) -> Edit:
+    """An event being entered, as an address or a form carries it; BadDraft for anything else."""
+    reader = Reader(data)
+    edit = Edit(
+        _read_event(reader.object("event")), reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over")
+    )
+    reader.finish()
+    return edit
+
+
+def _read_event(reader: Reader) -> Draft:
+    """An event as far as it is known, each value of the right shape."""
+    event: Draft = {}
+    for name, words in (("type", ("kong", "win")), ("kind", KONGS), ("hand", CLASSES)):
+        if reader.has(name):
+            event[name] = reader.word(name, words)
+    if reader.has("seat"):
+        event["seat"] = reader.seat("seat", SEATS)
+    if "from" in reader.data:
+        event["from"] = reader.optional_seat("from", SEATS)
+    for name in ("kongs", "four_identical"):
+        if reader.has(name):
+            event[name] = reader.whole(name, 0, 2)
+    for name in ("on_kong", "first_discard"):
+        if reader.flag(name):
+            event[name] = True
+    reader.taken.update(("type", "kind", "hand", "seat", "kongs", "four_identical"))
+    reader.finish()
+    return event
+
+
+def _read_tenpai(reader: Reader) -> Draft:
+    ready = {"seat": reader.seat("seat", SEATS), "all_pungs": reader.flag("all_pungs")}
+    reader.finish()
+    return ready
+
+
+def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
+    """The dice and events so far, and what was said of the round's end; RuleError for what cannot be."""
+    thrown = reader.dice("dice")
+    said = {name: reader.value(name) for name in ("events", "tenpai", "next_east") if name in reader.data}
+    played = VARIANT.read_outcome(rules, {"type": "round", "events": [], **said})
+    follow_events(played.events)
+    written = VARIANT.write_outcome(played)
+    notes: Draft = {name: written[name] for name in said if name in written}
+    return notes | ({"dice": list(thrown)} if thrown else {})

@@ -1,0 +1,57 @@
+"""The hands of the six-player game in tiles: eight of them, two sets and a pair or four pairs."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from mahjongclub.rules.six.card import USAGE, seed
+from mahjongclub.rules.six.classes import CLASSES
+
+from ..kit.lessons import Example, Lesson, Teaching
+from ..kit.paper import said
+
+HANDS = {
+    "chows": "123m 777p 5!5m",
+    "all_pungs": "222m 777p 5!5p",
+    "pure": "123m 567m 9!9m",
+    "four_pairs": "11m 44m 66p 9!9p",
+    "pure_all_pungs": "222s 666s 9!9s",
+    "pungs_258": "222m 555p 8!8m",
+    "all_pungs_terminals": "111m 999p 1!1p",
+    "pure_terminals": "123p 789p 1!1p",
+    "pure_pungs_258": "222p 555p 8!8p",
+}
+
+
+def six_hands(rules: Any) -> tuple[Lesson, ...]:
+    """A hand of each class, and what it is worth."""
+    examples = (
+        Example(
+            said(one.name),
+            HANDS[key],
+            said(one.help),
+            key,
+            ngettext("%(points)s point", "%(points)s points", one.points) % {"points": one.points},
+        )
+        for key, one in CLASSES.items()
+    )
+    return (Lesson("hands", _("Hands"), (), tuple(examples)),)
+
+
+TEACHING = Teaching(
+    shape=gettext_lazy("A hand wins with two sets and a pair, or four pairs: 7 tiles and the winning one."),
+    hand="123m 777p 5!5m",
+    sets=(
+        pgettext_lazy("six players", "Chow"),
+        pgettext_lazy("six players", "Pung"),
+        pgettext_lazy("six players", "Kong"),
+        pgettext_lazy("six players", "Concealed kong"),
+    ),
+    claims_runs=False,
+    # seed 004: "poser et exposer 1 tuile sur les 4"
+    concealed_kong="9xxxs",
+    honours=False,
+    hands=six_hands,
+    sources={"hand": seed("Distribution"), "turn": USAGE},
+)

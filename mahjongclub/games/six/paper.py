@@ -1,0 +1,52 @@
+"""Six players: a block a round, with the mahjongs in their order, the kongs and who was tenpai."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.six.classes import CLASSES, KONGS, TENPAI_POINTS
+
+#: Five mahjongs end a round of six.
+WINS = 5
+#: Rounds that fit a page, and rows for kongs in each.
+ROUNDS = {"a4": 3, "letter": 2}
+KONG_ROWS = {"a4": 2, "letter": 6}
+
+
+def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
+    """What paper.typ reads; seed 004 promises such a sheet on its last page, which it lacks."""
+    classes = "; ".join(f"{said(one.name)} = {one.points}" for one in CLASSES.values())
+    kinds = {
+        "concealed": pgettext("score sheet: kong", "concealed"),
+        "exposed": pgettext("score sheet: kong", "exposed"),
+        "claimed": pgettext("score sheet: kong", "on a discard"),
+    }
+    return {
+        "rounds": ROUNDS[paper],
+        "wins": [_("Mahjong no. %(number)s") % {"number": number + 1} for number in range(WINS)],
+        "kongs": KONG_ROWS[paper],
+        "kong-kinds": [f"{kinds[kind]} {worth}" for kind, (worth, _name) in KONGS.items()],
+        "words": {
+            "round": pgettext("score sheet", "Round"),
+            "drawn": pgettext("score sheet, short: self-drawn", "drawn"),
+            "class": pgettext("score sheet: the class of a six-player hand", "Hand"),
+            "points": pgettext("score sheet", "Points"),
+            "kong": pgettext("six players", "Kong"),
+            "tenpai": "Tenpai",
+            "tenpai-points": _("all pungs %(pungs)s, else %(other)s, from each noten")
+            % {"pungs": TENPAI_POINTS[True], "other": TENPAI_POINTS[False]},
+            "sum": pgettext("score sheet: of one round", "Sum of the round"),
+            "score": pgettext("score sheet", "Score"),
+            "legend": _(
+                "Write + for the player who takes and − for the one who pays: each line adds up to 0. ×2: "
+                "each kong, four identical, finished on a kong; ×4 on the first discard. A player who has "
+                "made mahjong neither wins nor pays again in the round; the first to make it is East in the "
+                "next. More kongs than rows: several in one. Hands: %(classes)s."
+            )
+            % {"classes": classes},
+        },
+    }

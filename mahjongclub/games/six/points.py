@@ -1,0 +1,72 @@
+"""The six-player table of points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.rules.six.classes import CLASSES, KONGS, TENPAI_POINTS, KongKind
+from mahjongclub.rules.six.round import Win, value_of
+
+from ..kit.paper import PointsTable, Row, cell, points, said, times
+
+
+def six_tables(rules: Any) -> tuple[PointsTable, ...]:
+    """Classes of hands, what multiplies them, kongs and tenpai (seed 004)."""
+    classes = PointsTable(
+        "classes",
+        pgettext("tiles", "Hands"),
+        (pgettext("tiles", "Hand"), _("Points")),
+        tuple(
+            Row(said(one.name), (cell(points(one.points)),), (said(one.help),)) for one in CLASSES.values()
+        ),
+        (_("The highest that fits counts. On a draw everyone who has not won pays it, else the discarder."),),
+    )
+    plain, held = Win(0, None, "all_pungs"), Win(0, None, "all_pungs", kongs=1)
+    feats = (
+        (_("Each kong held"), value_of(held) // value_of(plain)),
+        (
+            _("Each four identical, not declared"),
+            value_of(Win(0, None, "four_pairs", four_identical=1)) // value_of(Win(0, None, "four_pairs")),
+        ),
+        (
+            _("Finished on a kong’s replacement"),
+            value_of(Win(0, None, "all_pungs", kongs=1, on_kong=True)) // value_of(held),
+        ),
+        (
+            _("On the first discard of the round"),
+            value_of(Win(0, 1, "all_pungs", first_discard=True)) // value_of(Win(0, 1, "all_pungs")),
+        ),
+    )
+    factors = PointsTable(
+        "factors",
+        _("Multiplied"),
+        (_("What"), _("Factor")),
+        tuple(Row(name, (cell(times(factor)),)) for name, factor in feats),
+    )
+    payers: dict[KongKind, str] = {
+        "concealed": _("from each other seat without mahjong; show one tile of the four"),
+        "exposed": _("from each other seat without mahjong"),
+        "claimed": _("from the discarder"),
+    }
+    kongs = PointsTable(
+        "kongs",
+        _("Kongs, paid at once"),
+        (pgettext("six players", "Kong"), _("Points")),
+        tuple(
+            Row(said(name), (cell(points(worth)),), (payers[kind],)) for kind, (worth, name) in KONGS.items()
+        ),
+    )
+    tenpai = PointsTable(
+        "tenpai",
+        _("Tenpai at the empty wall"),
+        (_("Tenpai"), _("Points")),
+        tuple(
+            Row(_("All pungs") if all_pungs else _("Any other hand"), (cell(points(worth)),))
+            for all_pungs, worth in TENPAI_POINTS.items()
+        ),
+        (_("From each seat without mahjong that is not tenpai."),),
+    )
+    return (classes, factors, kongs, tenpai)

@@ -1,0 +1,136 @@
+"""What a round for six asks: its kongs and wins in the order they happened, and tenpai at the empty wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.round import SEATS
+from mahjongclub.rules.six.settle import MOST_EVENTS
+
+from ..kit.context import Draft
+from ..kit.controls import Choices, Fields, choice_field, seat_field, text_of, whole_choice
+from ..kit.questions import Answers, Asking, Dice, End, Group, OneSeat, Question, Questions
+from ..kit.wording import said as in_words
+
+WIN, CLAIMED = "win", "claimed"
+#: What a win's fields are called in the record.
+COUNTS, FLAGS = ("kongs", "four_identical"), ("on_kong", "first_discard")
+EVENT_FIELDS = ("event", "seat", "from", "hand", *COUNTS, *FLAGS)
+
+
+class Events(Question):
+    """Rows of events, as many as a round can have; an empty row is passed over."""
+
+    kind = "events"
+
+    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+        kinds = [(WIN, _("Mahjong")), *((kind, in_words(name)) for kind, (_points, name) in KONGS.items())]
+        classes = [(key, in_words(row.name)) for key, row in CLASSES.items()]
+        labels = (_("Kongs held"), _("Four identical"))
+        for row in range(MOST_EVENTS):
+            yield f"event-{row}", choice_field(self.label, kinds, empty=_("nothing more"))
+            yield f"seat-{row}", seat_field(_("Who?"), seats, nobody=_("choose"), listed=True)
+            source = seat_field(_("On whose discard?"), seats, nobody=_("self-drawn"), listed=True)
+            yield f"from-{row}", source
+            yield f"hand-{row}", choice_field(_("What kind of hand?"), classes, empty=_("choose"))
+            for name, label in zip(COUNTS, labels, strict=True):
+                yield f"{name}-{row}", whole_choice(label, (1, 2), _("none"))
+            on_kong = forms.BooleanField(label=_("Finished on a kong"), required=False)
+            first = forms.BooleanField(label=_("On the first discard of the round"), required=False)
+            yield from ((f"on_kong-{row}", on_kong), (f"first_discard-{row}", first))
+
+    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+        for row in range(MOST_EVENTS):
+            names = tuple(f"{name}-{row}" for name in EVENT_FIELDS)
+            yield Group(names, _("Event %(number)s") % {"number": row + 1}, row=True, beside=True)
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
+        return {"events": [self._event(answers, row) for row in rows]}
+
+    def _event(self, answers: Answers, row: int) -> Draft:
+        kind, seat = answers.of(f"event-{row}"), answers.of(f"seat-{row}", _("Who?"))
+        if kind != WIN:
+            event: Draft = {"type": "kong", "seat": seat, "kind": kind}
+            if kind == CLAIMED:
+                event["from"] = answers.of(f"from-{row}", _("Who discarded the tile?"))
+            return event
+        hand = answers.of(f"hand-{row}", _("What kind of hand?"))
+        event = {"type": "win", "seat": seat, "from": answers.of(f"from-{row}"), "hand": hand}
+        return event | {name: held for name in COUNTS + FLAGS if (held := answers.of(f"{name}-{row}"))}
+
+    def held(self, draft: Draft, end: str = "") -> Fields:
+        fields: Fields = {}
+        for row, event in enumerate((draft.get("events") or ())[:MOST_EVENTS]):
+            fields |= {f"{name}-{row}": text_of(event.get(name) or None) for name in ("hand", *COUNTS)}
+            fields |= {f"{name}-{row}": text_of(event.get(name)) for name in ("seat", "from")}
+            fields |= {f"{name}-{row}": bool(event.get(name)) for name in FLAGS}
+            fields[f"event-{row}"] = WIN if event["type"] == "win" else event.get("kind", "")
+        return fields
+
+    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+        if path[0] != "events":
+            return None
+        name = path[2] if path[2:] and path[2] not in ("type", "kind") else "event"
+        rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
+        return f"{name}-{rows[int(path[1])] if path[1:] else 0}", 0
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        return {}
+
+
+class ReadyAtTheWall(Question):
+    """Who is tenpai at the empty wall, with all pungs or not."""
+
+    kind = "ready"
+    READY = (("tenpai", "tenpai"), ("all_pungs", gettext_lazy("tenpai, all pungs")))
+
+    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+        for seat, name in seats:
+            yield f"tenpai-{seat}", choice_field(name, list(self.READY), empty=_("no, or out"))
+
+    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+        names = tuple(f"tenpai-{seat}" for seat in range(len(form.names)))
+        yield Group(names, str(self.label), beside=True)
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        ready = [
+            {"seat": seat, "all_pungs": held == "all_pungs"}
+            for seat in range(SEATS)
+            if (held := answers.of(f"tenpai-{seat}"))
+        ]
+        return {"tenpai": ready} if ready else {}
+
+    def held(self, draft: Draft, end: str = "") -> Fields:
+        return {
+            f"tenpai-{ready['seat']}": "all_pungs" if ready.get("all_pungs") else "tenpai"
+            for ready in draft.get("tenpai") or ()
+        }
+
+    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+        if path[0] != "tenpai":
+            return None
+        seats = [seat for seat in range(SEATS) if answers.of(f"tenpai-{seat}")]
+        return f"tenpai-{seats[int(path[1])] if path[1:] else 0}", 0
+
+
+QUESTIONS = Questions(
+    ends=(End("round", gettext_lazy("This round"), {"type": "round"}),),
+    asked=(
+        Events("events", gettext_lazy("What happened?")),
+        ReadyAtTheWall("tenpai", gettext_lazy("Tenpai at the empty wall")),
+        OneSeat(
+            name="next_east",
+            label=gettext_lazy("Next East, by lot where nobody won"),
+            nobody=gettext_lazy("the first winner"),
+        ),
+        Dice("dice", gettext_lazy("Dice of the round")),
+    ),
+    title=gettext_lazy("Type the round"),
+)

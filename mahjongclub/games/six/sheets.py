@@ -1,0 +1,277 @@
+"""The sheets of the six-player entry, and the running list of a round's events under the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.round import (
+    MOST_WINS,
+    Kong,
+    SettledEvent,
+    Win,
+    explain_value,
+    seats_in,
+    settle_event,
+    value_of,
+)
+from mahjongclub.rules.six.walls import WALLS
+
+from ..kit.context import Draft, write_draft
+from ..kit.controls import roll
+from ..kit.wording import points_in_words, said
+from .doublings import doublings
+from .draft import Edit, RoundDraft, kongs_held, read_events
+from .words import event_in_words, payers_in_words
+
+
+def said_before(index: int, what: str, why: str) -> str:
+    """Which event of the round cannot have happened, and why."""
+    return _("Event %(number)s (%(what)s) cannot stand like that: %(why)s") % {
+        "number": index + 1,
+        "what": what,
+        "why": why,
+    }
+
+
+def event_list(entered: RoundDraft) -> dict[str, Any]:
+    """The round so far, the newest event first, each with who pays it and the way to change it."""
+    names, followed = entered.names, entered.followed
+    rows = []
+    for index in range(len(entered.events)):
+        step = followed.steps[index] if index < len(followed.steps) else None
+        faulty = followed.fault is not None and index == len(followed.steps)
+        rows.append(
+            {
+                "number": index + 1,
+                "words": event_in_words(entered.read[index], names),
+                "pays": payers_in_words(step.transfers, names) if step else "",
+                "notes": [said(note) for note in step.notes] if step else [],
+                "fault": said(followed.fault.text) if faulty and followed.fault else "",
+                "href": entered.link(look=index),
+            }
+        )
+    last = followed.steps[-1] if followed.steps and not followed.fault else None
+    return {
+        "template": "games/six/_events.html",
+        "rows": rows[::-1],
+        "another_href": _another_href(entered, len(entered.events) - 1, last),
+        "replacement": _on_replacement(entered, last),
+        "close_href": entered.link() if entered.five_won or not entered.noted else None,
+    }
+
+
+def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) -> str | None:
+    """The second winner on the discard of event `index`, None where there can be none."""
+    event = step.event if step else None
+    if not isinstance(event, Win) or event.source is None or len(entered.followed.out) >= MOST_WINS:
+        return None
+    shared = {"type": "win", "from": event.source}
+    if event.first_discard:
+        shared["first_discard"] = True
+    at = index + 1
+    return entered.link_edit(shared, at if at < len(entered.events) else None)
+
+
+def _on_replacement(entered: RoundDraft, step: SettledEvent | None) -> dict[str, str] | None:
+    """The win of whoever just laid a kong, on the tile drawn for it; None after anything else."""
+    event = step.event if step else None
+    if not isinstance(event, Kong) or event.seat in entered.followed.out:
+        return None
+    win = {"type": "win", "seat": event.seat, "from": None, "on_kong": True}
+    return {"name": entered.names[event.seat], "href": entered.link_edit(win)}
+
+
+def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
+    """One event: who pays it and why so much, and everything that can be put right about it."""
+    event, names = entered.events[index], entered.names
+    followed = entered.followed
+    step = followed.steps[index] if index < len(followed.steps) else None
+    won = step.event if step and isinstance(step.event, Win) else None
+    links = []
+    if event["type"] == "win":
+        whole = {"kongs": 0, "from": None, **event}
+        links.append((_("Change the hand or its doublings"), entered.link_edit(whole, index, True)))
+    # for another seat: kongs are the hand's own, so they are looked up again
+    seatless = {key: event[key] for key in event if key not in ("seat", "kongs", "hand", "on_kong")}
+    links += [
+        (_("Change from whom, or the kind"), entered.link_edit({"seat": event["seat"]}, index, True)),
+        (_("It was another player"), entered.link_edit(seatless, index, True)),
+    ]
+    another = _another_href(entered, index, step)
+    if another:
+        links.append((_("Another win on this discard"), another))
+    links.append((_("Insert an event before this one"), entered.link_edit({}, index)))
+    removed = [*entered.events[:index], *entered.events[index + 1 :]]
+    return {
+        "template": "games/six/_event_sheet.html",
+        "title": _("Event %(number)s") % {"number": index + 1},
+        "words": event_in_words(entered.read[index], names),
+        "pays": payers_in_words(step.transfers, names) if step else "",
+        "notes": [said(note) for note in step.notes] if step else [],
+        "lines": [(said(line), worth) for line, worth in explain_value(won)] if won else [],
+        "links": links,
+        "form": _note_form(entered, "remove", {"look": index}),
+        "remove_href": None if entered.noted else entered.link_events(removed),
+    }
+
+
+def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | None:
+    """Where and with what a note is posted; None where the draft holds the round, as in a correction."""
+    if not entered.noted:
+        return None
+    place = entered.place
+    return {
+        "action": reverse("tables:notes", args=[place.session.code]),
+        "hidden": [
+            ("version", str(place.session.version)),
+            ("hand", str(place.number)),
+            ("do", what),
+            ("draft", write_draft(step)),
+        ],
+    }
+
+
+def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
+    """The address of a stored round with this event put into it; a round being played takes a form."""
+    if entered.noted:
+        return None
+    return entered.link_events(Edit(event, edit.at, edit.over).put_into(entered.events)[0])
+
+
+def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[str, Any]:
+    """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
+    seat, names = edit.event["seat"], entered.names
+    before = entered.before(edit.at)
+    kong: Draft = {"type": "kong", "seat": seat}
+    if claimed:
+        options = [
+            ("discarder", str(other), names[other], {**kong, "kind": "claimed", "from": other})
+            for other in seats_in(before.out, seat)
+        ]
+        title = _("%(name)s: a kong on whose discard?") % {"name": names[seat]}
+    else:
+        options = [
+            ("kind", key, said(KONGS[key][1]), {**kong, "kind": key}) for key in ("concealed", "exposed")
+        ]
+        title = _("Or %(name)s lays a kong:") % {"name": names[seat]}
+    choices, faults = [], []
+    for name, value, label, event in options:
+        try:
+            step = settle_event(before.steps, read_events([event])[0])
+        except RuleError as fault:
+            faults.append(said(fault.text))
+            continue
+        pays = payers_in_words(step.transfers, names)
+        choices.append(
+            {
+                "name": name,
+                "value": value,
+                "label": label,
+                "pays": pays if len(step.transfers) == 1 else _each_of(step),
+                "href": _put_href(entered, edit, event),
+            }
+        )
+    panel: dict[str, Any] = {
+        "template": "games/six/_discarder_sheet.html" if claimed else "games/six/_kongs.html",
+        "title": title,
+        "choices": choices,
+        "form": _note_form(entered, "put", {"edit": edit.to_draft()}),
+        "fault": faults[0] if faults and not choices else "",
+    }
+    if choices and not claimed:
+        panel["claimed_href"] = entered.link_edit({**kong, "kind": "claimed"}, edit.at, edit.over)
+        panel["claimed_label"] = said(KONGS["claimed"][1])
+        panel["claimed_points"] = KONGS["claimed"][0]
+    return panel
+
+
+def _each_of(step: SettledEvent) -> str:
+    return _("%(points)s from each") % {"points": points_in_words(step.transfers[0].points)}
+
+
+def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
+    """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
+    names, before = entered.names, entered.before(edit.at)
+    event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
+    winner, source = names[event["seat"]], event["from"]
+    cells = [_class_cell(entered, edit, event, key, before.steps) for key in CLASSES]
+    instead = entered.read[edit.at] if edit.over and edit.at is not None else None
+    sheet: dict[str, Any] = {
+        "template": "games/six/_class_sheet.html",
+        "title": _("%(winner)s, self-drawn") % {"winner": winner}
+        if source is None
+        else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": names[source]},
+        "instead": event_in_words(instead, names) if instead else "",
+        "cells": cells,
+        "doublings": doublings(entered, edit, event, before.steps),
+        "form": _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()}),
+    }
+    reasons = {cell["reason"] for cell in cells}
+    if len(reasons) == 1 and "" not in reasons:
+        sheet["errors"] = list(reasons)
+    return sheet
+
+
+def _class_cell(
+    entered: RoundDraft, edit: Edit, event: Draft, key: str, before: Sequence[SettledEvent]
+) -> dict[str, Any]:
+    chosen = {**event, "hand": key}
+    row = CLASSES[key]
+    cell = {"key": key, "name": said(row.name), "help": said(row.help), "reason": ""}
+    win = read_events([chosen])[0]
+    try:
+        step = settle_event(before, win)
+    except RuleError as fault:
+        return {**cell, "reason": said(fault.text)}
+    return {
+        **cell,
+        "points": value_of(win) if isinstance(win, Win) else 0,
+        "pays": _each_of(step) if len(step.transfers) != 1 else "",
+        "total": sum(one.points for one in step.transfers),
+        "chosen": event.get("hand") == key,
+        "href": _put_href(entered, edit, chosen),
+    }
+
+
+def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
+    """The dice of the round, and what they say of the walls once both are known."""
+    first, second = throw if any(throw) else entered.dice or (0, 0)
+
+    def link(one: int, other: int) -> str:
+        return entered.link(throw={name: die for name, die in (("first", one), ("second", other)) if die})
+
+    known = bool(first and second)
+    told = WALLS.steps(WALLS.set_up((first, second), dealer=entered.place.before.dealer)) if known else ()
+    return {
+        "template": "games/six/_dice_sheet.html",
+        "title": _("Dice of this round"),
+        "dice": [
+            {
+                "label": label,
+                "name": name,
+                "faces": [
+                    {
+                        "face": face,
+                        "chosen": face == (second if swap else first),
+                        "href": link(first, face) if swap else link(face, second),
+                    }
+                    for face in range(1, 7)
+                ],
+            }
+            for label, name, swap in ((_("First die"), "first", False), (_("Second die"), "second", True))
+        ],
+        "throw_href": link(*roll()),
+        "told": [said(line) for line in told],
+        "first": first,
+        "second": second,
+        "known": known,
+        "form": _note_form(entered, "dice", {"throw": {"first": first, "second": second} if known else {}}),
+        "save_href": replace(entered, dice=(first, second)).link() if known and not entered.noted else None,
+    }

@@ -1,0 +1,100 @@
+"""A round of the six-player game in words: each event, who pays it, and how the round closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.rules.game import Transfer
+from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.round import Event, Kong, Win
+from mahjongclub.rules.six.settle import Round, win_worth
+
+from ..kit.wording import either, in_a_row, listed, points_in_words, said
+
+
+def in_words(outcome: Round, names: Sequence[str]) -> str:
+    """The round in one sentence: "1. Dina: exposed kong; 2. Chen wins on Dina’s discard: pure hand"."""
+    return in_a_row(in_lines(outcome, names))
+
+
+def in_lines(outcome: Round, names: Sequence[str]) -> list[str]:
+    """The round event by event, numbered, and how it closed where the wall ran out."""
+    lines = [f"{number}. {event_in_words(event, names)}" for number, event in enumerate(outcome.events, 1)]
+    if sum(isinstance(event, Win) for event in outcome.events) < len(names) - 1:
+        lines.append(wall_in_words(outcome, names))
+    return lines
+
+
+def wall_in_words(outcome: Round, names: Sequence[str]) -> str:
+    """How the round closed at the empty wall: who was tenpai, and East where the lot named one."""
+    ready = [
+        _("%(name)s (all pungs)") % {"name": names[one.seat]} if one.all_pungs else names[one.seat]
+        for one in outcome.tenpai
+    ]
+    sentence = (
+        _("wall empty, in tenpai: %(names)s") % {"names": listed(ready)}
+        if ready
+        else _("wall empty, nobody in tenpai")
+    )
+    if outcome.next_east is not None:
+        sentence += _("; East by lot: %(name)s") % {"name": names[outcome.next_east]}
+    return sentence
+
+
+def event_in_words(event: Event, names: Sequence[str]) -> str:
+    """One event: "Dina wins on Chen’s discard: pure hand, 1 kong"."""
+    name = names[event.seat]
+    if isinstance(event, Kong):
+        if event.kind == "claimed" and event.source is not None:
+            return _("%(name)s: kong on %(payer)s’s discard") % {"name": name, "payer": names[event.source]}
+        kind = said(KONGS[event.kind][1])
+        return _("%(name)s: %(kind)s") % {"name": name, "kind": kind[:1].lower() + kind[1:]}
+    words = {"name": name, "value": hand_in_words(event)}
+    if event.source is None:
+        return _("%(name)s wins self-drawn: %(value)s") % words
+    return _("%(name)s wins on %(payer)s’s discard: %(value)s") % {**words, "payer": names[event.source]}
+
+
+def hand_in_words(win: Win) -> str:
+    """The class of a win with its doublings: "pure hand, 1 kong, on a kong"."""
+    name = said(CLASSES[win.hand].name)
+    return ", ".join([name[:1].lower() + name[1:], *doublings_in_words(win)])
+
+
+def points_in_classes(points: int) -> str:
+    """The hands that are worth so much: "pure hand or four pairs"; above the table the best hand doubled."""
+    worth = [key for key, each in CLASSES.items() if each.points == points]
+    hands = [Win(0, None, key) for key in worth] or [win_worth(0, None, points)]
+    return either([hand_in_words(hand) for hand in hands])
+
+
+def doublings_in_words(win: Win) -> list[str]:
+    """What doubles a win: "1 kong", "on a kong"; nothing where nothing does."""
+    words = []
+    if win.kongs:
+        words.append(ngettext("%(count)s kong", "%(count)s kongs", win.kongs) % {"count": win.kongs})
+    if win.four_identical:
+        words.append(
+            _("four identical")
+            if win.four_identical == 1
+            else _("%(count)s times four identical") % {"count": win.four_identical}
+        )
+    if win.on_kong:
+        words.append(_("on a kong"))
+    if win.first_discard:
+        words.append(_("first discard"))
+    return words
+
+
+def payers_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> str:
+    """Who pays one event: "8 from Chen", "2 each from Aiko, Chen and Emil". All pay the same."""
+    if not transfers:
+        return _("nobody pays")
+    payers = listed([names[one.source] for one in transfers if isinstance(one.source, int)])
+    points = points_in_words(transfers[0].points)
+    if len(transfers) == 1:
+        return _("%(points)s from %(name)s") % {"points": points, "name": payers}
+    return _("%(points)s each from %(names)s") % {"points": points, "names": payers}

@@ -1,0 +1,95 @@
+"""Ten on screens and paper: GAME is all that the rest of the app may import of it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.game import TableState
+from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
+from mahjongclub.rules.kit.sticks import may_put_stick_out
+from mahjongclub.rules.riichi.presets import CLUB
+from mahjongclub.rules.ten import VARIANT
+from mahjongclub.rules.ten.card import CLAIMING
+from mahjongclub.rules.ten.settle import wind_of
+
+from ..base import Game, Paper, Samples
+from ..kit.chance import strong_first, weighted
+from ..kit.hand_form import form_of
+from ..kit.lessons import Teaching
+from ..kit.riichi.examples import RIVER, SETS
+from ..kit.riichi.tile_page import tile_page
+from ..kit.riichi.words import value_to_reach, yaku_of_hand
+from ..riichi.samples import han_and_fu
+from . import entry
+from .entry import TILES, in_words
+from .notes import read_notes
+from .paper import ten_data
+from .points import ten_hands, ten_tables
+from .questions import QUESTIONS, SHEET
+
+__all__ = ["GAME"]
+
+SEATS = range(2)
+ENDS = {"win": 52.0, "guessed": 33.0, "wall_exhausted": 9.0, "no_declaration": 6.0}
+
+
+def deal(chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
+    """The next hand of a made-up table: a declaration mostly decides, and guesses are right now and then."""
+    end = weighted(chance, ENDS)
+    if end == "no_declaration":
+        return {"type": "draw", "reason": end}
+    declared = strong_first(chance, SEATS, strengths)
+    riichi = [declared] if chance.random() < 0.4 and may_put_stick_out(rules, state, declared) else []
+    if end != "win":
+        return {"type": "draw", "reason": end, "declared": declared, "riichi": riichi}
+    return {"type": "win", "winner": declared, "riichi": riichi, **han_and_fu(chance, self_drawn=True)}
+
+
+GAME = Game(
+    variant=VARIANT,
+    screen=entry.screen,
+    more_links=entry.more_links,
+    in_words=in_words,
+    questions=QUESTIONS,
+    hand_form=form_of(QUESTIONS),
+    score_sheet=SHEET,
+    points=ten_tables,
+    paper=Paper(
+        blank=ten_data,
+        points_size=(10.75, 10.75),
+        rules_size=(12.0, 11.5),
+        second_page=frozenset({"yaku", "yakuman"}),
+        han="ja",
+    ),
+    teaching=Teaching(
+        sets=SETS,
+        call="pon",
+        opponents=("across",),
+        turned=True,
+        river=RIVER,
+        hands=ten_hands,
+        sources={"claimed": CLAIMING},
+    ),
+    samples=Samples(
+        deal=deal,
+        sitting=(9, 15),
+        often=6.0,
+        usual_hands=12.0,
+        league=("Ten", {"together": "best", "best_of": 10}),
+        ends=lambda rules: False,
+        tonight=((31, 4),),
+    ),
+    self_draw_label=gettext_lazy("Tsumo"),
+    figures_in_words=yaku_of_hand,
+    value_in_words=lambda rules, value: value_to_reach(CLUB, value),
+    reopen=entry.reopen,
+    change_notes=entry.change_notes,
+    read_notes=read_notes,
+    start_draw=entry.start_draw,
+    wind_of=wind_of,
+    part_names=YAKU_NAMES,
+    pages={"tiles": tile_page(TILES)},
+    stylesheet="games/ten.css",
+)

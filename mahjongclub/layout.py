@@ -1,0 +1,36 @@
+"""Templates are laid out for those who read them; a phone is sent none of their indentation."""
+
+from __future__ import annotations
+
+import re
+
+from django.template import Origin
+from django.template.loaders import filesystem
+
+DJANGO = r"\{%.*?%\}|\{\{.*?\}\}"
+#: a tag of HTML, with what Django fills in
+TAG = re.compile(
+    rf"""<[a-z](?:{DJANGO}|"(?:{DJANGO}|[^"])*"|'(?:{DJANGO}|[^'])*'|[^>"'])*>""", re.DOTALL | re.IGNORECASE
+)
+LINE_BREAK = re.compile(r"[ \t]*\n[ \t]*")
+INDENTATION = re.compile(r"(?<=\n)[ \t]+")
+
+
+def laid_flat(source: str) -> str:
+    """The template without indentation, each of its tags on one line; what a page shows stays the same."""
+    if "<pre" in source or "<textarea" in source:
+        return source
+    return INDENTATION.sub("", TAG.sub(lambda tag: LINE_BREAK.sub(" ", tag[0]), source))
+
+
+def bare_script(source: str) -> str:
+    """A script that stands in a page: its lines without comments."""
+    return "".join(f"{line}\n" for line in map(str.strip, source.splitlines()) if not line.startswith("//"))
+
+
+class Loader(filesystem.Loader):
+    """The project's own templates, laid flat."""
+
+    def get_contents(self, origin: Origin) -> str:
+        source = super().get_contents(origin)
+        return bare_script(source) if origin.name.endswith(".js") else laid_flat(source)

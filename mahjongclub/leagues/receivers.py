@@ -1,0 +1,62 @@
+"""Hearing of what happens elsewhere: sessions that end or change, clubs and evenings that change or go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_save, pre_delete
+from django.dispatch import receiver
+
+from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.notify import players_merge, results_changed, sessions_rebuilt, tables_numbered
+
+from .aggregates import fold, rebuild, unfold
+from .tournament_opening import numbers_drawn
+from .tournament_state import why_not_one_person
+
+
+@receiver(results_changed, dispatch_uid="fold sessions whose results changed")
+def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
+    if session_ids:
+        fold(session_ids)
+
+
+@receiver(sessions_rebuilt, dispatch_uid="fold everything anew")
+def _sessions_rebuilt(**kwargs: Any) -> None:
+    rebuild()
+
+
+@receiver(players_merge, dispatch_uid="two at one table are two people")
+def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
+    return why_not_one_person(one, other)
+
+
+@receiver(tables_numbered, dispatch_uid="the tables of a tournament have numbers")
+def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
+    return numbers_drawn(session_ids)
+
+
+@receiver(pre_delete, sender=Session, dispatch_uid="unfold a deleted session")
+def _session_goes(instance: Session, **kwargs: Any) -> None:
+    with transaction.atomic():
+        unfold([instance.pk])
+
+
+@receiver(pre_delete, sender=Club, dispatch_uid="fold the sessions of a deleted club")
+@receiver(pre_delete, sender=Evening, dispatch_uid="fold the sessions of a deleted evening")
+def _sessions_stay(sender: type[Club | Evening], instance: Club | Evening, **kwargs: Any) -> None:
+    """A club's as games of no club, an evening's at the day they began."""
+    with transaction.atomic():
+        ids = list(instance.sessions.values_list("pk", flat=True))
+        instance.sessions.update(**{"evening": None, **({"club": None} if sender is Club else {})})
+        fold(ids)
+
+
+@receiver(post_save, sender=Evening, dispatch_uid="fold the sessions of a moved evening")
+def _evening_moved(instance: Evening, created: bool, **kwargs: Any) -> None:
+    if not created:
+        with transaction.atomic():
+            fold(list(instance.sessions.values_list("pk", flat=True)))

@@ -1,0 +1,33 @@
+"""What templates of leagues ask for: a figure to be explained, and what a table counts for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import RequestContext
+
+from mahjongclub.clubs.club_access import ClubVisit, role_in
+from mahjongclub.tables.models import Session
+
+from ..definitions import explain
+from ..figures_model import Appearance
+
+register = template.Library()
+
+
+@register.inclusion_tag("leagues/_counted_in.html", takes_context=True)
+def counted_in(context: RequestContext, session: Session) -> dict[str, Any]:
+    """List items: the season's standings, else the club's ratings of this game; nothing without a club."""
+    club = session.club
+    if club is None or not ClubVisit(club, role_in(club, context["request"])).may_look:
+        return {"club": None}
+    row = Appearance.objects.filter(session=session, seat=0).select_related("season__league").first()
+    return {"club": club, "season": row.season if row else None, "variant": session.variant if row else ""}
+
+
+@register.inclusion_tag("leagues/_term.html")
+def define(key: str, where: str = "") -> dict[str, Any]:
+    """A figure of `definitions` to be tapped; `where` tells the second on a page from the first."""
+    term = explain(key)[0]
+    return {**term, "id": f"{key}-{where}"} if where else term

@@ -1,0 +1,172 @@
+"""How a tournament stands: who holds which place when, what has been drawn, and what the tables came to.
+
+Everything is read from the sessions as they are now, so that a correction of a past round is followed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.replaying import standings
+
+from .seating import Teams
+from .seating_designs import Round
+from .tournament_model import DrawnTable, Place, Tournament, TournamentRound
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one place made of one round; `value` in 600ths of a point."""
+
+    rank: int
+    tenths: int
+    value: int
+
+
+class TournamentState:
+    """A tournament with everything drawn and played. Ten queries, however large it is."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        places = tournament.places.select_related("team").prefetch_related("stints__player__merged_into")
+        self.places: list[Place] = list(places)
+        self.place = {place.pk: place for place in self.places}
+        rounds = tournament.rounds.select_related("evening").prefetch_related(
+            "tables__seats", "tables__session__seats"
+        )
+        self.rounds: list[TournamentRound] = list(rounds)
+        #: tenths the referee has taken from each place
+        self.taken: Counter[int] = Counter()
+        for penalty in tournament.penalties.all():
+            self.taken[penalty.place_id] += penalty.tenths
+        #: {(round number, place): result}
+        self.results: dict[tuple[int, int], Result] = {}
+        for one in self.published:
+            for table in one.tables.all():
+                for place, result in self._results(one.number, table).items():
+                    self.results[one.number, place] = result
+
+    @property
+    def published(self) -> list[TournamentRound]:
+        """The rounds everybody may see."""
+        return [one for one in self.rounds if one.published_at is not None]
+
+    @property
+    def proposed(self) -> list[TournamentRound]:
+        """Rounds drawn and not yet published."""
+        return [one for one in self.rounds if one.published_at is None]
+
+    @property
+    def current(self) -> TournamentRound | None:
+        """The first published round that is still to be played, None where all have been."""
+        return next((one for one in self.published if not self.is_over(one)), None)
+
+    def joins_at(self, place_id: int) -> int:
+        """The round from which a substitute for a place plays: the first whose table is not open."""
+        opened = [one for one in self.rounds if one.opened_at is not None]
+        if not opened:
+            return 1
+        for table in opened[-1].tables.all():
+            if table.session_id is None and place_id in [seat.place_id for seat in table.seats.all()]:
+                return opened[-1].number
+        return opened[-1].number + 1
+
+    def is_over(self, one: TournamentRound) -> bool:
+        """Whether every table of a round has its result; a table that lacks a player is not waited for."""
+        if one.opened_at is None:
+            return False
+        tables = one.tables.all()
+        return all(has_result(table.session) or self.vacant(one.number, table) for table in tables)
+
+    def finished(self, one: TournamentRound) -> int:
+        """How many tables of a round have their result."""
+        return sum(has_result(table.session) for table in one.tables.all())
+
+    def without_result(self) -> list[tuple[int, int]]:
+        """Round and table of all that has been published and has no result."""
+        return [
+            (one.number, table.number)
+            for one in self.published
+            for table in one.tables.all()
+            if not has_result(table.session)
+        ]
+
+    def player(self, place_id: int, round_number: int) -> Player | None:
+        """Who holds a place in a round; a second spelling gives the person."""
+        held = None
+        for stint in self.place[place_id].stints.all():
+            if stint.from_round <= round_number:
+                held = stint.player
+        return (held.merged_into or held) if held is not None else None
+
+    def vacant(self, round_number: int, table: DrawnTable) -> bool:
+        """Whether somebody is missing at a table."""
+        return any(self.player(seat.place_id, round_number) is None for seat in table.seats.all())
+
+    def teams(self) -> Teams:
+        """The team of each place, in their order, None without one."""
+        return [place.team_id for place in self.places]
+
+    def numbered(self, rounds: Sequence[TournamentRound]) -> list[Round]:
+        """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
+        index = {place.pk: number for number, place in enumerate(self.places)}
+        return [
+            [tuple(index[seat.place_id] for seat in table.seats.all()) for table in one.tables.all()]
+            for one in rounds
+        ]
+
+    def _results(self, round_number: int, table: DrawnTable) -> dict[int, Result]:
+        session = table.session
+        if session is None or not has_result(session):
+            return {}
+        scoring = self.tournament.scoring
+        ranked = standings(session)
+        sharing = Counter(standing.rank for standing in ranked)
+        # players who sat down on each other's seats were swapped there: the player says whose points they are
+        sat = {seat.number: seat.player_id for seat in session.seats.all()}
+        drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
+        held = {
+            player.pk: place
+            for place in drawn.values()
+            if (player := self.player(place, round_number)) is not None
+        }
+        return {
+            held.get(sat[one.seat], drawn[one.seat]): Result(
+                one.rank, one.tenths, scoring.value(one.rank, sharing[one.rank], one.tenths)
+            )
+            for one in ranked
+        }
+
+
+def has_result(session: Session | None) -> bool:
+    """Whether a table has been played to its end; one closed before its first hand has not."""
+    return (
+        session is not None
+        and session.ended_at is not None
+        and bool(session.state["hands"] or session.on_paper)
+    )
+
+
+def why_not_one_person(one: int, other: int) -> str | None:
+    """The tournament in a round of which both players hold a place, in words; None where there is none."""
+    found = Tournament.objects.all()
+    for player in (one, other):
+        held = Q(places__stints__player=player) | Q(places__stints__player__merged_into=player)
+        found = found.filter(held)
+    for tournament in found.distinct():
+        course = TournamentState(tournament)
+        for number in range(1, tournament.round_count + 1):
+            players = (course.player(place.pk, number) for place in course.places)
+            if {one, other} <= {player.pk for player in players if player is not None}:
+                return _("Both hold a place of “%(name)s” in round %(round)s, so they are two people.") % {
+                    "name": tournament.name,
+                    "round": number,
+                }
+    return None

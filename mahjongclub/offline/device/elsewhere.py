@@ -1,0 +1,89 @@
+"""The site as a phone has it: its one visitor, the tables' addresses, and what stays with the server."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path, re_path
+
+from mahjongclub.clubs.devices import ClubRequest, Visitor
+from mahjongclub.clubs.models import Device
+from mahjongclub.tables import urls as tables
+
+from . import ELSEWHERE, NEEDS_SERVER, STATIC_NAMES
+
+#: the row of this phone in its own database
+ME = 1
+#: where the token stands that the server's forms ask for
+TOKEN = "mahjongclub.csrf"
+#: and the name of the engine that answers
+RELEASE = "mahjongclub.release"
+register = template.Library()
+
+
+class DeviceAlone:
+    """Gives each request the phone's own device."""
+
+    def __init__(self, get_response: Callable[[ClubRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: ClubRequest) -> HttpResponse:
+        request.visitor = Visitor(request)
+        request.visitor.recognise(Device(pk=ME))
+        request.user = AnonymousUser()
+        request.META["CSRF_COOKIE"] = request.META.get(TOKEN, "")
+        return self.get_response(request)
+
+
+def as_the_server_knows_it(request: HttpRequest) -> dict[str, Any]:
+    """Context of every page: who is signed in (nobody), and the token with which forms reach the server."""
+    return {
+        "user": request.user,
+        "csrf_token": request.META.get(TOKEN, ""),
+        "engine_release": request.META.get(RELEASE, ""),
+    }
+
+
+@register.simple_tag
+def counted_in(_session: Any) -> str:
+    """What the table counts for is for the server to say."""
+    return ""
+
+
+@cache
+def names() -> dict[str, str]:
+    """The address of every static file by its name, as the server said when the bundle was made."""
+    return dict(json.loads((settings.BASE_DIR / STATIC_NAMES).read_text()))
+
+
+class AsOnTheServer(StaticFilesStorage):
+    """Addresses from the bundle; there are no files."""
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        return names().get(name or "", f"{settings.STATIC_URL}{name}")
+
+
+def elsewhere(request: HttpRequest, **of_address: Any) -> HttpResponse:
+    """What a phone cannot answer by itself."""
+    return HttpResponse(status=NEEDS_SERVER)
+
+
+def _patterns() -> list[Any]:
+    grouped: dict[str, list[Any]] = defaultdict(list)
+    for kind, namespace, name, route in json.loads((settings.BASE_DIR / ELSEWHERE).read_text()):
+        make = path if kind == "path" else re_path
+        grouped[namespace].append(make(route, elsewhere, name=name))
+    alone = grouped.pop("", [])
+    return [*(path("", include((found, name), namespace=name)) for name, found in grouped.items()), *alone]
+
+
+urlpatterns = [path("", include(tables)), *_patterns()]

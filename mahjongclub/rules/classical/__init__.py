@@ -1,0 +1,30 @@
+"""Chinese classical: VARIANT is all that other games and the app may import of it."""
+
+from ..game import no_round_wind, number_to_come
+from ..variant import Variant
+from ..words import Text
+from . import settle
+from .card import CARD
+from .options import PRESETS, Rules
+from .walls import WALLS
+
+__all__ = ["VARIANT"]
+
+VARIANT = Variant(
+    key="classical",
+    name=Text("Chinese classical"),
+    seats=settle.SEATS,
+    rules_type=Rules,
+    presets=PRESETS,
+    read_outcome=settle.read_outcome,
+    write_outcome=settle.write_outcome,
+    start=settle.start,
+    settle=settle.settle,
+    label=number_to_come,
+    round_wind=no_round_wind,
+    continued=settle.continued,
+    values=settle.values,
+    won=settle.won,
+    walls=WALLS,
+    card=CARD,
+)

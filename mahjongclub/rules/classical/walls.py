@@ -1,0 +1,77 @@
+"""How the classical game builds, breaks and deals its walls. Source: docs/rules/walls.md."""
+
+from __future__ import annotations
+
+from ..game import WIND_NAMES, WINDS
+from ..kit.wall_words import everyone_builds, of_wall, sum_of
+from ..kit.walls import WALL_NAMES, Places, SetUp, Walls, in_turn
+from ..words import Text
+
+SOURCE = Text("Règles du Mahjong, “Début de partie”.")
+
+
+def deal(dealer: int) -> Places:
+    """Upper tiles at the end: of the first and third stacks, then of the fifth, seventh, ninth (seed 001)."""
+    last = [(dealer, (48, 52)), *(((dealer + step) % 4, (52 + 4 * step,)) for step in (1, 2, 3))]
+    return [*in_turn(dealer, 4, (4, 4, 4)), *last]
+
+
+def steps(table: SetUp) -> tuple[Text, ...]:
+    """What the players do, one sentence or two a step, in order."""
+    first, second = (sum(dice) for dice in table.thrown)
+    wind = WINDS[table.named]
+    ruler = WIND_NAMES[wind]
+    return (
+        everyone_builds(18),
+        Text(
+            "East, the banker, throws: {sum}. {ruler} is the dominant wind of this hand, and {wall} is "
+            "opened.",
+            sum=sum_of(table),
+            ruler=ruler,
+            wall=WALL_NAMES[wind],
+        ),
+        Text(
+            "{ruler} throws again: {sum}. Added up: {first} + {second} = {total}.",
+            ruler=ruler,
+            sum=sum_of(table, 1),
+            first=first,
+            second=second,
+            total=first + second,
+        ),
+        _breach(table, first + second),
+        Text(
+            "Lay the two tiles of that stack one by one on the wall, right of the breach: the loose "
+            "tiles, for kongs, flowers and seasons."
+        ),
+        Text(
+            "East deals: the first two stacks left of the breach for East, the next two for South, "
+            "then West, then North, until each has 12 tiles."
+        ),
+        Text(
+            "Then upper tiles: East those of the first and third stacks, South of the fifth, West of "
+            "the seventh, North of the ninth. East holds 14 tiles, the others 13."
+        ),
+        Text(
+            "East asks for flowers and seasons: each is laid face up and replaced from right of the "
+            "breach, East first, then South, West, North."
+        ),
+        Text("East discards first; then each player takes the first tile left of the breach."),
+    )
+
+
+def _breach(table: SetUp, total: int) -> Text:
+    if table.broken == table.named:
+        return Text(
+            "Counting from the right end of that wall, stack {total} is the breach: take it out.", total=total
+        )
+    further = table.walls[table.broken].name
+    return Text(
+        "Counting from the right end of that wall and on round the corner, stack {total} is the "
+        "breach: it is stack {stack} of {further}. Take it out.",
+        total=total,
+        stack=table.stack,
+        further=of_wall(further),
+    )
+
+
+WALLS = Walls(tiles=(144,), deal=deal, steps=steps, source=SOURCE, dominant_throw=True)

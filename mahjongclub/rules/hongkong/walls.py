@@ -1,0 +1,41 @@
+"""How the Hong Kong game builds, breaks and deals its walls. Source: docs/rules/walls.md."""
+
+from __future__ import annotations
+
+from ..kit.common_options import BONUS_TILES
+from ..kit.wall_words import (
+    DRAW_ORDER,
+    EAST_JUMPS,
+    THREE_TIMES_FOUR,
+    count_stacks,
+    east_throws,
+    everyone_builds,
+)
+from ..kit.walls import SetUp, Walls, thirteen_each
+from ..words import Text
+
+FLOWERS = Text(
+    "Flowers and seasons are shown and replaced from the other end of the wall, right of the break, as "
+    "kongs are: East first, then South, West, North."
+)
+KONGS = Text(
+    "There is no dead wall: kongs are replaced from the other end, right of the break, and the last "
+    "tile is drawn too."
+)
+
+
+def steps(table: SetUp) -> tuple[Text, ...]:
+    """What the players do, one sentence or two a step, in order."""
+    build = everyone_builds(table.walls[0].stacks)
+    shown = (FLOWERS,) if table.tiles > BONUS_TILES["none"] else ()
+    begin = (build, east_throws(table), count_stacks(table), THREE_TIMES_FOUR, EAST_JUMPS)
+    return (*begin, *shown, DRAW_ORDER, KONGS)
+
+
+WALLS = Walls(
+    tiles=(144, 136),
+    deal=thirteen_each,
+    steps=steps,
+    source=Text("Common Hong Kong usage."),
+    bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
+)

@@ -1,0 +1,330 @@
+"""Games whose hands are won by a number (tai, faan) or by the patterns ticked: outcomes, records, settlement.
+
+A game gives a `CountedGame`: the word for its number, its patterns, what one win pays, and what its dealer
+does. Reading, writing, settling and the end of a session are the same for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..game import (
+    RuleError,
+    Settlement,
+    TableState,
+    Termination,
+    Transfer,
+    apply_transfers,
+    prevailing_wind,
+    wind_and_deal,
+)
+from ..reading import Reader
+from ..variant import Preset, Variant
+from ..words import Text
+from .card import Section
+from .common_options import MOST_ROUNDS
+from .patterns import PatternCount, PatternList
+from .walls import Walls
+from .winners import check_winners, distance_after_discarder
+
+SEATS = 4
+#: Above anything patterns can add up to, so that only slips of the finger are refused.
+MOST = 1000
+#: The code of a hand that is worth less than the rules ask for.
+TOO_LITTLE = "below_minimum"
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One seat that won: `source` is the discarder, None for a self-draw.
+
+    Either `value` (the number) or `patterns`, the keys as they were ticked. `guarantor` is the seat that
+    pays for all, `robbed` whether the tile was that of a kong; only games that know these have them.
+    """
+
+    seat: int
+    source: int | None
+    value: int | None = None
+    patterns: tuple[str, ...] = ()
+    guarantor: int | None = None
+    robbed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A hand won by one seat, or by several on the same discard."""
+
+    wins: tuple[Winner, ...]
+    dice: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The wall ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FalseWin:
+    """A seat declared a win it did not have; the hand is replayed."""
+
+    offender: int
+
+
+Outcome = Win | Draw | FalseWin
+
+
+@dataclass(frozen=True)
+class CountedGame:
+    """One game: `unit` is the word for its number, in records too, and before each pattern's option.
+
+    `pays(rules, table, winner, value)` says what each payer owes one winner, `fine(rules)` what a false win
+    pays each other seat. `check(rules, table, winner, path)` refuses what is this game's own to refuse.
+    `keeps_deal(rules, won)` says whether a dealer deals again after winning, or after a draw.
+    `notes(rules, winner)` tell what the rules did to a paid win.
+    """
+
+    unit: str
+    patterns: PatternList
+    pays: Callable[[Any, TableState, Winner, int], Mapping[int, int]]
+    fine: Callable[[Any], int]
+    check: Callable[[Any, TableState, Winner, str], None] = lambda rules, table, winner, path: None
+    keeps_deal: Callable[[Any, bool], bool] = lambda rules, won: True
+    notes: Callable[[Any, Winner], list[Text]] = lambda rules, winner: []
+    #: the least a hand needs, and the number above which nothing more is paid, None for no such cap
+    limits: Callable[[Any], tuple[int, int | None]] = lambda rules: (0, None)
+    #: whether a record keeps the dice of a hand
+    has_dice: bool = False
+    #: whether records leave `from` out of a self-draw
+    omits_from: bool = False
+    #: the pattern that every self-draw has: its tick is fixed. A record without it is settled as it says.
+    drawn: str = ""
+    #: whether a third seat may have to pay for all, and whether a robbed kong is paid in its own way
+    has_guarantor: bool = False
+    has_robbed: bool = False
+
+    def value_of(self, rules: Any, key: str) -> int:
+        """What these rules give to a pattern."""
+        value: int = getattr(rules, f"{self.unit}_{key}")
+        return value
+
+    def count(self, rules: Any, patterns: tuple[str, ...] | list[str]) -> PatternCount:
+        """What these patterns come to by these rules."""
+        return self.patterns.count(patterns, lambda key: self.value_of(rules, key))
+
+    def value(self, rules: Any, winner: Winner) -> int:
+        """The number of a winner's hand, typed or counted."""
+        return winner.value if winner.value is not None else self.count(rules, winner.patterns).value
+
+    def values(self, rules: Any, self_drawn: bool) -> range:
+        """Every number a hand can have, from the least that wins up to the cap.
+
+        Without a cap it ends where all patterns of the table together would: no hand can have more.
+        """
+        low, high = self.limits(rules)
+        if high is None:
+            high = sum(self.value_of(rules, pattern.key) * pattern.most for pattern in self.patterns.table)
+        return range(low, max(low, high) + 1)
+
+    def won(self, notes: Mapping[str, Any], seat: int, source: int | None, value: int) -> Win:
+        """A hand won so."""
+        return Win((Winner(seat, source, value),))
+
+    def start(self, rules: Any, dice: tuple[int, int] | None = None) -> TableState:
+        """The table before the first hand."""
+        return TableState((rules.starting_points,) * SEATS)
+
+    def settle(self, rules: Any, state: TableState, outcome: Outcome) -> Settlement:
+        """Check the outcome against the table, pay, and pass the deal unless the dealer keeps it."""
+        if isinstance(outcome, Draw):
+            after = _after(rules, state, (), dealer_stays=self.keeps_deal(rules, False))
+            return Settlement((), after, round_wind=prevailing_wind(state))
+        if isinstance(outcome, FalseWin):
+            return self._settle_false_win(rules, state, outcome.offender)
+        self._check(rules, state, outcome)
+        nearest_first = sorted(outcome.wins, key=lambda winner: distance_after_discarder(winner, SEATS))
+        paid = nearest_first[:1] if rules.multi_win == "nearest" else nearest_first
+        winners = {winner.seat for winner in paid}
+        transfers = tuple(
+            transfer for winner in paid for transfer in self._transfers(rules, state, winner, winners)
+        )
+        notes = [row.reason for winner in paid for row in self.count(rules, winner.patterns).excluded]
+        notes += [note for winner in paid for note in self.notes(rules, winner)]
+        if len(paid) < len(nearest_first):
+            notes.append(Text("Only the winner nearest after the discarder is paid; the others are void."))
+        stays = state.dealer in winners and self.keeps_deal(rules, True)
+        after = _after(rules, state, transfers, dealer_stays=stays)
+        return Settlement(transfers, after, notes=tuple(notes), round_wind=prevailing_wind(state))
+
+    def continued(self, rules: Any, ended: Termination) -> Any:
+        """One more round after the last hand; a session that the players closed goes on as it was."""
+        if ended != "last_hand":
+            return rules
+        return replace(rules, rounds=rules.rounds + 1) if rules.rounds < MOST_ROUNDS else None
+
+    def read_outcome(self, rules: Any, hand: Mapping[str, Any]) -> Outcome:
+        """A hand of a game record; RuleError for a wrong shape."""
+        reader = Reader(hand)
+        kind = reader.word("type", ("win", "draw", "false_win"))
+        outcome: Outcome
+        if kind == "draw":
+            outcome = Draw()
+        elif kind == "false_win":
+            outcome = FalseWin(reader.seat("offender", SEATS))
+        else:
+            reader.needed("wins")
+            # all who win on a robbed tile rob it: said once beside the wins, or in each
+            robbed = reader.flag("robbed") if self.has_robbed else False
+            wins = tuple(self._read_winner(item, robbed) for item in reader.objects("wins", SEATS - 1))
+            if not wins:
+                raise reader.refuse("missing", "wins", Text("A win needs at least one winner."))
+            outcome = Win(wins, reader.dice("dice") if self.has_dice else None)
+        reader.finish()
+        return outcome
+
+    def write_outcome(self, outcome: Outcome) -> dict[str, Any]:
+        """The outcome as a game record writes it."""
+        if isinstance(outcome, Draw):
+            return {"type": "draw"}
+        if isinstance(outcome, FalseWin):
+            return {"type": "false_win", "offender": outcome.offender}
+        written: dict[str, Any] = {
+            "type": "win",
+            "wins": [self._write_winner(winner) for winner in outcome.wins],
+        }
+        if outcome.dice is not None:
+            written["dice"] = list(outcome.dice)
+        return written
+
+    def _read_winner(self, reader: Reader, robbed: bool) -> Winner:
+        seat = reader.seat("winner", SEATS)
+        source = reader.optional_seat("from", SEATS)
+        value = reader.optional_whole(self.unit, 0, MOST)
+        patterns = self._read_patterns(reader)
+        if (value is None) == (patterns is None):
+            raise reader.refuse(
+                "missing" if value is None else f"{self.unit}_or_patterns",
+                self.unit,
+                Text("Give the {unit} of the hand, or tick its patterns: one of the two.", unit=self.unit),
+            )
+        guarantor = reader.optional_seat("guarantor", SEATS) if self.has_guarantor else None
+        robbed = reader.flag("robbed", robbed) if self.has_robbed else False
+        reader.finish()
+        return Winner(seat, source, value, patterns or (), guarantor, robbed)
+
+    def _read_patterns(self, reader: Reader) -> tuple[str, ...] | None:
+        if not reader.has("patterns"):
+            reader.value("patterns")
+            return None
+        found: list[str] = []
+        for index, key in enumerate(reader.items("patterns")):
+            if not isinstance(key, str) or key not in self.patterns.by_key:
+                raise reader.refuse(
+                    "unknown_pattern", f"patterns.{index}", Text("This pattern is not in the table.")
+                )
+            found.append(key)
+            pattern = self.patterns.by_key[key]
+            if found.count(key) > pattern.most:
+                raise reader.refuse(
+                    "repeated",
+                    f"patterns.{index}",
+                    Text("“{pattern}” stands more often than one hand can have it.", pattern=pattern.name),
+                )
+        return tuple(found)
+
+    def _write_winner(self, winner: Winner) -> dict[str, Any]:
+        written: dict[str, Any] = {"winner": winner.seat}
+        if winner.source is not None or not self.omits_from:
+            written["from"] = winner.source
+        if winner.value is not None:
+            written[self.unit] = winner.value
+        else:
+            written["patterns"] = list(winner.patterns)
+        if winner.guarantor is not None:
+            written["guarantor"] = winner.guarantor
+        return written | ({"robbed": True} if winner.robbed else {})
+
+    def _check(self, rules: Any, state: TableState, outcome: Win) -> None:
+        check_winners(outcome.wins)
+        for index, winner in enumerate(outcome.wins):
+            self.patterns.check(
+                winner.patterns,
+                f"wins.{index}.patterns",
+                flowers=rules.flowers,
+                self_drawn=winner.source is None,
+                is_dealer=winner.seat == state.dealer,
+            )
+            if any(winner.guarantor == other.seat for other in outcome.wins):
+                raise RuleError(
+                    "guarantor_is_winner", f"wins.{index}.guarantor", Text("The winner pays nobody.")
+                )
+            if winner.robbed and winner.source is None:
+                raise RuleError(
+                    "robbed_from_nobody",
+                    f"wins.{index}.robbed",
+                    Text("A kong is robbed from another player."),
+                )
+            self.check(rules, state, winner, f"wins.{index}")
+
+    def _transfers(self, rules: Any, state: TableState, winner: Winner, winners: set[int]) -> list[Transfer]:
+        """What this winner is paid; who wins on the same tile pays nobody."""
+        owed = self.pays(rules, state, winner, self.value(rules, winner))
+        return [
+            Transfer(payer, winner.seat, points, "pao" if payer == winner.guarantor else "hand")
+            for payer, points in owed.items()
+            if points and payer not in winners
+        ]
+
+    def _settle_false_win(self, rules: Any, state: TableState, offender: int) -> Settlement:
+        """The hand is replayed, by the same dealer."""
+        points = self.fine(rules)
+        transfers = tuple(
+            Transfer(offender, seat, points, "penalty") for seat in state.after_seat(offender) if points
+        )
+        after = replace(state, scores=apply_transfers(state.scores, transfers), hands=state.hands + 1)
+        return Settlement(transfers, after, round_wind=prevailing_wind(state))
+
+
+def _after(
+    rules: Any, state: TableState, transfers: tuple[Transfer, ...], *, dealer_stays: bool
+) -> TableState:
+    after = replace(state, scores=apply_transfers(state.scores, transfers), hands=state.hands + 1)
+    if dealer_stays:
+        return replace(after, honba=state.honba + 1)
+    dealer = (state.dealer + 1) % SEATS
+    rounds = state.round + (dealer == 0)
+    return replace(
+        after, dealer=dealer, honba=0, round=rounds, ended="last_hand" if rounds >= rules.rounds else None
+    )
+
+
+def counted_variant(
+    counted: CountedGame,
+    key: str,
+    name: Text,
+    rules_type: type[Any],
+    presets: tuple[Preset, ...],
+    walls: Walls,
+    card: tuple[Section, ...],
+) -> Variant:
+    """The game as a variant, its hands named by wind and deal."""
+    return Variant(
+        key=key,
+        name=name,
+        seats=SEATS,
+        rules_type=rules_type,
+        presets=presets,
+        read_outcome=counted.read_outcome,
+        write_outcome=counted.write_outcome,
+        start=counted.start,
+        settle=counted.settle,
+        label=wind_and_deal,
+        round_wind=prevailing_wind,
+        continued=counted.continued,
+        values=counted.values,
+        won=counted.won,
+        walls=walls,
+        card=card,
+        steps={counted.unit: range(MOST + 1)},
+    )

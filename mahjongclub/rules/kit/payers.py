@@ -1,0 +1,55 @@
+"""Who pays how much of a hand, as data: shares of a base, and the table that gives the base of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..game import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Payers:
+    """How many times the base each one pays: the discarder, the others beside one, each of a self-draw.
+
+    >>> Payers(2, 1, 2).shares(TableState((0, 0, 0, 0)), winner=1, source=0)
+    {2: 1, 3: 1, 0: 2}
+    """
+
+    discarder: int
+    others: int
+    each: int
+
+    def shares(self, table: TableState, winner: int, source: int | None) -> dict[int, int]:
+        """The shares of everybody who pays, in the order of play after the winner."""
+        if source is None:
+            return dict.fromkeys(table.after_seat(winner), self.each)
+        shares = {
+            seat: self.discarder if seat == source else self.others for seat in table.after_seat(winner)
+        }
+        return {seat: share for seat, share in shares.items() if share}
+
+    def alone(self, table: TableState) -> int:
+        """What somebody pays who pays for all of a self-draw."""
+        return self.each * (table.seats - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """The base of each value, from the value `first` on; a value beyond the last is worth the last.
+
+    >>> table = Amounts((8, 16, 24), first=3)
+    >>> table.base(4), table.base(13)
+    (16, 24)
+    """
+
+    amounts: Sequence[int]
+    first: int = 0
+
+    def base(self, value: int) -> int:
+        """What this value is worth; a value below the first is not in the table."""
+        return self.amounts[min(value - self.first, len(self.amounts) - 1)]
+
+
+#: By the option `payers`: four shares are what a discarder pays alone.
+PAYERS = {"full": Payers(4, 0, 2), "half": Payers(2, 1, 2)}

@@ -1,0 +1,128 @@
+"""A winning riichi hand as tiles: its shape in a record, and the notation of tiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...reading import Reader
+from ...words import Text
+
+SUITS = "mps"
+
+#: Kinds of melds with how many tiles each shows.
+MELDS: Mapping[str, int] = {"chii": 3, "pon": 3, "kan": 4, "closed_kan": 4, "added_kan": 4}
+KANS = ("kan", "closed_kan", "added_kan")
+
+FLAGS = ("ippatsu", "haitei", "houtei", "rinshan", "chankan", "double_riichi", "tenhou", "chiihou")
+
+MOST_INDICATORS = 5
+LONGEST_NOTATION = 80
+NOTATION = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)+")
+GROUP = re.compile(r"([0-9]+)([mpsz])")
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A set laid down: its kind (a key of MELDS) and its tiles, each two characters ("0m" is a red five)."""
+
+    kind: str
+    tiles: tuple[str, ...]
+
+    @property
+    def opened(self) -> bool:
+        """Whether it opened the hand: every kind but a closed kan."""
+        return self.kind != "closed_kan"
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """A winning hand. `concealed` includes the winning tile; `dora` and `ura` are indicators."""
+
+    concealed: tuple[str, ...]
+    winning: str
+    melds: tuple[Meld, ...] = ()
+    dora: tuple[str, ...] = ()
+    ura: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """Every tile of the hand, melds included."""
+        return self.concealed + tuple(tile for meld in self.melds for tile in meld.tiles)
+
+
+def read_tiles_object(reader: Reader) -> Tiles:
+    """The `tiles` object of a record: shapes, notation and the size of the hand; RuleError otherwise."""
+    concealed = _read_notation(reader, "concealed")
+    winning = _read_notation(reader, "winning")
+    melds = tuple(_read_meld(item) for item in reader.objects("melds", 4))
+    dora = _read_notation(reader, "dora") if reader.has("dora") else ()
+    ura = _read_notation(reader, "ura") if reader.has("ura") else ()
+    for name in ("dora", "ura"):
+        reader.value(name)
+    flags = reader.words("flags", FLAGS)
+    reader.finish()
+    if len(winning) != 1:
+        raise reader.refuse("one_winning_tile", "winning", Text("One tile wins."))
+    return Tiles(concealed, winning[0], melds, dora, ura, flags)
+
+
+def write_tiles_object(tiles: Tiles) -> dict[str, Any]:
+    """The `tiles` object as a record writes it; what is empty is left out."""
+    written: dict[str, Any] = {
+        "concealed": write_notation(tiles.concealed),
+        "melds": [{"kind": meld.kind, "tiles": write_notation(meld.tiles)} for meld in tiles.melds],
+        "winning": tiles.winning,
+        "dora": write_notation(tiles.dora),
+        "ura": write_notation(tiles.ura),
+        "flags": list(tiles.flags),
+    }
+    return {name: value for name, value in written.items() if value}
+
+
+def parse_notation(text: str) -> tuple[str, ...] | None:
+    """Tiles in mpsz notation, one string each, None where it is not notation.
+
+    >>> parse_notation("120m7z")
+    ('1m', '2m', '0m', '7z')
+    """
+    if len(text) > LONGEST_NOTATION or not NOTATION.fullmatch(text):
+        return None
+    return tuple(digit + suit for digits, suit in GROUP.findall(text) for digit in digits)
+
+
+def write_notation(tiles: Iterable[str]) -> str:
+    """Tiles in the order given, neighbours of one suit sharing its letter.
+
+    >>> write_notation(("1m", "2m", "0m", "7z"))
+    '120m7z'
+    """
+    return re.sub(r"([mpsz])(?=[0-9]\1)", "", "".join(tiles))
+
+
+def plain(tile: str) -> str:
+    """The tile without its colour: a red five is a five.
+
+    >>> plain("0p"), plain("7z")
+    ('5p', '7z')
+    """
+    return tile.replace("0", "5")
+
+
+def _read_notation(reader: Reader, name: str) -> tuple[str, ...]:
+    value = reader.needed(name)
+    if value == "" and name in ("dora", "ura"):
+        return ()
+    tiles = parse_notation(value) if isinstance(value, str) else None
+    if tiles is None:
+        raise reader.refuse("not_tiles", name, Text("“{name}” must be tiles such as 123m0p77z.", name=name))
+    return tiles
+
+
+def _read_meld(reader: Reader) -> Meld:
+    meld = Meld(reader.word("kind", MELDS), _read_notation(reader, "tiles"))
+    reader.finish()
+    return meld

@@ -1,0 +1,183 @@
+"""What a winning riichi hand given as tiles is worth: its yaku, han and fu.
+
+The PyPI package `mahjong` finds yaku and fu; it is imported only when tiles are read, so that everything
+else settles on a bare Python. Points never come from it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...game import WINDS, RuleError
+from ...words import Text
+from .hand import Tiles, plain
+from .tiles_check import check_tiles
+from .yaku import KEY_OF_LIBRARY_NAME, YAKU_NAMES
+
+if TYPE_CHECKING:
+    from mahjong.hand_calculating.hand_response import HandResponse
+
+__all__ = ["YAKU_NAMES", "TileValue", "read_tiles"]
+
+
+@dataclass(frozen=True, slots=True)
+class TileValue:
+    """What tiles are worth: han and fu, or `yakuman` (how many) with han and fu 0.
+
+    `yaku` pairs each name (a key of `riichi_yaku.YAKU_NAMES`) with its han, or with its yakuman count.
+    """
+
+    han: int
+    fu: int
+    yakuman: int
+    yaku: tuple[tuple[str, int], ...]
+
+
+def read_tiles(
+    tiles: Tiles,
+    *,
+    self_drawn: bool,
+    riichi: bool,
+    seat_wind: str,
+    round_wind: str,
+    red_fives: int,
+    double_wind_pair_fu: int,
+    path: str = "tiles",
+) -> TileValue:
+    """Yaku, han and fu of a winning hand, at its highest.
+
+    `riichi` says that the winner's stick is out; winds are letters; `path` is where errors point. Every
+    named yakuman counts once (no double yakuman for a wait); open tanyao counts; there is no renhou.
+    RuleError for tiles or flags that cannot be, for no winning shape, for no yaku, and
+    `tiles_unavailable` where the package `mahjong` is not installed.
+    """
+    check_tiles(
+        tiles, self_drawn=self_drawn, riichi=riichi, dealer=seat_wind == "E", red_fives=red_fives, path=path
+    )
+    response = _ask_library(tiles, self_drawn, riichi, seat_wind, round_wind, path)
+    opened = any(meld.opened for meld in tiles.melds)
+    assert response.yaku is not None
+    found = [
+        (KEY_OF_LIBRARY_NAME[yaku.name or ""], yaku.han_open if opened and yaku.han_open else yaku.han_closed)
+        for yaku in response.yaku
+    ]
+    if any(yaku.is_yakuman for yaku in response.yaku):
+        return TileValue(0, 0, len(found), tuple((name, 1) for name, _ in found))
+    found = [part for part in found if part[0] != "red_dora"]
+    if reds := red_count(tiles):
+        found.append(("red_dora", reds))  # our count: the library knows one red five a suit
+    fu, details = response.fu, response.fu_details
+    assert fu is not None
+    assert details is not None  # only thirteen orphans have none
+    if double_wind_pair_fu == 2 and any(part["reason"] == "double_valued_pair" for part in details):
+        fu = -(-(sum(part["fu"] for part in details) - 2) // 10) * 10
+    return TileValue(sum(han for _, han in found), fu, 0, tuple(found))
+
+
+def _ask_library(
+    tiles: Tiles, self_drawn: bool, riichi: bool, seat_wind: str, round_wind: str, path: str
+) -> HandResponse:
+    try:
+        from mahjong.constants import EAST
+        from mahjong.hand_calculating.hand import HandCalculator
+        from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+        from mahjong.meld import Meld as LibraryMeld
+    except ImportError:
+        raise RuleError(
+            "tiles_unavailable",
+            path,
+            Text("Tiles cannot be read here (the package “mahjong” is not installed): give han and fu."),
+        ) from None
+    numbers = _Numbers()
+    concealed = [numbers.take(tile) for tile in tiles.concealed]
+    winning = concealed[[plain(tile) for tile in tiles.concealed].index(plain(tiles.winning))]
+    kinds = {"chii": LibraryMeld.CHI, "pon": LibraryMeld.PON, "added_kan": LibraryMeld.SHOUMINKAN}
+    melds = [
+        LibraryMeld(
+            kinds.get(meld.kind, LibraryMeld.KAN),
+            sorted(numbers.take(tile) for tile in meld.tiles),
+            opened=meld.opened,
+        )
+        for meld in tiles.melds
+    ]
+    double = "double_riichi" in tiles.flags
+    config = HandConfig(
+        is_tsumo=self_drawn,
+        is_riichi=riichi,
+        is_daburu_riichi=double,
+        is_ippatsu="ippatsu" in tiles.flags,
+        is_rinshan="rinshan" in tiles.flags,
+        is_chankan="chankan" in tiles.flags,
+        is_haitei="haitei" in tiles.flags,
+        is_houtei="houtei" in tiles.flags,
+        is_tenhou="tenhou" in tiles.flags,
+        is_chiihou="chiihou" in tiles.flags,
+        player_wind=EAST + WINDS.index(seat_wind),
+        round_wind=EAST + WINDS.index(round_wind),
+        options=OptionalRules(
+            has_open_tanyao=True, has_double_yakuman=False, has_aka_dora=red_count(tiles) > 0
+        ),
+    )
+    response = HandCalculator.estimate_hand_value(
+        concealed + [number for meld in melds for number in meld.tiles],
+        winning,
+        melds=melds,
+        dora_indicators=[tile_kind(tile) * 4 for tile in tiles.dora],
+        ura_dora_indicators=[tile_kind(tile) * 4 for tile in tiles.ura],
+        config=config,
+    )
+    if response.error == HandCalculator.ERR_NO_YAKU:
+        raise RuleError("no_yaku", path, Text("This hand has no yaku."))
+    if response.error == HandCalculator.ERR_HAND_NOT_WINNING:
+        raise RuleError(
+            "not_a_winning_hand",
+            f"{path}.concealed",
+            Text("These tiles are not four sets and a pair, seven pairs or thirteen orphans."),
+        )
+    if response.error:
+        raise RuleError("tiles_impossible", path, Text("These tiles cannot be won with like this."))
+    return response
+
+
+class _Numbers:
+    """Gives each tile its own number among the library's 136; a red five is the first of its kind."""
+
+    def __init__(self) -> None:
+        self.free: dict[int, list[int]] = defaultdict(lambda: [1, 2, 3, 0])
+
+    def take(self, tile: str) -> int:
+        kind = tile_kind(tile)
+        free = self.free[kind]
+        copy = 0 if tile[0] == "0" and 0 in free else free[0]
+        free.remove(copy)
+        return kind * 4 + copy
+
+
+def red_count(tiles: Tiles) -> int:
+    """How many red fives the hand holds."""
+    return sum(tile[0] == "0" for tile in tiles.hand)
+
+
+def tile_kind(tile: str) -> int:
+    """The library's number of a kind of tile: 0-8 characters, 9-17 circles, 18-26 bamboos, 27-33 honours."""
+    return "mpsz".index(tile[1]) * 9 + int(plain(tile)[0]) - 1
+
+
+def list_yaku() -> tuple[tuple[str, int, int], ...]:
+    """Every yaku tiles can be read to have: its key, its han with a closed and with an open hand (0: never).
+
+    A yakuman counts 13, dora is left out: it is no yaku. In rising order of han. Empty where the package
+    `mahjong` is not installed.
+    """
+    try:
+        from mahjong.hand_calculating.yaku_config import YakuConfig
+    except ImportError:
+        return ()
+    found = [
+        (KEY_OF_LIBRARY_NAME[yaku.name], min(yaku.han_closed, 13), min(yaku.han_open, 13))
+        for yaku in vars(YakuConfig()).values()
+        if getattr(yaku, "name", None) in KEY_OF_LIBRARY_NAME and "Dora" not in yaku.name
+    ]
+    return tuple(sorted(found, key=lambda row: row[1]))

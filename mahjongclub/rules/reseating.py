@@ -1,0 +1,53 @@
+"""The same hand with its players on other seats: what a record says by seat, moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+#: GAME_RECORD.md: the parts of an outcome that name one seat, several, and those with something for each
+ONE = frozenset(("winner", "from", "pao", "declared", "offender", "guarantor", "seat", "next_east"))
+SEVERAL = frozenset(("riichi", "tenpai", "nagashi", "offenders", "dead"))
+EACH = "hands"
+#: said of tiles, not of seats
+TILES = frozenset(("tiles", "sets", "melds"))
+
+
+def swapped(one: int, other: int, seats: int) -> list[int]:
+    """The places of a table whose two seats change.
+
+    >>> swapped(0, 2, 4)
+    [2, 1, 0, 3]
+    """
+    return [{one: other, other: one}.get(seat, seat) for seat in range(seats)]
+
+
+def reseated(part: Any, places: Sequence[int]) -> Any:
+    """An outcome, or the notes of a hand being played, as it is where `places[s]` did what seat s did.
+
+    >>> reseated({"type": "win", "wins": [{"winner": 1, "from": 3}], "riichi": [1, 0]}, [1, 0, 2, 3])
+    {'type': 'win', 'wins': [{'winner': 0, 'from': 3}], 'riichi': [0, 1]}
+    """
+    if isinstance(part, list):
+        return [reseated(one, places) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {name: _moved(name, value, places) for name, value in part.items()}
+
+
+def _moved(name: str, value: Any, places: Sequence[int]) -> Any:
+    if name in TILES:
+        return value
+    if name in ONE and _is_seat(value):
+        return places[value]
+    if name in SEVERAL and isinstance(value, list) and all(map(_is_seat, value)):
+        return sorted(places[seat] for seat in value)
+    if name == EACH and isinstance(value, list):
+        return [value[places.index(seat)] for seat in range(len(value))]
+    if name == EACH and isinstance(value, dict):
+        return {str(places[int(seat)]): hand for seat, hand in value.items()}
+    return reseated(value, places)
+
+
+def _is_seat(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

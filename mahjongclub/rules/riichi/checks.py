@@ -1,0 +1,114 @@
+"""Whether a riichi outcome can have happened at this table under these rules."""
+
+from __future__ import annotations
+
+from ..game import RuleError, TableState
+from ..kit.riichi.tiles import TileValue
+from ..kit.riichi.yaku import PAO_YAKUMAN
+from ..kit.sticks import may_put_stick_out
+from ..kit.winners import check_winners
+from ..words import Text, about_seat
+from .options import ABORTS, Rules
+from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
+
+
+def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
+    """RuleError, at the field of the hand, for what cannot have happened."""
+    _check_riichi(rules, state, outcome)
+    match outcome:
+        case Win():
+            _check_win(rules, outcome)
+        case Draw():
+            _check_draw(rules, outcome)
+        case Abort():
+            _check_abort(rules, outcome)
+        case Chombo() if rules.chombo == "off":
+            raise RuleError("chombo_off", "type", Text("There is no chombo in these rules."))
+
+
+def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, field: str) -> None:
+    """RuleError where a seat is said to be liable for tiles that hold no yakuman covered by `pao`."""
+    if winner.pao is None or found is None:
+        return
+    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    if not found.yakuman or not any(name in covered for name, _ in found.yaku):
+        raise RuleError(
+            "pao_without_yakuman",
+            field,
+            Text("These tiles hold no yakuman for which somebody can be liable."),
+        )
+
+
+def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
+    for index, seat in enumerate(outcome.riichi):
+        if not may_put_stick_out(rules, state, seat):
+            raise RuleError(
+                "riichi_without_points",
+                f"riichi.{index}",
+                about_seat(
+                    seat,
+                    "{who} has only {points} points and cannot declare riichi.",
+                    points=state.scores[seat],
+                ),
+            )
+    aborted = isinstance(outcome, Chombo) or (isinstance(outcome, Abort) and outcome.reason == "four_riichi")
+    if len(outcome.riichi) == SEATS and "four_riichi" in rules.abortive and not aborted:
+        raise RuleError("four_riichi_aborts", "riichi", Text("Four riichi abort the hand in these rules."))
+
+
+def _check_win(rules: Rules, outcome: Win) -> None:
+    check_winners(outcome.wins)
+    for index, winner in enumerate(outcome.wins):
+        _check_pao(rules, winner, f"wins.{index}.pao")
+
+
+def _check_pao(rules: Rules, winner: Winner, field: str) -> None:
+    if winner.pao is None:
+        return
+    if not rules.pao:
+        raise RuleError("pao_off", field, Text("There is no pao in these rules."))
+    if winner.pao == winner.seat:
+        raise RuleError("pao_is_winner", field, Text("The winner is not liable for their own hand."))
+    if winner.value.yakuman is None and winner.value.tiles is None:
+        raise RuleError("pao_without_yakuman", field, Text("Pao needs a yakuman."))
+
+
+def _check_draw(rules: Rules, outcome: Draw) -> None:
+    if outcome.nagashi and not rules.nagashi:
+        raise RuleError("nagashi_off", "nagashi", Text("There is no nagashi mangan in these rules."))
+    for seat in outcome.riichi:
+        if seat not in outcome.tenpai:
+            raise RuleError(
+                "riichi_not_tenpai",
+                "tenpai",
+                about_seat(seat, "{who} declared riichi, so that hand is tenpai (otherwise it is a chombo)."),
+            )
+
+
+def aborts_played(rules: Rules) -> tuple[str, ...]:
+    """The abortive draws of these rules, keys of ABORTS.
+
+    Where two rons are paid, three abort the hand whatever the set of aborts says; with head bump three are
+    won by the nearest.
+
+    >>> aborts_played(Rules(abortive=("four_winds",), multi_ron="double"))
+    ('four_winds', 'triple_ron')
+    """
+    three_rons = {"head_bump": False, "double": True}.get(rules.multi_ron, "triple_ron" in rules.abortive)
+    return tuple(
+        reason for reason in ABORTS if (three_rons if reason == "triple_ron" else reason in rules.abortive)
+    )
+
+
+def _check_abort(rules: Rules, outcome: Abort) -> None:
+    if outcome.reason not in aborts_played(rules):
+        bumped = outcome.reason == "triple_ron" and rules.multi_ron == "head_bump"
+        raise RuleError(
+            "abort_not_played",
+            "reason",
+            Text("With head bump a triple ron is won by the nearest player.")
+            if bumped
+            else Text("This does not abort a hand in these rules."),
+        )
+    if outcome.reason == "four_riichi" and len(outcome.riichi) != SEATS:
+        raise RuleError("four_riichi_needs_four", "riichi", Text("Four riichi means all four seats."))

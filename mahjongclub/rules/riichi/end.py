@@ -1,0 +1,114 @@
+"""When a riichi session ends, who may go on, and what it adds up to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..game import Standing, TableState, Termination
+from ..kit.sticks import STICK
+from .options import Rules
+
+
+def termination(
+    rules: Rules, before: TableState, after: TableState, *, dealer_stays: bool, dealer_earned: bool
+) -> Termination | None:
+    """Why the session ends with the hand that led from `before` to `after`, None where it goes on.
+
+    `dealer_stays` says whether the same dealer deals again, `dealer_earned` whether that is for a win or
+    tenpai (so that agari-yame may end the session), not for an abort.
+    """
+    if is_bust(rules, after):
+        return "bust"
+    last_hand = before.round == rules.rounds - 1 and before.dealer == after.seats - 1
+    if before.round < rules.rounds and not last_hand:
+        return None
+    target = rules.return_points if rules.extension_target is None else rules.extension_target
+    reached = max(after.scores) >= target
+    if dealer_stays:
+        leads = dealer_earned and leader(rules, after) == before.dealer
+        has_enough = after.scores[before.dealer] >= rules.return_points
+        return "dealer_leads" if rules.agari_yame == "automatic" and leads and has_enough else None
+    if before.round < rules.rounds:
+        return "last_hand" if reached or not rules.west_extension else None
+    if reached:
+        return "target"
+    return "last_hand" if before.round > rules.rounds or before.dealer == after.seats - 1 else None
+
+
+def is_bust(rules: Rules, state: TableState) -> bool:
+    """Whether somebody has run out of points by these rules."""
+    lowest = min(state.scores)
+    return rules.bust != "off" and (lowest < 0 or (lowest == 0 and rules.bust == "zero_or_below"))
+
+
+def leader(rules: Rules, state: TableState) -> int | None:
+    """The seat that leads, by seat order where ties go by seat, None for a tie otherwise."""
+    leaders = _leaders(state)
+    return leaders[0] if len(leaders) == 1 or rules.ties == "seat" else None
+
+
+def continued(rules: Rules, ended: Termination) -> Rules | None:
+    """The rules under which a session that ended so may go on, None where it cannot."""
+    match ended:
+        case "last_hand" | "target":
+            return replace(rules, rounds=rules.rounds + 1) if rules.rounds < 4 else None
+        case "bust":
+            return replace(rules, bust="off")
+        case "dealer_leads":
+            return replace(rules, agari_yame="off")
+        case "closed":
+            return rules
+    return None
+
+
+def rank(rules: Rules, state: TableState) -> list[Standing]:
+    """Standings in ranking order.
+
+    Places go by score alone, before leftover sticks (which only leaders get). Points are
+    (score - return) / 1000 + uma, + oka for the first; tied seats share uma and oka equally, each share
+    rounded to a tenth. A penalty after uma changes points, not places.
+    """
+    scores = [score + given for score, given in zip(state.scores, leftover(rules, state), strict=True)]
+    penalties = state.penalties or (0,) * state.seats
+    order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
+    standings = []
+    for place, seat in enumerate(order):
+        tied = [other for other in order if state.scores[other] == state.scores[seat]]
+        if rules.ties == "seat":
+            first, shared_by = place, 1
+        else:
+            first, shared_by = order.index(tied[0]), len(tied)
+        uma = sum(rules.uma[first : first + shared_by])
+        oka = rules.oka if first == 0 else 0
+        bonus = _tenths(uma + oka, shared_by)
+        uma_share = _tenths(uma, shared_by)
+        parts = [("score", (scores[seat] - rules.return_points) // 100), ("uma", uma_share)]
+        if oka:
+            # what is left of the share: two lines rounded apart might not add up to it
+            parts.append(("oka", bonus - uma_share))
+        if penalties[seat]:
+            parts.append(("penalty", -penalties[seat] // 100))
+        total = sum(tenths for _, tenths in parts)
+        standings.append(Standing(seat, first + 1, scores[seat], total, tuple(parts)))
+    return standings
+
+
+def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:
+    """What each seat gets of the sticks still on the table; shares are rounded down to 100."""
+    takers = _leaders(state)
+    if rules.leftover_sticks == "first" and rules.ties == "seat":
+        takers = takers[:1]
+    if rules.leftover_sticks == "lost":
+        takers = []
+    share = state.sticks * STICK // len(takers) // 100 * 100 if takers else 0
+    return tuple(share if seat in takers else 0 for seat in range(state.seats))
+
+
+def _leaders(state: TableState) -> list[int]:
+    most = max(state.scores)
+    return [seat for seat, score in enumerate(state.scores) if score == most]
+
+
+def _tenths(thousands: int, shared_by: int) -> int:
+    """A share of thousands in tenths of a thousand, halves up."""
+    return (20 * thousands + shared_by) // (2 * shared_by)

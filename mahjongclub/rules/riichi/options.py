@@ -1,0 +1,254 @@
+"""The options of riichi, each with its default, its words and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from ..options import Rules as BaseRules
+from ..options import option
+from ..words import Text
+
+SEED = "seed 000"
+USAGE = "common riichi usage"
+
+ABORTS: Mapping[str, Text] = {
+    "nine_terminals": Text("nine terminals and honours (kyūshu kyūhai)"),
+    "four_winds": Text("four same winds discarded (sūfon renda)"),
+    "four_riichi": Text("four riichi (sūcha riichi)"),
+    "four_kans": Text("four kans by several players (sūkan sanra)"),
+    "triple_ron": Text("triple ron (sanchahō)"),
+}
+
+PAO_COVERS: Mapping[str, Text] = {
+    "dragons": Text("big three dragons (daisangen)"),
+    "winds": Text("big four winds (daisūshī)"),
+    "kongs": Text("four kans (sūkantsu)"),
+}
+
+
+@dataclass(frozen=True)
+class Rules(BaseRules):
+    """Riichi's options; the defaults are the club's own rules (preset `club`)."""
+
+    rounds: int = option(
+        2,
+        Text("Rounds"),
+        Text("How many winds are played: 1 East only, 2 East and South, up to 4."),
+        SEED,
+        low=1,
+        high=4,
+    )
+    starting_points: int = option(
+        25000,
+        Text("Starting points"),
+        Text("What each player begins with."),
+        USAGE,
+        low=0,
+        high=1_000_000,
+    )
+    return_points: int = option(
+        30000,
+        Text("Return points"),
+        Text("The score that counts as zero in the final points."),
+        USAGE,
+        low=0,
+        high=1_000_000,
+    )
+    oka: int = option(
+        20,
+        Text("Oka (thousands)"),
+        Text("Bonus of the first place; usually four times what the return is above the start."),
+        USAGE,
+        low=0,
+        high=1000,
+    )
+    uma: tuple[int, ...] = option(
+        (20, 10, -10, -20),
+        Text("Uma (thousands)"),
+        Text("What each place adds or costs in the final points; 20/10 means +20, +10, -10, -20."),
+        USAGE,
+        length=4,
+    )
+    ties: str = option(
+        "split",
+        Text("Ties"),
+        Text("Whether equal scores share uma and oka, or the seat nearer the first dealer ranks first."),
+        USAGE,
+        choices={"split": Text("share uma and oka"), "seat": Text("by seat order")},
+    )
+    kiriage_mangan: bool = option(
+        False,
+        Text("Kiriage mangan"),
+        Text("30 fu 4 han and 60 fu 3 han are rounded up to a mangan."),
+        USAGE,
+    )
+    multi_ron: str = option(
+        "head_bump",
+        Text("Several rons"),
+        Text("Who is paid when several players win on one discard."),
+        SEED,
+        choices={
+            "head_bump": Text("only the nearest after the discarder (atamahane)"),
+            "double": Text("two are paid, three abort the hand"),
+            "triple": Text("all are paid"),
+        },
+    )
+    multi_honba: str = option(
+        "nearest",
+        Text("Honba with several rons"),
+        Text("Whether the honba are paid to the nearest winner or to each."),
+        USAGE,
+        choices={"nearest": Text("to the nearest winner"), "each": Text("to each winner")},
+        reading=True,
+    )
+    multi_riichi: str = option(
+        "nearest",
+        Text("Riichi sticks with several rons"),
+        Text("Whether the nearest winner takes every stick, or each winner first takes their own."),
+        USAGE,
+        choices={
+            "nearest": Text("all to the nearest winner"),
+            "own_first": Text("each winner’s own first, the rest to the nearest"),
+        },
+        reading=True,
+    )
+    renchan: str = option(
+        "tenpai",
+        Text("The dealer stays"),
+        Text("When the dealer keeps the deal; an abortive draw always keeps it."),
+        SEED,
+        choices={
+            "tenpai": Text("on a win, or in tenpai at a draw"),
+            "win": Text("on a win only"),
+            "never": Text("never"),
+        },
+    )
+    abortive: tuple[str, ...] = option(
+        tuple(ABORTS),
+        Text("Abortive draws"),
+        Text("What ends a hand at once without a payment; the dealer stays."),
+        SEED,
+        choices=ABORTS,
+    )
+    nagashi: bool = option(
+        True,
+        Text("Nagashi mangan"),
+        Text("At a draw, a river of only terminals and honours, none claimed, is paid as a mangan."),
+        SEED,
+    )
+    pao: tuple[str, ...] = option(
+        ("dragons", "winds"),
+        Text("Pao (liability)"),
+        Text("The yakuman for which the player who fed the last set must pay."),
+        SEED,
+        choices=PAO_COVERS,
+    )
+    pao_honba: str = option(
+        "liable",
+        Text("Honba with pao"),
+        Text("Who pays the honba when a yakuman with pao is won on another player’s discard."),
+        USAGE,
+        choices={"liable": Text("the liable player"), "discarder": Text("the discarder")},
+        reading=True,
+    )
+    kazoe: str = option(
+        "yakuman",
+        Text("13 han and more"),
+        Text("What a hand counted to 13 han or more is worth."),
+        USAGE,
+        choices={"yakuman": Text("yakuman"), "sanbaiman": Text("sanbaiman")},
+    )
+    yakuman_add_up: bool = option(
+        True,
+        Text("Yakuman add up"),
+        Text("A hand with several yakuman is paid several times."),
+        USAGE,
+    )
+    riichi_under_1000: bool = option(
+        False,
+        Text("Riichi below 1,000"),
+        Text("A player with less than 1,000 points may declare riichi."),
+        USAGE,
+    )
+    bust: str = option(
+        "zero_or_below",
+        Text("Bust"),
+        Text("Whether the game ends when a player runs out of points."),
+        SEED,
+        choices={
+            "off": Text("never"),
+            "below_zero": Text("below zero"),
+            "zero_or_below": Text("at zero or below"),
+        },
+    )
+    agari_yame: str = option(
+        "off",
+        Text("Agari-yame"),
+        Text("Whether the dealer who leads ends the last hand by winning or being tenpai."),
+        USAGE,
+        choices={"off": Text("play goes on"), "automatic": Text("the game ends")},
+    )
+    west_extension: bool = option(
+        False,
+        Text("Extension round"),
+        Text("When nobody has the score it asks for at the end, one more round is played until someone has."),
+        USAGE,
+    )
+    extension_target: int | None = option(
+        None,
+        Text("Score of the extension"),
+        Text("The score that ends the game without an extension round; empty for the return points."),
+        USAGE,
+        low=0,
+        high=1_000_000,
+        optional=True,
+        empty=Text("the return points"),
+    )
+    leftover_sticks: str = option(
+        "first",
+        Text("Leftover riichi sticks"),
+        Text("Who takes the sticks lying on the table at the end."),
+        USAGE,
+        choices={
+            "first": Text("the leader"),
+            "shared": Text("the leaders, shared if tied"),
+            "lost": Text("nobody"),
+        },
+    )
+    chombo: str = option(
+        "mangan",
+        Text("Chombo"),
+        Text("What a grave fault costs; the hand is replayed."),
+        SEED,
+        choices={
+            "mangan": Text("a mangan paid to the others"),
+            "20000_after_uma": Text("20,000 after uma"),
+            "off": Text("not played"),
+        },
+    )
+    red_fives: int = option(
+        0,
+        Text("Red fives"),
+        Text("How many red fives are in play: 3 is one of each suit, 4 has two in circles."),
+        USAGE,
+        low=0,
+        high=4,
+    )
+    double_wind_pair_fu: int = option(
+        4,
+        Text("Fu of a double wind pair"),
+        Text("A pair of the wind that is both seat and round wind: 2 or 4 fu."),
+        USAGE,
+        low=2,
+        high=4,
+    )
+
+    def with_options(self, overrides: Mapping[str, Any]) -> Self:
+        """As every variant's; points must also be whole hundreds, as no stick is smaller."""
+        changed = super().with_options(overrides)
+        changed.check_hundreds("starting_points", "return_points", "extension_target")
+        if changed.double_wind_pair_fu == 3:
+            raise changed.refused("double_wind_pair_fu", Text("2 or 4 is needed"))
+        return changed

@@ -1,0 +1,140 @@
+"""How a riichi hand can end, and how a game record writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..kit.riichi.value import Value
+from ..reading import Reader
+from ..words import Text
+from .options import ABORTS, Rules
+
+SEATS = 4
+MOST_WINNERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One who won: `source` is the discarder, None for a self-draw; `pao` the seat liable for the yakuman."""
+
+    seat: int
+    source: int | None
+    value: Value
+    pao: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A won hand, one entry a winner; `riichi` are the seats whose stick was put out, in that order."""
+
+    wins: tuple[Winner, ...]
+    riichi: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An exhausted wall."""
+
+    tenpai: tuple[int, ...] = ()
+    riichi: tuple[int, ...] = ()
+    nagashi: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """An abortive draw, by its reason (a key of ABORTS)."""
+
+    reason: str
+    riichi: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chombo:
+    """A grave fault; the hand is replayed and its riichi sticks go back."""
+
+    offenders: tuple[int, ...]
+    riichi: tuple[int, ...] = ()
+
+
+Outcome = Win | Draw | Abort | Chombo
+
+
+def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
+    """A hand of a record as an outcome; RuleError for a wrong shape.
+
+    >>> read_outcome(Rules(), {"type": "draw", "tenpai": [0, 2]})
+    Draw(tenpai=(0, 2), riichi=(), nagashi=())
+    """
+    reader = Reader(hand)
+    kind = reader.word("type", ("win", "draw", "abort", "chombo"))
+    riichi = reader.seats("riichi", SEATS)
+    outcome: Outcome
+    match kind:
+        case "win":
+            outcome = Win(_read_winners(reader), riichi)
+        case "draw":
+            outcome = Draw(reader.seats("tenpai", SEATS), riichi, reader.seats("nagashi", SEATS))
+        case "abort":
+            outcome = Abort(reader.word("reason", ABORTS), riichi)
+        case _:
+            offenders = reader.seats("offenders", SEATS)
+            if not offenders:
+                raise reader.refuse("no_offender", "offenders", Text("Say who made the fault."))
+            outcome = Chombo(offenders, riichi)
+    reader.finish()
+    return outcome
+
+
+def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
+    """The hand being played, won so, with the sticks that were put out in it."""
+    return Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
+
+
+def write_outcome(outcome: Outcome) -> dict[str, Any]:
+    """The hand as a record writes it; `read_outcome` gives the outcome back.
+
+    >>> write_outcome(Draw(tenpai=(1,)))
+    {'type': 'draw', 'tenpai': [1]}
+    """
+    match outcome:
+        case Win():
+            written: dict[str, Any] = {
+                "type": "win",
+                "wins": [_write_winner(entry) for entry in outcome.wins],
+            }
+        case Draw():
+            written = {"type": "draw", "tenpai": list(outcome.tenpai)}
+            if outcome.nagashi:
+                written["nagashi"] = list(outcome.nagashi)
+        case Abort():
+            written = {"type": "abort", "reason": outcome.reason}
+        case Chombo():
+            written = {"type": "chombo", "offenders": list(outcome.offenders)}
+    if outcome.riichi:
+        written["riichi"] = list(outcome.riichi)
+    return written
+
+
+def _read_winners(reader: Reader) -> tuple[Winner, ...]:
+    entries = reader.objects("wins")
+    if not 1 <= len(entries) <= MOST_WINNERS:
+        raise reader.refuse("number_of_winners", "wins", Text("One to three players win."))
+    return tuple(_read_winner(entry) for entry in entries)
+
+
+def _read_winner(reader: Reader) -> Winner:
+    seat = reader.seat("winner", SEATS)
+    source = reader.optional_seat("from", SEATS)
+    pao = reader.optional_seat("pao", SEATS)
+    value = Value.read(reader, self_drawn=source is None)
+    reader.finish()
+    return Winner(seat, source, value, pao)
+
+
+def _write_winner(entry: Winner) -> dict[str, Any]:
+    written = {"winner": entry.seat, "from": entry.source, **entry.value.write()}
+    if entry.pao is not None:
+        written["pao"] = entry.pao
+    return written

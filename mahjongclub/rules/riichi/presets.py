@@ -1,0 +1,98 @@
+"""Riichi as the club, federations and platforms play it.
+
+A preset is a frozen edition: a federation's new book is a new preset, never an edit. What each value rests
+on stands in docs/rules/riichi.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..variant import Preset
+from ..words import Text
+from .options import Rules
+
+CLUB = Rules()
+
+#: what the books of the federations have in common
+_TOURNAMENT = Rules(
+    starting_points=30000,
+    oka=0,
+    uma=(15, 5, -5, -15),
+    abortive=(),
+    nagashi=False,
+    bust="off",
+    chombo="20000_after_uma",
+    pao_honba="discarder",
+    riichi_under_1000=True,
+)
+
+EMA_2016 = replace(
+    _TOURNAMENT,
+    multi_ron="triple",
+    multi_honba="each",
+    multi_riichi="own_first",
+    leftover_sticks="shared",
+    kazoe="sanbaiman",
+    yakuman_add_up=False,
+)
+
+EMA_2025 = replace(EMA_2016, kiriage_mangan=True, double_wind_pair_fu=2)
+
+WRC_2025 = replace(
+    _TOURNAMENT,
+    kiriage_mangan=True,
+    leftover_sticks="lost",
+    pao=("dragons", "winds", "kongs"),
+    double_wind_pair_fu=2,
+)
+
+M_LEAGUE = Rules(
+    uma=(30, 10, -10, -30),
+    kiriage_mangan=True,
+    abortive=(),
+    nagashi=False,
+    bust="off",
+    leftover_sticks="shared",
+    chombo="20000_after_uma",
+    pao=("dragons", "winds", "kongs"),
+    kazoe="sanbaiman",
+    riichi_under_1000=True,
+    red_fives=3,
+    double_wind_pair_fu=2,
+)
+
+TENHOU = Rules(
+    ties="seat",
+    multi_ron="double",
+    bust="below_zero",
+    agari_yame="automatic",
+    west_extension=True,
+    chombo="off",
+    red_fives=3,
+)
+
+MAHJONG_SOUL = Rules(
+    return_points=25000,
+    oka=0,
+    uma=(15, 5, -5, -15),
+    ties="seat",
+    multi_ron="triple",
+    abortive=("nine_terminals", "four_winds", "four_riichi", "four_kans"),
+    bust="below_zero",
+    agari_yame="automatic",
+    west_extension=True,
+    extension_target=30000,  # above its return points
+    chombo="off",
+    red_fives=3,
+)
+
+PRESETS = (
+    Preset("club", Text("Club rules"), CLUB),
+    Preset("ema-2025", Text("EMA 2025 (Europe)"), EMA_2025),
+    Preset("ema-2016", Text("EMA 2016 (Europe)"), EMA_2016),
+    Preset("wrc-2025", Text("World Riichi 2025 (WRC)"), WRC_2025),
+    Preset("m-league", Text("M-League"), M_LEAGUE),
+    Preset("tenhou", Text("Tenhou"), TENHOU),
+    Preset("mahjong-soul", Text("Mahjong Soul"), MAHJONG_SOUL),
+)

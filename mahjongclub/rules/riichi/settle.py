@@ -1,0 +1,213 @@
+"""Riichi for four: what a hand moves, and the table after it.
+
+Source: seed 000, filled in as docs/rules/riichi.md says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..game import Settlement, TableState, Transfer, apply_transfers, prevailing_wind
+from ..kit.riichi.tiles import TileValue, read_tiles
+from ..kit.riichi.value import Value
+from ..kit.winners import distance_after_discarder
+from ..words import Text
+from .checks import check_outcome, check_pao_yakuman
+from .end import is_bust, termination
+from .options import Rules
+from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
+from .payments import (
+    chombo_payments,
+    hand_payments,
+    honba_payments,
+    nagashi_payments,
+    noten_payments,
+    put_out,
+    take_sticks,
+)
+
+PENALTY_AFTER_UMA = 20_000
+
+HEAD_BUMP = Text("Head bump (atamahane): only the nearest winner is paid, the other rons are void.")
+FINE_AFTER_UMA = Text("20,000 are taken off in the ranking, after uma; no points move now.")
+THREE_RONS_ABORT = Text("Three rons abort the hand: nobody is paid.")
+ONE_YAKUMAN = Text("Yakuman do not add up in these rules: the hand counts as one.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Valued:
+    """A winner with the basic points of the hand, what its tiles held and what to say about it."""
+
+    winner: Winner
+    basic: int
+    yaku: tuple[dict[str, Any], ...] = ()
+    notes: tuple[Text, ...] = ()
+
+
+def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
+    """The table before the first hand."""
+    return TableState(scores=(rules.starting_points,) * SEATS, penalties=(0,) * SEATS)
+
+
+def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
+    """Check a hand against the table, move its points and say how the table stands after it.
+
+    Transfers come in the order: hands, honba, riichi sticks put out, sticks taken. RuleError where the
+    outcome cannot have happened at this table.
+    """
+    check_outcome(rules, state, outcome)
+    match outcome:
+        case Win():
+            return _settle_win(rules, state, outcome)
+        case Draw():
+            return _settle_draw(rules, state, outcome)
+        case Abort():
+            return _settle_abort(rules, state, outcome.riichi)
+        case Chombo():
+            return _settle_chombo(rules, state, outcome)
+
+
+def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
+    valued = [_value(rules, state, outcome, index) for index in range(len(outcome.wins))]
+    if rules.multi_ron == "double" and len(valued) == 3:
+        return _settle_abort(rules, state, outcome.riichi, (THREE_RONS_ABORT,))
+    nearest_first = sorted(valued, key=lambda each: distance_after_discarder(each.winner, SEATS))
+    paid = nearest_first[:1] if rules.multi_ron == "head_bump" else nearest_first
+    with_honba = paid if rules.multi_honba == "each" else paid[:1]
+    transfers = [transfer for each in paid for transfer in hand_payments(state, each.winner, each.basic)]
+    for each in with_honba:
+        transfers += honba_payments(rules, state, each.winner)
+    transfers += put_out(outcome.riichi)
+    nearest, *others = (each.winner.seat for each in paid)
+    own_back = [seat for seat in others if rules.multi_riichi == "own_first" and seat in outcome.riichi]
+    for seat in own_back:
+        transfers += take_sticks(1, seat)
+    transfers += take_sticks(state.sticks + len(outcome.riichi) - len(own_back), nearest)
+    dealer_won = any(each.winner.seat == state.dealer for each in paid)
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=0,
+        dealer_stays=dealer_won and rules.renchan != "never",
+        dealer_earned=dealer_won,
+    )
+    notes = tuple(note for each in paid for note in each.notes)
+    return Settlement(
+        tuple(transfers),
+        after,
+        yaku=tuple(yaku for each in paid for yaku in each.yaku),
+        notes=notes + ((HEAD_BUMP,) if len(paid) < len(valued) else ()),
+    )
+
+
+def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued:
+    """One winner's hand valued; tiles are read here, as only the table knows winds and riichi."""
+    winner = outcome.wins[index]
+    value = winner.value
+    yaku: tuple[dict[str, Any], ...] = ()
+    if value.tiles is not None:
+        found = tile_value(rules, state, outcome, index)
+        check_pao_yakuman(rules, winner, found, f"wins.{index}.pao")
+        value = Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu)
+        unit = "yakuman" if found.yakuman else "han"
+        yaku = tuple({"winner": winner.seat, "name": name, unit: count} for name, count in found.yaku)
+    capped = value.yakuman is not None and value.yakuman > 1 and not rules.yakuman_add_up
+    return _Valued(winner, value.basic(rules), yaku, (ONE_YAKUMAN,) if capped else ())
+
+
+def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> TileValue:
+    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `read_tiles` says."""
+    winner = outcome.wins[index]
+    assert winner.value.tiles is not None
+    return read_tiles(
+        winner.value.tiles,
+        self_drawn=winner.source is None,
+        riichi=winner.seat in outcome.riichi,
+        seat_wind=state.wind_of(winner.seat),
+        round_wind=prevailing_wind(state),
+        red_fives=rules.red_fives,
+        double_wind_pair_fu=rules.double_wind_pair_fu,
+        path=f"wins.{index}.tiles",
+    )
+
+
+def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
+    if outcome.nagashi:
+        transfers = nagashi_payments(state, outcome.nagashi)
+    else:
+        transfers = noten_payments(state, outcome.tenpai)
+    transfers += put_out(outcome.riichi)
+    dealer_tenpai = state.dealer in outcome.tenpai
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=state.sticks + len(outcome.riichi),
+        dealer_stays=dealer_tenpai and rules.renchan == "tenpai",
+        dealer_earned=dealer_tenpai,
+        drawn=True,
+    )
+    return Settlement(tuple(transfers), after)
+
+
+def _settle_abort(
+    rules: Rules, state: TableState, riichi: tuple[int, ...], notes: tuple[Text, ...] = ()
+) -> Settlement:
+    transfers = put_out(riichi)
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=state.sticks + len(riichi),
+        dealer_stays=True,
+        dealer_earned=False,
+        drawn=True,
+    )
+    return Settlement(tuple(transfers), after, notes=notes)
+
+
+def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settlement:
+    """The hand is played again, so nothing but scores or penalties changes."""
+    transfers = chombo_payments(state, outcome.offenders) if rules.chombo == "mangan" else []
+    fine = PENALTY_AFTER_UMA if rules.chombo == "20000_after_uma" else 0
+    after = replace(
+        state,
+        scores=apply_transfers(state.scores, transfers),
+        penalties=tuple(
+            penalty + (fine if seat in outcome.offenders else 0)
+            for seat, penalty in enumerate(state.penalties or (0,) * SEATS)
+        ),
+        hands=state.hands + 1,
+    )
+    return Settlement(
+        tuple(transfers),
+        replace(after, ended="bust" if is_bust(rules, after) else None),
+        notes=(FINE_AFTER_UMA,) if fine else (),
+    )
+
+
+def _next_table(
+    rules: Rules,
+    state: TableState,
+    transfers: list[Transfer],
+    *,
+    sticks: int,
+    dealer_stays: bool,
+    dealer_earned: bool,
+    drawn: bool = False,
+) -> TableState:
+    """The table after a hand that was played out: scores, dealer, round, counters, and whether it is over."""
+    dealer = state.dealer if dealer_stays else (state.dealer + 1) % SEATS
+    after = replace(
+        state,
+        scores=apply_transfers(state.scores, transfers),
+        dealer=dealer,
+        round=state.round + (dealer == 0 and not dealer_stays),
+        honba=state.honba + 1 if dealer_stays or drawn else 0,
+        sticks=sticks,
+        hands=state.hands + 1,
+    )
+    ended = termination(rules, state, after, dealer_stays=dealer_stays, dealer_earned=dealer_earned)
+    return replace(after, ended=ended)

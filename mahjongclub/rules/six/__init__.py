@@ -1,0 +1,33 @@
+"""The game of six players: VARIANT is all that other games and the app may import of it."""
+
+from ..game import no_round_wind, number_to_come
+from ..variant import Preset, Variant
+from ..words import Text
+from . import settle
+from .card import CARD
+from .classes import CLASSES
+from .round import SEATS
+from .walls import WALLS
+
+__all__ = ["VARIANT"]
+
+VARIANT = Variant(
+    key="six",
+    name=Text("Six players"),
+    seats=SEATS,
+    rules_type=settle.SixRules,
+    presets=(Preset("club", Text("Club"), settle.SixRules()),),
+    read_outcome=settle.read_outcome,
+    write_outcome=settle.write_outcome,
+    start=settle.start,
+    settle=settle.settle,
+    label=number_to_come,
+    round_wind=no_round_wind,
+    continued=settle.continued,
+    values=settle.values,
+    won=settle.won,
+    walls=WALLS,
+    card=CARD,
+    knows_tenpai=True,
+    steps={"hand": tuple(CLASSES), "kongs": range(5), "four_identical": range(5)},
+)

@@ -1,0 +1,98 @@
+"""The six-player game's rules card. The French is that of seed 004, the English translates it."""
+
+from __future__ import annotations
+
+from ..kit.card import Section
+from ..words import Text
+
+
+def seed(chapter: str) -> Text:
+    """The source of a section: a chapter of the rules it is from."""
+    return Text("The club’s six-player rules, “{chapter}”", chapter=chapter)
+
+
+USAGE = Text("Usual order of claims: the club’s six-player rules name none")
+
+CARD = (
+    Section(
+        "interdictions",
+        Text("The five interdictions"),
+        Text("The club’s six-player rules: 1 to 3 “Interdiction”, 4 and 5 follow from “Points”"),
+        (
+            Text("Players cannot claim a chow."),
+            Text("A hand cannot hold all 3 suits, only 1 or 2."),
+            Text("A player cannot take a discarded tile that they discarded themselves."),
+            Text("A player who has made mahjong plays no more in the round: neither wins again, nor pays."),
+            Text("Only a tile thrown by a player still playing can be won on."),
+        ),
+        ordered=True,
+    ),
+    Section(
+        "claims",
+        Text.at("six players", "Claiming a discard"),
+        USAGE,
+        (
+            Text("Mahjong comes first. Two who make mahjong on one discard are both paid."),
+            Text(
+                "Then pung or kong, from anyone still playing; between equals, the nearest counted "
+                "from the right of the discarder."
+            ),
+        ),
+        ordered=True,
+    ),
+    Section(
+        "kongs",
+        Text("Kongs"),
+        seed("Points"),
+        (
+            Text("A concealed kong is laid down with one of its four tiles face up."),
+            Text("Kongs are paid at once, by the points table."),
+        ),
+    ),
+    Section(
+        "mahjong",
+        Text("Announcing mahjong"),
+        seed("Mahjong"),
+        (
+            Text("On a discard: lay the winning tile face up beside the hand, which stays hidden."),
+            Text("On a draw: lay the winning tile face up on top of the hand, which stays hidden."),
+        ),
+    ),
+    Section(
+        "payment",
+        Text("Who pays"),
+        seed("Points"),
+        (
+            Text("Ron: the player who discarded the winning tile."),
+            Text(
+                "Tsumo: everyone who has not made mahjong yet. The 1st takes from all five, the 2nd "
+                "from the 3rd to the 6th, and so on; the 5th takes from the 6th."
+            ),
+        ),
+    ),
+    Section(
+        "end",
+        Text("End of the round and tenpai"),
+        Text("The club’s six-player rules, “Fin du tour” and “Points”"),
+        (
+            Text("The round is over when 5 players have made mahjong or when the wall is empty."),
+            Text(
+                "Tenpai players without mahjong take from those who are not tenpai (noten): 2 points "
+                "if all pungs, 1 otherwise."
+            ),
+        ),
+        options=("rounds",),
+    ),
+    Section(
+        "silent",
+        Text("Furiten and false mahjong"),
+        Text("The club’s six-player rules say nothing more of them"),
+        (
+            Text(
+                "The third interdiction is all there is of furiten: nobody takes their own discard again, "
+                "even for mahjong. Other tiles of the same kind may win."
+            ),
+            Text("A false mahjong is for the players to settle."),
+        ),
+    ),
+)

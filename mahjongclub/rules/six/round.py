@@ -1,0 +1,273 @@
+"""A round of the six-player game: its events, who pays each one at once, and the tenpai payments at the end.
+
+Sources: seed 004 (the table of points and "Fin du tour") and RULES.md section 5. Points are whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..game import RuleError, Transfer
+from ..words import Text
+from .classes import CLASSES, KONGS, TENPAI_POINTS, KongKind
+
+SEATS = 6
+MOST_WINS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Kong:
+    """A kong laid down by `seat`; `source` is the discarder of a claimed one, else None."""
+
+    seat: int
+    kind: KongKind
+    source: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A mahjong. `source` is the discarder, None for a self-draw; `hand` is a key of `CLASSES`."""
+
+    seat: int
+    source: int | None
+    hand: str
+    kongs: int = 0
+    four_identical: int = 0
+    on_kong: bool = False
+    first_discard: bool = False
+
+
+Event = Kong | Win
+
+
+@dataclass(frozen=True, slots=True)
+class Tenpai:
+    """A seat one tile short at the empty wall; `all_pungs` where that hand would be all pungs."""
+
+    seat: int
+    all_pungs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettledEvent:
+    """An event with its payments, the seats out after it in the order they won, and what it calls for."""
+
+    event: Event
+    transfers: tuple[Transfer, ...]
+    out: tuple[int, ...]
+    notes: tuple[Text, ...] = ()
+
+
+def value_of(win: Win) -> int:
+    """The points one payer pays for a win (RULES.md section 5).
+
+    >>> value_of(Win(0, 3, "pure_all_pungs", kongs=1))
+    16
+    """
+    return CLASSES[win.hand].points * factor_of(win)
+
+
+def factor_of(win: Win) -> int:
+    """What the doublings of a win multiply its class by.
+
+    >>> factor_of(Win(0, 3, "chows", kongs=1, first_discard=True))
+    8
+    """
+    factor: int = 2 ** (win.kongs + win.four_identical + win.on_kong)
+    return factor * 4 if win.first_discard else factor
+
+
+def explain_value(win: Win) -> tuple[tuple[Text, str], ...]:
+    """The value line by line, for the screen: the class with its points, then each factor.
+
+    >>> [(str(line), worth) for line, worth in explain_value(Win(0, None, "chows", kongs=1, on_kong=True))]
+    [('One or two chows', '1'), ('Kongs held: 1', '× 2'), ('Finished on a kong', '× 2')]
+    """
+    chosen = CLASSES[win.hand]
+    lines = [(chosen.name, str(chosen.points))]
+    if win.kongs:
+        lines.append((Text("Kongs held: {kongs}", kongs=win.kongs), f"× {2**win.kongs}"))
+    if win.four_identical:
+        count = win.four_identical
+        lines.append((Text("Four identical: {count}", count=count), f"× {2**count}"))
+    if win.on_kong:
+        lines.append((Text("Finished on a kong"), "× 2"))
+    if win.first_discard:
+        lines.append((Text("First discard of the round"), "× 4"))
+    return tuple(lines)
+
+
+def seats_in(out: Iterable[int], after: int) -> list[int]:
+    """The seats still playing, in the order of play from the seat after `after`, without `after`.
+
+    >>> seats_in([1], after=4)
+    [5, 0, 2, 3]
+    """
+    gone = set(out)
+    order = ((after + step) % SEATS for step in range(1, SEATS))
+    return [seat for seat in order if seat not in gone]
+
+
+def settle_event(before: Sequence[SettledEvent], event: Event, field: str = "") -> SettledEvent:
+    """Check an event against those before it in the round, and say who pays it.
+
+    `field` is the path errors stand under ("events.3."). Raises RuleError for what cannot have happened.
+    """
+    out = before[-1].out if before else ()
+    _check_seats(out, event, field)
+    if isinstance(event, Kong):
+        _check_kong(before, event, field)
+        return SettledEvent(event, _pay_kong(event, out), out)
+    notes = _check_win(before, event, field)
+    payers = [event.source] if event.source is not None else seats_in(out, event.seat)
+    points = value_of(event)
+    transfers = tuple(Transfer(payer, event.seat, points, "hand") for payer in payers)
+    return SettledEvent(event, transfers, (*out, event.seat), notes)
+
+
+def follow_events(events: Iterable[Event]) -> tuple[SettledEvent, ...]:
+    """Every event of a round with its payments; RuleError at `events.<index>.<field>`.
+
+    >>> [len(step.transfers) for step in follow_events([Kong(2, "concealed"), Win(2, None, "chows", 1)])]
+    [5, 5]
+    """
+    settled: list[SettledEvent] = []
+    for index, event in enumerate(events):
+        settled.append(settle_event(settled, event, f"events.{index}."))
+    return tuple(settled)
+
+
+def settle_tenpai(out: Sequence[int], tenpai: Sequence[Tenpai]) -> tuple[Transfer, ...]:
+    """The payments at an empty wall: each tenpai seat takes from each seat that is neither tenpai nor out.
+
+    >>> len(settle_tenpai(out=[1], tenpai=[Tenpai(3), Tenpai(4, all_pungs=True)]))
+    6
+    """
+    if tenpai and len(out) >= MOST_WINS:
+        raise RuleError(
+            "tenpai_after_five_wins",
+            "tenpai",
+            Text("Five wins ended the round before the wall did: nobody is paid for tenpai."),
+        )
+    seen: set[int] = set()
+    for index, ready in enumerate(tenpai):
+        if ready.seat in out:
+            raise RuleError("already_won", f"tenpai.{index}.seat", Text("This player has already won."))
+        if ready.seat in seen:
+            raise RuleError("repeated", f"tenpai.{index}.seat", Text("This player stands twice."))
+        seen.add(ready.seat)
+    return tuple(
+        Transfer(payer, ready.seat, TENPAI_POINTS[ready.all_pungs], "tenpai")
+        for ready in tenpai
+        for payer in seats_in([*out, *seen], ready.seat)
+    )
+
+
+def _pay_kong(kong: Kong, out: Sequence[int]) -> tuple[Transfer, ...]:
+    points, _name = KONGS[kong.kind]
+    payers = [kong.source] if kong.source is not None else seats_in(out, kong.seat)
+    return tuple(Transfer(payer, kong.seat, points, "kong") for payer in payers)
+
+
+def _check_seats(out: Sequence[int], event: Event, field: str) -> None:
+    if len(out) >= MOST_WINS:
+        raise RuleError("round_over", f"{field}seat", Text("The round ended with the fifth win."))
+    if event.seat in out:
+        raise RuleError(
+            "already_won", f"{field}seat", Text("This player has already won and is out of the round.")
+        )
+    if event.source == event.seat:
+        raise RuleError("from_self", f"{field}from", Text("Nobody may take a tile of their own discards."))
+    if event.source in out:
+        raise RuleError(
+            "discarder_has_won", f"{field}from", Text("This player has already won and discards no more.")
+        )
+
+
+def _check_kong(before: Sequence[SettledEvent], kong: Kong, field: str) -> None:
+    if kong.kind == "claimed" and kong.source is None:
+        raise RuleError("missing", f"{field}from", Text("Who discarded the tile of this kong?"))
+    if kong.kind != "claimed" and kong.source is not None:
+        raise RuleError(
+            "from_not_claimed", f"{field}from", Text("Only a kong on a discard names a discarder.")
+        )
+    if _kongs_of(before, kong.seat) >= 2:
+        raise RuleError("too_many_kongs", f"{field}seat", Text("A hand holds two kongs at most."))
+
+
+def _kongs_of(before: Sequence[SettledEvent], seat: int) -> int:
+    return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in before)
+
+
+def _check_win(before: Sequence[SettledEvent], win: Win, field: str) -> tuple[Text, ...]:
+    """Refuse what contradicts itself; give as notes what only contradicts the kongs entered so far."""
+    _check_tiles(win, field)
+    if win.on_kong and win.source is not None:
+        raise RuleError(
+            "on_kong_needs_self_draw",
+            f"{field}on_kong",
+            Text("The replacement tile of a kong is drawn, not claimed from a discard."),
+        )
+    if win.on_kong and not win.kongs:
+        raise RuleError(
+            "on_kong_without_kong", f"{field}on_kong", Text("Finished on a kong, but the hand holds none.")
+        )
+    if win.first_discard:
+        _check_first_discard(before, win, field)
+    return tuple(_missing_kongs(before, win))
+
+
+def _check_tiles(win: Win, field: str) -> None:
+    chosen = CLASSES[win.hand]
+    if win.kongs > chosen.most_kongs:
+        raise RuleError(
+            "too_many_kongs",
+            f"{field}kongs",
+            Text(
+                "{chosen}: at most {most_kongs} kongs fit in such a hand.",
+                chosen=chosen.name,
+                most_kongs=chosen.most_kongs,
+            ),
+        )
+    if win.four_identical > (0 if win.kongs else chosen.most_four_identical):
+        raise RuleError(
+            "too_many_four_identical",
+            f"{field}four_identical",
+            Text("Such a hand cannot hold so many undeclared groups of four identical tiles."),
+        )
+
+
+def _check_first_discard(before: Sequence[SettledEvent], win: Win, field: str) -> None:
+    if win.source is None:
+        raise RuleError(
+            "first_discard_is_a_discard",
+            f"{field}first_discard",
+            Text("A self-drawn win does not claim the first discard."),
+        )
+    for step in before:
+        event = step.event
+        # Before anybody has discarded, a player can only lay down a concealed kong or win on the own draw.
+        if isinstance(event, Kong):
+            possible = event.kind == "concealed"
+        else:
+            possible = event.source is None or (event.first_discard and event.source == win.source)
+        if not possible:
+            raise RuleError(
+                "not_first_discard",
+                f"{field}first_discard",
+                Text("Tiles had been discarded before this win."),
+            )
+
+
+def _missing_kongs(before: Sequence[SettledEvent], win: Win) -> Iterable[Text]:
+    declared = _kongs_of(before, win.seat)
+    if declared != win.kongs:
+        yield Text(
+            "Kongs counted in this hand: {kongs}, entered in this round: {declared}. A kong is also "
+            "paid when it is laid down.",
+            kongs=win.kongs,
+            declared=declared,
+        )
+    elif win.on_kong and before[-1].event.seat != win.seat:
+        yield Text("Finished on a kong, but the kong entered last is another player’s.")

@@ -1,0 +1,83 @@
+"""The options of Taiwanese mahjong and its presets, named by base and unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import options
+from ..kit import common_options as common
+from ..kit.patterns import pattern_values
+from ..options import option
+from ..variant import Preset
+from ..words import Text
+from .patterns import TAI_LIST
+
+SEED = "seed 002"
+USAGE = "common Taiwanese usage"
+
+
+@dataclass(frozen=True)
+@pattern_values(TAI_LIST.table, "tai", Text("Tai of each pattern"), USAGE)
+class Rules(options.Rules):
+    """The options of Taiwanese mahjong; the defaults are the preset "3/1"."""
+
+    base: int = option(
+        3,
+        Text("Base"),
+        Text("What one payment is without any tai."),
+        USAGE,
+        low=0,
+        high=100_000,
+    )
+    unit: int = option(
+        1,
+        Text("Unit"),
+        Text("What each tai adds to a payment."),
+        USAGE,
+        low=0,
+        high=100_000,
+    )
+    multi_win: str = common.multi_win("all", USAGE)
+    false_win_tai: int = option(
+        8,
+        Text("Tai of a false win"),
+        Text("A false win pays each other seat base and unit times so many tai; the hand is replayed."),
+        USAGE,
+        low=0,
+        high=100,
+    )
+    rounds: int = common.rounds(SEED)
+    starting_points: int = common.starting_points(USAGE)
+    flowers: str = common.flowers(SEED)
+    first_break: str = option(
+        "dice",
+        Text("First break"),
+        Text(
+            "On the first hand East throws for the wall, or breaks their own wall at the last throw for the "
+            "seats."
+        ),
+        SEED,
+        choices={"dice": Text("by the dice"), "own_wall": Text("East’s own wall")},
+        reading=True,
+    )
+
+
+def _preset(base: int, unit: int) -> Preset:
+    name = f"{base}/{unit}"
+    words = Text("{name} (base {base}, {unit} per tai)", name=name, base=base, unit=unit)
+    return Preset(name, words, Rules(base=base, unit=unit))
+
+
+PRESETS = tuple(
+    _preset(base, unit)
+    for base, unit in (
+        (3, 1),
+        (5, 2),
+        (30, 10),
+        (50, 20),
+        (100, 20),
+        (300, 100),
+        (300, 50),
+        (500, 100),
+    )
+)

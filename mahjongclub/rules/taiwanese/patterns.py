@@ -1,0 +1,128 @@
+"""The patterns of Taiwanese mahjong: their tai, what is not counted beside which, what contradicts.
+
+Values and exclusions are those of the club's table (docs/rules/taiwanese.md lists it); a club edits the
+values in its rules, one option a pattern.
+"""
+
+from __future__ import annotations
+
+from ..kit.known_patterns import THREE_DRAGON_PUNGS, known
+from ..kit.patterns import Pattern, PatternList
+from ..words import Text
+
+_TABLE = (
+    known("concealed", 1),
+    known("self_drawn", 1),
+    Pattern(
+        "concealed_self_drawn",
+        1,
+        Text("Concealed and self-drawn"),
+        "門清自摸",
+        Text("One more for a concealed hand that is self-drawn: 3 in all."),
+    ),
+    known("single_wait", 1),
+    known("seat_wind", 1),
+    known("round_wind", 1),
+    known("dragon_pung", 1, most=3),
+    known("own_flower", 1, most=2),
+    known("replacement_win", 1),
+    known("last_draw", 1),
+    known("last_discard", 1),
+    known("robbed_kong", 1),
+    Pattern(
+        "melded_self_drawn",
+        1,
+        Text("All melded, self-drawn"),
+        "半求",
+        Text("Every set was claimed, the pair completed from the wall."),
+    ),
+    Pattern(
+        "melded_discard",
+        2,
+        Text("All melded, on a discard"),
+        "全求",
+        Text("Every set was claimed, the pair completed by a discard."),
+    ),
+    known("all_chows", 2, help=Text("Five chows and a pair.")),
+    known("flower_set", 2),
+    known("concealed_pungs_3", 2),
+    known("concealed_pungs_4", 5, "concealed_pungs_3"),
+    Pattern(
+        "concealed_pungs_5",
+        8,
+        Text("Five concealed pungs"),
+        "五暗刻",
+        Text("Five pungs or kongs without a claimed tile."),
+        ("concealed_pungs_4", "concealed_pungs_3"),
+    ),
+    known("all_pungs", 4, help=Text("Five pungs or kongs and a pair.")),
+    known("half_flush", 4),
+    known("full_flush", 8, "half_flush"),
+    known("all_honours", 8, "half_flush"),
+    known("little_dragons", 4, "dragon_pung"),
+    known("big_dragons", 8, "dragon_pung"),
+    known("little_winds", 8, "seat_wind", "round_wind"),
+    known("big_winds", 16, "seat_wind", "round_wind"),
+    Pattern(
+        "ready_first_discard",
+        4,
+        Text("Ready on the first discard"),
+        "地聽",
+        Text("Declared ready with the first discard."),
+        ("concealed", "concealed_self_drawn"),
+    ),
+    Pattern("dealt_ready", 8, Text("Dealt ready"), "天聽", Text("Ready as dealt.")),
+    known("heavenly", 16),
+    known("earthly", 16),
+    known("human", 8),
+    known("seven_flowers", 8),
+    known("eight_flowers", 8),
+    known("four_kongs", 8),
+)
+
+MELDED = ("melded_self_drawn", "melded_discard")
+CONCEALED_PUNGS = ("concealed_pungs_3", "concealed_pungs_4", "concealed_pungs_5")
+HONOUR_SETS = (
+    "seat_wind",
+    "round_wind",
+    "dragon_pung",
+    "little_dragons",
+    "big_dragons",
+    "little_winds",
+    "big_winds",
+    "all_honours",
+)
+
+TAI_LIST = PatternList(
+    table=_TABLE,
+    sets=5,
+    from_the_wall=(
+        "self_drawn",
+        "concealed_self_drawn",
+        "replacement_win",
+        "last_draw",
+        "melded_self_drawn",
+        "heavenly",
+    ),
+    from_another=("last_discard", "robbed_kong", "melded_discard"),
+    contradictions=(
+        (MELDED, ("concealed", "concealed_self_drawn", "heavenly", *CONCEALED_PUNGS)),
+        (("all_chows",), ("all_pungs", "four_kongs", *CONCEALED_PUNGS, *HONOUR_SETS)),
+        (("full_flush",), HONOUR_SETS),
+        (("little_dragons",), ("big_dragons", "little_winds")),
+        (("little_winds",), ("big_winds",)),
+        (("heavenly",), ("earthly", "human", "last_draw", "ready_first_discard")),
+        (("earthly",), ("human",)),
+        (("last_discard",), ("robbed_kong",)),
+        (("seven_flowers",), ("eight_flowers",)),
+    ),
+    takes=({"little_winds": 3, "big_winds": 4}, {"little_dragons": 2, "big_dragons": 3, "dragon_pung": 1}),
+    bonus={
+        "none": {},
+        "flowers": {"own_flower": 1, "flower_set": 1},
+        "flowers_seasons": {"own_flower": 2, "flower_set": 1, "seven_flowers": 1, "eight_flowers": 1},
+    },
+    # A concealed hand that is self-drawn has the bonus for both, whichever of the three was ticked.
+    both=(("concealed", "self_drawn", "concealed_self_drawn"),),
+    too_often=(THREE_DRAGON_PUNGS,),
+)

@@ -1,0 +1,70 @@
+"""How the Taiwanese game builds, breaks and deals its walls. Source: docs/rules/walls.md."""
+
+from __future__ import annotations
+
+from ..kit.common_options import BONUS_TILES
+from ..kit.wall_words import count_stacks, east_throws, everyone_builds, round_the_corner, sum_of
+from ..kit.walls import Places, SetUp, Wall, Walls, four_walls, in_turn
+from ..words import Text
+
+SOURCE = Text("The club’s Taiwanese rules, 2.2 “La distribution”.")
+
+
+def deal(dealer: int) -> Places:
+    """Four times two stacks, and one more for East."""
+    return [*in_turn(dealer, 4, (4, 4, 4, 4)), (dealer, (64,))]
+
+
+def _build(dealer: int, tiles: int) -> tuple[Wall, ...]:
+    """With flowers alone the walls of East and West are a stack longer (seed 002)."""
+    lengths = (18, 17, 18, 17) if tiles == 140 else (tiles // 8,) * 4
+    return four_walls([(dealer + step) % 4 for step in range(4)], lengths)
+
+
+def steps(table: SetUp) -> tuple[Text, ...]:
+    """What the players do, one sentence or two a step, in order."""
+    lengths = [wall.stacks for wall in table.walls]
+    if len(set(lengths)) == 1:
+        build = everyone_builds(lengths[0])
+    else:
+        build = Text("East and West build walls of 18 stacks, South and North of 17, two tiles high.")
+    if table.own_wall:
+        throw = Text(
+            "First hand: East does not throw but opens their own wall at the last throw made for the seats: "
+            "{sum}.",
+            sum=sum_of(table),
+        )
+    else:
+        throw = east_throws(table)
+    first = Text(
+        "East takes the two first stacks left of the break, then South, West and North two stacks "
+        "each, four times over: 16 tiles each. East draws one more, 17."
+    )
+    dead = Text.joined(
+        Text(
+            "The eight stacks right of the break are the dead wall, or kong box: 16 replacement tiles, taken "
+            "from its left end and made up again from the very end of the live wall."
+        ),
+        *round_the_corner(table, 8),
+    )
+    shown: tuple[Text, ...] = ()
+    if table.tiles > 136:
+        shown = (
+            Text(
+                "Flowers and seasons are shown and replaced from the dead wall: East all of them, then "
+                "South, West, North. A player who draws another one waits for the next turn round."
+            ),
+        )
+    return (build, throw, count_stacks(table), dead, first, *shown)
+
+
+WALLS = Walls(
+    tiles=(144, 140, 136),
+    deal=deal,
+    steps=steps,
+    source=SOURCE,
+    build=_build,
+    dead_stacks=8,
+    bonus_tiles=BONUS_TILES,
+    may_break_own=True,
+)

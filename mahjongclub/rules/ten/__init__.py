@@ -1,0 +1,36 @@
+"""Ten, for two: VARIANT is all that other games and the app may import of it."""
+
+from ..game import wind_and_deal
+from ..kit.riichi.value import STEPS
+from ..variant import Variant
+from ..words import Text
+from . import settle
+from .card import CARD
+from .options import PRESETS, Rules
+from .walls import WALLS
+
+__all__ = ["VARIANT"]
+
+VARIANT = Variant(
+    key="ten",
+    name=Text("Ten"),
+    seats=settle.SEATS,
+    rules_type=Rules,
+    presets=PRESETS,
+    read_outcome=settle.read_outcome,
+    write_outcome=settle.write_outcome,
+    start=settle.start,
+    settle=settle.settle,
+    label=wind_and_deal,
+    round_wind=settle.round_wind,
+    continued=settle.continued,
+    values=settle.values,
+    won=settle.won,
+    closing="time",
+    walls=WALLS,
+    card=CARD,
+    knows_riichi=True,
+    steps=STEPS,
+    thrown_dealer=True,
+    wins_on_discards=False,
+)

@@ -1,0 +1,104 @@
+"""What a game is to the engine: one value, with all that others may ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .game import (
+    RuleError,
+    Settlement,
+    Standing,
+    TableState,
+    Termination,
+    prevailing_wind,
+    rank_by_score,
+    wind_and_deal,
+)
+from .kit.card import Section
+from .kit.walls import Walls
+from .words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Named rules, as a federation, a platform or a club plays them."""
+
+    key: str
+    name: Text
+    rules: Any
+
+
+def goes_on_once_closed(rules: Any, ended: Termination) -> Any:
+    """The same rules for a session that the players closed, None for one that its rules ended."""
+    return rules if ended == "closed" else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One game: its seats, its rules and the functions that read, settle and rank it.
+
+    Functions, all pure:
+    - `read_outcome(rules, hand)`: a hand of a game record (a JSON object) to the variant's frozen outcome;
+      RuleError for a wrong shape, with `field` relative to the hand.
+    - `write_outcome(outcome)`: the way back, the shortest form of the record.
+    - `start(rules, dice)`: the table before the first hand (`dice` where they name its dealer, else None).
+    - `settle(rules, state, outcome)`: checks sense against the table (RuleError), then settles and says
+      whether the session ended.
+    - `rank(rules, state)`: standings of an ended session, in ranking order.
+    - `label(state)`: the name of the hand to come ("E1", "S3-2").
+    - `round_wind(state)`: the prevailing wind of the hand to come, None where only its dice will tell.
+    - `values(rules, self_drawn)`: what a winning hand can be worth, from the least up, each in the game's own
+      measure; a larger value never pays its winner less. None for a game whose hands have no such value.
+    - `won(notes, seat, source, value)`: the hand being played as it ends with that win (`source` is the
+      discarder, None for a self-draw; `notes` what is noted of the hand); RuleError where it cannot end so.
+    - `continued(rules, ended)`: the rules under which an ended session may go on, None where it cannot.
+    """
+
+    key: str
+    name: Text
+    seats: int
+    rules_type: type[Any]
+    presets: tuple[Preset, ...]
+    read_outcome: Callable[[Any, Mapping[str, Any]], Any]
+    write_outcome: Callable[[Any], dict[str, Any]]
+    start: Callable[[Any, tuple[int, int] | None], TableState]
+    settle: Callable[[Any, TableState, Any], Settlement]
+    #: how the table is set up, and the sections of the rules card, in the order a player needs them
+    walls: Walls
+    card: tuple[Section, ...]
+    #: by score, equal scores sharing a rank, where the game says nothing else
+    rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
+    label: Callable[[TableState], str] = wind_and_deal
+    round_wind: Callable[[TableState], str | None] = prevailing_wind
+    continued: Callable[[Any, Termination], Any] = goes_on_once_closed
+    values: Callable[[Any, bool], Sequence[Any]] | None = None
+    won: Callable[[Mapping[str, Any], int, int | None, Any], Any] | None = None
+    #: what it is called when the players stop
+    closing: Termination = "closed"
+    #: how many tenths make one unit of the final points, and whether they are shown with a decimal
+    decimal_points: bool = False
+    #: whether dice stand in the record, for they name the first dealer
+    thrown_dealer: bool = False
+    #: whether drawn hands say who was tenpai; whether any player can declare riichi in any hand
+    knows_tenpai: bool = False
+    knows_riichi: bool = False
+    #: values of a record's field in their order, where the next one is easily taken for it (`slips`)
+    steps: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    #: whether a hand can be won on a discard; else every win is self-drawn
+    wins_on_discards: bool = True
+
+    @property
+    def default_preset(self) -> Preset:
+        """The preset a record means when it names none: the variant's first."""
+        return self.presets[0]
+
+    def find_preset(self, key: str) -> Preset:
+        """The preset of that key; RuleError `unknown_preset` otherwise."""
+        for preset in self.presets:
+            if preset.key == key:
+                return preset
+        raise RuleError(
+            "unknown_preset", "preset", Text("{game} has no preset “{preset}”.", game=self.name, preset=key)
+        )

@@ -1,0 +1,214 @@
+"""The catalogues of translated texts: gathered from the source, kept beside it, compiled for gettext.
+
+Babel does what GNU gettext would, so a fresh machine needs no more than Python. There are two domains:
+what the app says through Django (locale/), what the engine says as `Text`, wherever made (rules/locale/).
+"""
+
+import ast
+import io
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation import to_locale
+from django.utils.translation.template import templatize
+
+KEYWORDS = {
+    name: spec
+    for plain, spec in {
+        "_": None,
+        "gettext": None,
+        "gettext_noop": None,
+        "ngettext": (1, 2),
+        "pgettext": ((1, "c"), 2),
+        "npgettext": ((1, "c"), 2, 3),
+    }.items()
+    for name in (plain, f"{plain}_lazy")
+}
+
+
+#: calls of the engine's words, and which of their arguments are a place (context), one and many
+TEXTS = {
+    "Text": (None, 0, None),
+    "Text.at": (0, 1, None),
+    "Text.counted": (None, 0, 1),
+    "about_seat": (None, 1, None),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A text of the source: its id, or one and many of them, with what a translator is told of it."""
+
+    id: str | tuple[str, str]
+    context: str | None = None
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Domain:
+    """One set of catalogues: where they lie, what they are called, and the texts of a file."""
+
+    name: str
+    folder: Callable[[], Path]
+    files: Callable[[], Iterator[Path]]
+    texts: Callable[[Path], Iterator[Found]]
+
+    def path(self, language: str) -> Path:
+        """Return the file of a language's texts, as translators edit it."""
+        return self.folder() / to_locale(language) / "LC_MESSAGES" / f"{self.name}.po"
+
+
+def translated_languages() -> list[str]:
+    """Return the languages that need a catalogue: all but the one of the source."""
+    return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def python_source(path: Path) -> str:
+    """Return `path` as Python that holds its translatable texts; a template becomes a list of calls."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return source
+    # What templatize leaves between the calls are bare words, indented as the template is.
+    return "\n".join(line.lstrip() for line in templatize(source, origin=str(path)).splitlines())
+
+
+def app_files() -> Iterator[Path]:
+    """Yield every file that may hold a text of the app, in a fixed order."""
+    root = Path(settings.BASE_DIR)
+    for path in sorted([*root.glob("mahjongclub/**/*.py"), *root.glob("templates/**/*.html")]):
+        if root / "mahjongclub" / "rules" not in path.parents and "migrations" not in path.parts:
+            yield path
+
+
+def app_texts(path: Path) -> Iterator[Found]:
+    """Yield the texts of a file that Django says."""
+    file = io.BytesIO(python_source(path).encode())
+    options = {"encoding": "utf-8"}
+    for _line, message, comments, context in extract(
+        "python", file, KEYWORDS, ("Translators:",), options, strip_comment_tags=True
+    ):
+        if message:
+            one_or_more = message if isinstance(message, str) else (message[0], message[1])
+            yield Found(one_or_more, context, tuple(comments))
+
+
+def rules_files() -> Iterator[Path]:
+    """Yield every file that may make one of the engine's texts, in a fixed order."""
+    for path in sorted(Path(settings.BASE_DIR).glob("mahjongclub/**/*.py")):
+        if "migrations" not in path.parts:
+            yield path
+
+
+def rules_texts(path: Path) -> Iterator[Found]:
+    """Yield the engine's texts of a file. ValueError for one whose words are not written out in the call."""
+    source = path.read_text(encoding="utf-8")
+    if not any(f"{call}(" in source for call in TEXTS):
+        return
+    for node in ast.walk(ast.parse(source)):
+        places = TEXTS.get(ast.unparse(node.func)) if isinstance(node, ast.Call) else None
+        if places is None:
+            continue
+        assert isinstance(node, ast.Call)
+        place, one, many = (None if at is None else _written(path, node, at) for at in places)
+        assert one is not None
+        yield Found(one if many is None else (one, many), place)
+
+
+def _written(path: Path, call: ast.Call, at: int) -> str:
+    word = call.args[at] if at < len(call.args) else None
+    if isinstance(word, ast.Constant) and isinstance(word.value, str):
+        return word.value
+    raise ValueError(f"{path}:{call.lineno}: a text is written out where it is made")
+
+
+APP = Domain("django", lambda: Path(settings.LOCALE_PATHS[0]), app_files, app_texts)
+RULES = Domain(
+    "rules", lambda: Path(settings.BASE_DIR, "mahjongclub", "rules", "locale"), rules_files, rules_texts
+)
+DOMAINS = (APP, RULES)
+
+
+def gather(domain: Domain = APP) -> Catalog:
+    """Return every text to translate, with the files it stands in."""
+    catalogue = Catalog()
+    for path in domain.files():
+        name = path.relative_to(settings.BASE_DIR).as_posix()
+        for text in domain.texts(path):
+            catalogue.add(text.id, None, [(name, 0)], auto_comments=text.comments, context=text.context)
+    for entry in catalogue:
+        entry.locations = sorted(set(entry.locations))
+    return catalogue
+
+
+def read(language: str, domain: Domain = APP) -> Catalog:
+    """Return the kept catalogue of a language, empty where there is none yet."""
+    path = domain.path(language)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    """Return what a translator wrote for a message: one text, or one for each plural form."""
+    written = message.string or ""
+    return (written,) if isinstance(written, str) else tuple(written)
+
+
+def update(language: str, domain: Domain = APP) -> Catalog:
+    """Bring the kept catalogue of a language up to the source and return it.
+
+    Translations stay, texts that left the source go, new ones come empty. Nothing is guessed, and
+    neither dates nor line numbers are written: the file changes only when a text does.
+    """
+    catalogue = read(language, domain)
+    catalogue.update(gather(domain), no_fuzzy_matching=True)
+    body = io.BytesIO()
+    write_po(
+        body,
+        catalogue,
+        width=100,
+        omit_header=True,
+        sort_output=True,
+        ignore_obsolete=True,
+        include_previous=False,
+        include_lineno=False,
+    )
+    header = (
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {language}\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        f'"Plural-Forms: {catalogue.plural_forms}\\n"\n\n'
+    )
+    path = domain.path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(header.encode() + body.getvalue().strip() + b"\n")
+    return catalogue
+
+
+def compile_stale() -> list[Path]:
+    """Write the compiled catalogues that are older than their texts; return those written."""
+    written = []
+    for domain in DOMAINS:
+        for language in translated_languages():
+            source = domain.path(language)
+            target = source.with_suffix(".mo")
+            if not source.exists() or (
+                target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns
+            ):
+                continue
+            compiled = io.BytesIO()
+            write_mo(compiled, read(language, domain))
+            # aside and moved into place: processes that start at once never read half a file
+            draft = target.with_suffix(f".{os.getpid()}")
+            draft.write_bytes(compiled.getvalue())
+            draft.replace(target)
+            written.append(target)
+    return written

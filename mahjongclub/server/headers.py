@@ -1,0 +1,65 @@
+"""What a browser may do with our pages beside the content policy, and which of them search engines list."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+#: what the pages use themselves: passkeys, the clock's sound, copying a link, a screen kept awake. Sharing is
+#: not named: it is ours alone anyway, and browsers without it would write of an unknown word with every page.
+USED = (
+    *("autoplay", "clipboard-write", "publickey-credentials-create", "publickey-credentials-get"),
+    "screen-wake-lock",
+)
+#: what a script put into a page by somebody else would like; short, for it comes with every answer
+UNUSED = ("camera", "microphone", "geolocation", "display-capture", "usb", "serial", "payment")
+PERMISSIONS = ", ".join([*(f"{name}=(self)" for name in USED), *(f"{name}=()" for name in UNUSED)])
+
+#: the start page, the help and its sheets, the open interface's own page, what a public club shows of itself
+FINDABLE = re.compile(r"/|/help/.*|/sheets/|/sheets/(blank|points|rules)/.*|/api/|/c/[^/]+/.*")
+
+
+class PolicyHeaders:
+    """Middleware: each answer denies what no page uses; what is nobody's business is listed nowhere.
+
+    Tables, their sheets, links that let somebody in, walls, calendars and people's own pages are seen by
+    whoever has their address, and an address gets around.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response["Permissions-Policy"] = PERMISSIONS
+        if request.GET or not FINDABLE.fullmatch(request.path):
+            response["X-Robots-Tag"] = "noindex"
+        return response
+
+
+log = logging.getLogger(__name__)
+
+
+class ProxyNotBelieved:
+    """Middleware that says once whose word on https does not count: pages lead to https without end then."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.warned = False
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if (
+            not self.warned
+            and not request.is_secure()
+            and request.headers.get("X-Forwarded-Proto") == "https"
+        ):
+            self.warned = True
+            log.warning(
+                "%s says that visitors come by https and is not believed. If it is your proxy, name it in "
+                "FORWARDED_ALLOW_IPS.",
+                request.META.get("REMOTE_ADDR"),
+            )
+        return self.get_response(request)

@@ -1,0 +1,177 @@
+"""Serve the app: bring database, texts and static files up to date, print the address, listen."""
+
+import contextlib
+import io
+import ipaddress
+import logging
+import resource
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from uvicorn.supervisors import Multiprocess
+
+from mahjongclub.server.measures import shared_by_workers
+from mahjongclub.server.own_files import keep_to_owner
+from mahjongclub.server.patience import Patient
+from mahjongclub.server.sqlite_library import empty_log, word_on_sqlite
+from mahjongclub.server.upgrading import bring_up_to_date
+
+from ... import catalogue, joined_files
+
+log = logging.getLogger(__name__)
+
+# How long an answer may still take after Ctrl-C; streams end by themselves before that.
+SHUTDOWN_SECONDS = 2
+# A connection stays open while four names are typed, and for longer than a proxy keeps its own (Caddy: two
+# minutes): on a bad line opening another takes as long as an answer.
+IDLE_SECONDS = 130
+# Open files where the system sets no limit of its own.
+MOST_FILES = 65_536
+
+
+class Command(BaseCommand):
+    help = "Serve the app on HOST and PORT, for the phones of the local network or behind a proxy."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--host",
+            default=settings.HOST,
+            help="address to listen on (default: HOST, else with https as PUBLIC_URL this machine alone)",
+        )
+        parser.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000)")
+        parser.add_argument(
+            "--workers", default=1, type=int, help="processes; more than one needs REDIS_URL (default: 1)"
+        )
+        parser.add_argument(
+            "--without-backup",
+            action="store_true",
+            help="bring the database up to a new version without a backup first",
+        )
+
+    def handle(self, **options: Any) -> None:
+        workers = options["workers"]
+        if workers > 1 and not settings.REDIS_URL:
+            raise CommandError("Several processes need REDIS_URL: through it phones hear of every change.")
+        allow_open_files()
+        listener = listen(options["host"], options["port"])
+        try:
+            catalogue.compile_stale()
+        except OSError as fault:  # installed where only its installer may write
+            self.stderr.write(f"Translations may be old, as they could not be compiled: {fault}")
+        keep_to_owner()  # after the texts, which are for whoever runs the code
+        joined_files.collect_changed()
+        bring_up_to_date(settings.BACKUP_DIR, self.stdout.write, back_up=not options["without_backup"])
+        call_command("erase_names", stdout=io.StringIO())
+        empty_log(connection)
+        if word := word_on_sqlite():
+            log.warning(word)
+        self.show_address(options["host"], listener.getsockname()[1])
+        config = uvicorn.Config(
+            "mahjongclub.asgi:application",
+            http=Patient,
+            log_config=None,  # the log lines of settings.LOGGING
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws="none",
+            workers=workers,
+            # Only a server behind a proxy believes what is said about a visitor, and that proxy alone.
+            proxy_headers=bool(settings.PUBLIC_URL),
+            forwarded_allow_ips=settings.TRUSTED_PROXIES,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+            timeout_keep_alive=IDLE_SECONDS,
+        )
+        with contextlib.suppress(KeyboardInterrupt):  # raised again by uvicorn once all is closed
+            if workers > 1:
+                with shared_by_workers():
+                    Multiprocess(config, sockets=[listener]).run()
+            else:
+                uvicorn.Server(config).run(sockets=[listener])
+
+    def show_address(self, host: str, port: int) -> None:
+        """Print where the app is, with a QR code for the phones when they can reach it."""
+        reach = settings.PUBLIC_URL or f"http://{bracketed(reachable_address(host))}:{port}"
+        address = f"{reach}/"
+        if settings.PUBLIC_URL or not is_loopback(host):
+            code = io.StringIO()
+            segno.make(address, error="l").terminal(out=code, border=2, compact=self.draws_blocks())
+            self.stdout.write(f"\nmahjongclub is at {address} - on a phone of the same network, scan:\n")
+            self.stdout.write(code.getvalue())
+            if not settings.PUBLIC_URL:
+                self.stdout.write(f"On this machine: http://localhost:{port}/")
+        else:
+            self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
+        call_command("owner_link", address, stdout=self.stdout)
+        self.stdout.write("Ctrl-C stops it.")
+        self.stdout.flush()
+
+    def draws_blocks(self) -> bool:
+        """Tell whether the terminal's encoding has the half blocks of a compact QR code."""
+        try:
+            "▀▄█".encode(getattr(self.stdout, "encoding", None) or "utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True
+
+
+def allow_open_files() -> None:
+    """Raise the limit of open files as far as this process may: every connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(ValueError, OSError):  # a system that says more than it allows
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket listening on host and port; CommandError where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=512)
+    except (OSError, OverflowError) as error:
+        raise CommandError(
+            f"Cannot listen on {host} port {port}: {error}. Try: make run PORT=8001"
+        ) from error
+    # An answer's head and body are two packets: without this the second waits for a phone's word that it has
+    # the first, which comes after 40 ms. asyncio sets it on sockets that know their protocol; these do not.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # A phone that is gone acknowledges nothing. What waits for it is little and lies in the system's buffer,
+    # where `Patient` does not look; Linux would try for a quarter of an hour. Connections inherit this.
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        patience = round(settings.SEND_SECONDS * 1000)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
+    return listener
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def reachable_address(host: str) -> str:
+    """Return the address under which others reach a server that listens on `host`."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    # Connecting a datagram socket sends nothing; it only asks which way a packet would leave.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def bracketed(host: str) -> str:
+    """Return `host` as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,231 @@
+"""To which club and evening a session belongs, what a member may choose of them, and how it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonight
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club, Evening, Membership, Player
+from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster
+
+from .models import Access, Seat, Session
+from .notify import results_changed, tell_table, tell_wall
+from .write_lock import one_writer
+
+#: how far back evenings are offered to a new table: games on paper are entered within weeks
+OFFERED_BACK = timedelta(days=45)
+MOST_EVENINGS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """A club and one of its evenings; neither for a table of nobody's."""
+
+    club: Club | None = None
+    evening: Evening | None = None
+
+    @property
+    def word(self) -> str:
+        """How a form names it: "e12" an evening, "c3" a club without one, "" neither."""
+        if self.evening is not None:
+            return f"e{self.evening.pk}"
+        return f"c{self.club.pk}" if self.club is not None else ""
+
+    @property
+    def title(self) -> str:
+        """What a list calls it."""
+        if self.club is None:
+            return _("No club: just this table")
+        if self.evening is None:
+            return _("%(club)s, no evening") % {"club": self.club.name}
+        return f"{self.club.name}, {self.within}"
+
+    @property
+    def within(self) -> str:
+        """What a list of one club calls it, whose name stands above."""
+        if self.evening is None:
+            return _("No evening")
+        parts = [date_format(self.evening.date, "SHORT_DATE_FORMAT"), self.evening.name or self.evening.place]
+        return ", ".join(part for part in parts if part)
+
+
+NOBODY = Belonging()
+
+
+def belongings_of(request: ClubRequest, role: Role = Role.SCORER) -> list[Belonging]:
+    """What somebody may choose: nobody's first, then their clubs with the latest evenings; [] without a club.
+
+    A club is offered to those who are at least `role` in it.
+    """
+    found: list[Belonging] = []
+    for club in _clubs(request, role):
+        evenings = club.evenings.filter(date__gte=timezone.localdate() - OFFERED_BACK)
+        found += [Belonging(club, evening) for evening in evenings[:MOST_EVENINGS]]
+        found.append(Belonging(club))
+    return [NOBODY, *found] if found else []
+
+
+def _clubs(request: ClubRequest, role: Role) -> list[Club]:
+    if not request.user.is_authenticated:
+        return []
+    roles = [one.value for one in Role if one.may_act_as(role)]
+    clubs = Club.objects.filter(memberships__account_id=request.user.pk, memberships__role__in=roles)
+    return list(clubs.order_by("name"))
+
+
+def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:
+    """The one a form names; without a word tonight's evening, where there is one."""
+    if word is None:
+        day = tonight()
+        on_now = (one for one in belongings if one.evening is not None and one.evening.date == day)
+        return next(on_now, NOBODY)
+    return next((one for one in belongings if one.word == word), NOBODY)
+
+
+def may_bring_along(request: ClubRequest, access: Access) -> bool:
+    """Whether a rematch takes the table's players along, and stays with its club.
+
+    That is for whoever keeps the score there, or may keep score for the club. Everybody else who looks on
+    would play in the name of others.
+    """
+    if access.may_score or access.session.club is None:
+        return access.may_score
+    return access.session.club in _clubs(request, Role.SCORER)
+
+
+def may_undo_giving(access: Access) -> bool:
+    """Whether this phone opened a table given to its club later, and may take it from there again."""
+    session = access.session
+    return session.club_id is not None and session.given is not None and session.opener_id == access.device_id
+
+
+def may_choose_club(request: ClubRequest, access: Access) -> bool:
+    """Whether the visitor is asked to which club the table belongs; the page says which they may choose."""
+    keeps = access.may_score or access.session.opener_id == access.device_id
+    return may_undo_giving(access) or (keeps and request.user.is_authenticated)
+
+
+def belonging_again(session: Session) -> Belonging:
+    """Where a rematch belongs: the same club, the same evening on the same day, else tonight's.
+
+    Of several tonight it is the one that is called as theirs was, or none.
+    """
+    club, evening = session.club, session.evening
+    if club is None or night_of(session.created_at) == tonight():
+        return Belonging(club, evening)
+    found = list(evenings_tonight(club))
+    if len(found) > 1:
+        found = [one for one in found if evening is not None and one.name == evening.name]
+    return Belonging(club, found[0] if len(found) == 1 else None)
+
+
+class SamePlayerTwice(Exception):
+    """Two names at the table are one person on the club's roster."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def attach_session(session_id: int, belonging: Belonging) -> Session:
+    """The session as it belongs now. Scores and hands stay untouched; SamePlayerTwice writes nothing."""
+    with one_writer(), transaction.atomic():
+        session = Session.objects.select_for_update().get(pk=session_id)
+        before = session.club_id
+        after = belonging.club.pk if belonging.club is not None else None
+        if after != before:
+            _leave_club(session)
+            session.given = _seat_roster(session, belonging.club) if belonging.club is not None else None
+            session.house_rules = None
+            session.version += 1  # other names at the seats, other phones that keep the score
+            transaction.on_commit(partial(tell_table, session))
+        session.club, session.evening = belonging.club, belonging.evening
+        session.save(update_fields=["club", "evening", "house_rules", "given", "version"])
+        if session.ended_at is not None:
+            results_changed.send(Session, session_ids=[session.pk])
+        told = {club_id for club_id in (before, session.club_id) if club_id is not None}
+        for club_id in told:
+            transaction.on_commit(partial(tell_wall, club_id))
+    return session
+
+
+def _leave_club(session: Session) -> None:
+    """Undo what came with the session's club: its people keep the score no longer, the seats go back."""
+    session.accesses.filter(by_club=True).update(role=Access.Role.VIEWER, by_club=False)
+    if session.given is None:
+        return
+    players = Player.objects.in_bulk([int(pk) for pk in session.given["seats"]])
+    were = {
+        players[int(pk)].merged_into_id or int(pk): before
+        for pk, before in session.given["seats"].items()
+        if int(pk) in players
+    }
+    there = set(Player.objects.themselves().filter(pk__in=were.values()).values_list("pk", flat=True))
+    seats = list(session.seats.order_by("number"))
+    for seat in seats:
+        before = were.get(seat.player_id)
+        if before in there:
+            seat.player_id = before
+    Seat.objects.bulk_update(seats, ["player"])
+    if session.club is not None:
+        others = session.club.sessions.exclude(pk=session.pk)
+        come = Player.objects.filter(pk__in=session.given["roster"], club=session.club, account=None)
+        come.exclude(seats__session__in=others).update(club=None)
+
+
+def _seat_roster(session: Session, club: Club) -> dict[str, Any]:
+    """Every seat's player by name from the roster; a new name comes onto it. Returns what `given` keeps."""
+    seats = list(session.seats.select_related("player").order_by("number"))
+    before: dict[str, int] = {}
+    roster: list[int] = []
+    for seat in seats:
+        player, new = _on_roster(seat.player, club, session)
+        if str(player.pk) in before:
+            raise SamePlayerTwice(seat.player.shown_name)
+        before[str(player.pk)] = seat.player_id
+        if new:
+            roster.append(player.pk)
+        seat.player = player
+    Seat.objects.bulk_update(seats, ["player"])
+    return {"seats": before, "roster": roster, "generation": session.access_generation}
+
+
+def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bool]:
+    """Who that is on the roster, by account, else by name; and whether they are new to it.
+
+    Whose account has claimed the seat keeps it: beside the roster, where the name there is not theirs, or
+    where they are no member. Beside it stays too who hides the name: a club looked up by it would tell it.
+    Only guests of the phone that opened the table come themselves; of others' the club gets a namesake.
+    """
+    if player.club_id == club.pk:
+        return player, False
+    if player.account_id is not None:
+        own = club.players.themselves().filter(account=player.account_id).first()
+        if own is not None:
+            return own, False
+        if not Membership.objects.filter(club=club, account=player.account_id).exists():
+            return player, False
+    if player.name_hidden:
+        return player, False
+    known = club.players.named(player.name)
+    if known is None and player.club_id is None and player.known_on_id in (session.opener_id, None):
+        try:
+            take_on_roster(player, club)
+        except NameTaken as taken:  # another phone put the name there in this moment
+            known = taken.player
+        else:
+            return player, True
+    if known is not None:
+        return (known if player.account_id in (None, known.account_id) else player), False
+    made = new_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)
+    return made, True

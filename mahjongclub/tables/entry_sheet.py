@@ -1,0 +1,186 @@
+"""One hand being entered at one of our tables: its context, and the sheet that confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.games.base import Game
+from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
+from mahjongclub.games.kit.wording import fault_in_words, label_in_words, said
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import PlayedHand
+
+from .addresses import address
+from .clock import clock_of, last_hand
+from .help.address import help_address
+from .models import Access, Hand, Session
+from .payments import payments_of, to_put_right
+from .replaying import Consequence, consequence, stored_outcomes
+
+
+@dataclass(frozen=True)
+class TableEntry(EntryContext):
+    """One hand being entered at one of our tables, by one of its phones."""
+
+    session: Session
+    access: Access
+
+    @property
+    def typed_url(self) -> str:
+        """The address of the typed hand, with who sits where: a page kept from before a swap is another."""
+        seats = blake2b("\n".join(self.names).encode(), digest_size=4).hexdigest()
+        return f"{address('typed', self.session.code)}?seats={seats}"
+
+    @property
+    def leave_url(self) -> str:
+        """Where "cancel" goes: the table, or the log from which a correction began."""
+        return address("table" if self.mode == "record" else "log", self.session.code)
+
+    @property
+    def help_href(self) -> str:
+        """The help of this game, by the rules of the session, with the way back to the table."""
+        return help_address(self.session)
+
+    def confirm(
+        self,
+        draft: Draft,
+        *,
+        step: str = "confirm",
+        title: str = "",
+        taps: dict[int, SeatTap] | None = None,
+        **more: Any,
+    ) -> Screen:
+        """The screen that shows what a complete draft does; an impossible one shows why and has no button.
+
+        `more` goes to the sheet as it is (links, riichi toggles, pao, another ron).
+        """
+        screens = game_of(self.session)
+        sheet: dict[str, Any] = {
+            "template": "tables/_confirm_sheet.html",
+            "title": title or _said_so_far(self, draft),
+            "form_action": self.url,
+            "hidden": [
+                ("draft", write_draft(draft)),
+                ("version", str(self.session.version)),
+                ("played", str(self.session.state["hands"])),
+                ("key", str(uuid4())),
+            ],
+            **more,
+        }
+        try:
+            hand = self.settle(draft)
+        except RuleError as fault:
+            sheet["errors"] = [said(fault.text, self.names)]
+            return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
+        if self.mode == "correct" and _as_recorded(self, hand):
+            # nothing to confirm yet: what was recorded, and what can be changed of it
+            sheet["title"] = hand_named(screens.numbered, self.number, hand.label, sheet["title"])
+            sheet["unchanged"] = True
+            return Screen(step=step, taps=taps or {}, sheet=sheet)
+        sheet["preview"] = _preview(self, hand, screens)
+        if self.mode != "record":
+            changed = consequence(self.session, outcomes_with(self, draft), self.number)
+            sheet["changes"] = change_rows(changed, self.names)
+            if changed.fault is not None:
+                sheet["errors"] = [
+                    _("This would make a later hand impossible, so nothing is changed. %(why)s")
+                    % {"why": fault_in_words(changed.fault)}
+                ]
+                del sheet["preview"]
+            elif changed.state is not None:
+                sheet["put_right"] = to_put_right(self.session.table, changed.state, self.names)
+        return Screen(step=step, taps=taps or {}, sheet=sheet, status=422 if "errors" in sheet else 200)
+
+
+def _said_so_far(place: TableEntry, draft: Draft) -> str:
+    """What a draft says, where it is whole."""
+    try:
+        return game_of(place.session).record_in_words(place.rules, draft, place.called)
+    except RuleError:
+        return _("This hand")
+
+
+def outcomes_with(place: TableEntry, draft: Draft) -> list[Draft]:
+    """The session's outcomes with this draft in its place."""
+    outcomes = stored_outcomes(place.session)
+    if place.mode == "correct":
+        outcomes[place.number - 1] = draft
+    else:
+        outcomes.insert(place.number - 1, draft)
+    return outcomes
+
+
+def hand_named(numbered: Any, number: int, label: str, words: str) -> str:
+    """Which hand it is, in front of what happened; some games name a hand by its number alone."""
+    if label == str(number):
+        return _("%(which)s: %(words)s") % {"which": numbered % {"number": number}, "words": words}
+    return _("Hand %(number)s (%(label)s): %(words)s") % {
+        "number": number,
+        "label": label_in_words(label),
+        "words": words,
+    }
+
+
+def _as_recorded(place: TableEntry, hand: PlayedHand) -> bool:
+    """Whether the draft is what stands recorded at its place."""
+    stored = stored_outcomes(place.session)[place.number - 1]
+    return bool(place.session.game.read_outcome(place.rules, stored) == hand.outcome)
+
+
+def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, Any]:
+    after = hand.settlement.after
+    game = screens.variant
+    shown = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
+    recording = place.mode == "record"
+    ends = recording and (bool(after.ended) or _last_by_clock(place))
+    return {
+        **payments_of(place.session, place.number, hand, place.names, sticks=screens.has_riichi),
+        "figures": screens.figures_in_words(place.rules, shown, place.called) if hand.settlement.yaku else "",
+        "notes": [said(note) for note in hand.settlement.notes],
+        "deltas": [
+            {"name": name, "delta": delta, "score_after": score}
+            for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
+        ],
+        "next_label": label_in_words(game.label(after)) if recording and not ends else "",
+        "ends": ends,
+        "confirm_label": {
+            "record": _("Confirm"),
+            "correct": _("Confirm the correction"),
+            "insert": _("Confirm the insertion"),
+        }[place.mode],
+    }
+
+
+def _last_by_clock(place: TableEntry) -> bool:
+    """Whether the time is up, and this is the hand that ends the session."""
+    clock = clock_of(place.session)
+    return clock is not None and last_hand(clock, place.session) == place.number
+
+
+def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows of "what changes from here on": label and scores, before and after."""
+    return [
+        {
+            "number": change["number"],
+            "label_before": label_in_words(change["label_before"] or ""),
+            "label_after": label_in_words(change["label_after"] or ""),
+            "relabelled": change["label_before"] != change["label_after"],
+            "edited": change["edited"],
+            "scores": [
+                {
+                    "name": name,
+                    "before": change["scores_before"] and change["scores_before"][seat],
+                    "after": change["scores_after"] and change["scores_after"][seat],
+                }
+                for seat, name in enumerate(names)
+            ],
+        }
+        for change in changed.changes
+    ]

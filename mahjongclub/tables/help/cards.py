@@ -1,0 +1,230 @@
+"""The cards of the help: set-up (the throw, then the walls, the break and the deal), and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.games.kit.wording import WIND_NAMES, option_in_words, said
+from mahjongclub.rules.game import WINDS
+from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
+from mahjongclub.rules.words import Text
+
+from .address import DEALERS, Asked, Throw, places_of
+from .picture import Picture, described, legend, side_name
+
+#: what is played, in words that every language has of its own
+PLAYED: dict[str, tuple[Text, Text]] = {
+    "game": (Text.at("explained word", "game"), Text("All that is played at one table.")),
+    "round": (Text.at("explained word", "round"), Text("The hands under one prevailing wind.")),
+    "hand": (Text.at("explained word", "hand"), Text("From one deal to a win or a draw.")),
+    "tiles": (Text.at("explained word", "tiles"), Text("What a player holds, called a hand too.")),
+}
+#: Japanese words that stay as they are in every language
+GLOSSARY: dict[str, Text] = {
+    "agari-yame": Text("The dealer who leads in the last hand may stop the game."),
+    "chombo": Text("A serious fault, such as a false win: it costs a penalty and the hand is played again."),
+    "dora": Text("Each tile after a shown indicator adds a han to a winning hand."),
+    "fu": Text("Small points for the shape of the hand, rounded up to ten."),
+    "han": Text("What each yaku and each dora adds; every han doubles the value."),
+    "honba": Text("Counters of repeated hands: each adds 300 points to the next win."),
+    "mangan": Text("The first limit: from here on the value grows by steps, not by fu."),
+    "nagashi mangan": Text("At a draw: all of a player’s discards are ends or honours and none was claimed."),
+    "noten": Text("Not one tile away from a complete hand."),
+    "oka": Text("What everybody put in above the start goes to the first place."),
+    "pao": Text("The player who fed the last set of a yakuman is liable for it."),
+    "riichi": Text("A declared wait with a concealed hand: it costs a stick of 1,000."),
+    "ron": Text("A win on another player’s discard."),
+    "tenpai": Text("One tile away from a complete hand."),
+    "tsumo": Text("A win on a tile drawn from the wall."),
+    "uma": Text("A bonus or a charge for each place in the ranking."),
+    "yakuman": Text("The highest hands, with a value of their own."),
+}
+
+
+def rules_card(asked: Asked) -> list[dict[str, Any]]:
+    """The sections of the card in the reader's language, each with the options that turn it."""
+    options = {option.name: option for option in asked.rules.describe_options()}
+    return [
+        {
+            "key": section.key,
+            "title": said(section.title),
+            "source": said(section.source),
+            "lines": [said(line) for line in section.lines],
+            "ordered": section.ordered,
+            "options": [
+                {
+                    "label": said(options[name].label),
+                    "value": option_in_words(options[name], getattr(asked.rules, name)),
+                }
+                for name in section.options
+            ],
+        }
+        for section in asked.variant.card
+    ]
+
+
+#: Where the page jumps to after a die has been tapped.
+ANCHOR = "#set-up"
+
+
+def set_up_card(asked: Asked) -> dict[str, Any]:
+    """What templates/tables/help_game.html shows: throws to tap, choices, and the table once they lie."""
+    card: dict[str, Any] = {
+        "throws": [_throw_row(asked, name) for name in _throws_to_ask(asked)],
+        "choices": _choices(asked),
+        "source": said(asked.variant.walls.source),
+        "again": asked.link(dice="", second="") if asked.throws else None,
+    }
+    if table := table_for(asked):
+        card |= {
+            "steps": [said(step) for step in asked.variant.walls.steps(table)],
+            "picture": Picture(table, _below(asked)),
+            "seen": _seen_from(asked),
+            "described": described(table),
+            "legend": legend(table),
+            "takes": [_take_in_words(table, seat, tiles) for seat, tiles in table.deal],
+            "thrown": [{"dice": dice, "total": sum(dice)} for dice in table.thrown],
+        }
+    return card
+
+
+def table_for(asked: Asked) -> SetUp | None:
+    """The table as set up, None until every die has been told."""
+    thrown = [_whole(asked.throws.get(name)) for name in asked.throw_names]
+    if None in thrown:
+        return None
+    dice, second = thrown[0], thrown[1] if len(thrown) > 1 else None
+    assert dice is not None
+    rules = asked.rules
+    own_wall = asked.kept.get("break") == "own"
+    if own_wall:
+        rules = replace(rules, first_break="own_wall")
+    dealer = 0
+    walls = asked.variant.walls
+    if walls.first_dealer is not None:
+        chosen = asked.kept.get("dealer")
+        dealer = DEALERS.index(chosen) if chosen else walls.first_dealer(dice)
+    return walls.set_up_by(rules, dice, dealer=dealer, second=second, first_hand=own_wall)
+
+
+def _whole(throw: Throw | None) -> Dice | None:
+    if throw is None or throw[0] is None or throw[1] is None:
+        return None
+    return throw[0], throw[1]
+
+
+def _throws_to_ask(asked: Asked) -> tuple[str, ...]:
+    """The second throw is asked for once the first one names who makes it."""
+    return asked.throw_names if _whole(asked.throws.get("dice")) else ("dice",)
+
+
+def _throw_row(asked: Asked, name: str) -> dict[str, Any]:
+    first, second = asked.throws.get(name, (None, None))
+    throws = (
+        (_("First die"), first, lambda face: f"{face}-{second or ''}"),
+        (_("Second die"), second, lambda face: f"{first or ''}-{face}"),
+    )
+    return {
+        "name": name,
+        "title": _thrower(asked, name),
+        "roll": asked.link(roll=name),
+        "total": first + second if first and second else None,
+        "dice": [
+            {
+                "title": title,
+                "key": f"{name}-{number}",
+                "faces": [
+                    {"die": face, "href": asked.link(**{name: thrown(face)}), "chosen": face == shown}
+                    for face in range(1, 7)
+                ],
+            }
+            for number, (title, shown, thrown) in enumerate(throws, start=1)
+        ],
+    }
+
+
+def _thrower(asked: Asked, name: str) -> str:
+    if name == "second":
+        dice = _whole(asked.throws.get("dice"))
+        assert dice is not None
+        return _("%(wind)s, the dominant wind, throws again") % {"wind": WIND_NAMES[named_wind(dice)]}
+    if asked.variant.walls.first_dealer is not None:
+        return _("Throw two dice")
+    if asked.kept.get("break") == "own":
+        return _("The last throw made for the places")
+    return _("East throws")
+
+
+def _choices(asked: Asked) -> list[dict[str, Any]]:
+    """The options of the set-up itself, each as a row of links."""
+    walls, rows = asked.variant.walls, []
+    options = {option.name: option for option in asked.rules.describe_options()}
+    if walls.bonus_tiles:
+        flowers = options["flowers"]
+        words = {word: said(flowers.choices[word]) for word in walls.bonus_tiles}
+        rows.append(_choice_row(asked, "flowers", said(flowers.label), words, asked.rules.flowers))
+    if walls.may_break_own:
+        first = options["first_break"]
+        words = {"": said(first.choices["dice"]), "own": said(first.choices["own_wall"])}
+        row = _choice_row(asked, "break", said(first.label), words, asked.kept.get("break", ""))
+        rows.append({**row, "help": said(first.help)})
+    if walls.first_dealer is not None:
+        words = {"": _("first hand: by the dice"), "east": _("East"), "west": _("West")}
+        rows.append(_choice_row(asked, "dealer", _("Dealer"), words, asked.kept.get("dealer", "")))
+    return rows
+
+
+def _below(asked: Asked) -> int:
+    """The wall at the bottom of the picture: the reader's own, East's where nothing is told."""
+    place = asked.kept.get("seat", "E")
+    return WINDS.index(place) if place in WINDS else int(place) - 1
+
+
+def _seen_from(asked: Asked) -> dict[str, Any]:
+    """The seats the picture can be seen from."""
+    words = {place: str(WIND_NAMES.get(place, place)) for place in places_of(asked.variant)}
+    if "1" in words:
+        words["1"] = str(WIND_NAMES["E"])
+    return _choice_row(asked, "seat", _("Seen from"), words, asked.kept.get("seat", next(iter(words))))
+
+
+def _choice_row(asked: Asked, name: str, title: str, words: Mapping[str, str], chosen: str) -> dict[str, Any]:
+    links = [
+        {
+            "key": f"{name}-{word}",
+            "label": label,
+            "href": asked.link(**{name: word}),
+            "chosen": word == chosen,
+        }
+        for word, label in words.items()
+    ]
+    return {"legend": title, "links": links}
+
+
+def _take_in_words(table: SetUp, seat: int, tiles: tuple[Position, ...]) -> dict[str, str]:
+    """Who takes which tiles: "East", "West’s wall 8, 9"."""
+    places: list[str] = []
+    wall = None
+    for tile in tiles:
+        whole = Position(tile.wall, tile.stack, not tile.top) in tiles
+        if whole and not tile.top:
+            continue
+        spot = str(tile.stack)
+        if not whole:
+            spot += " " + (_("top") if tile.top else _("bottom"))
+        if tile.wall != wall:
+            spot = _("%(wall)s, stack %(stack)s") % {"wall": said(table.walls[tile.wall].name), "stack": spot}
+        wall = tile.wall
+        places.append(spot)
+    return {"who": _seat_name(table, seat), "tiles": ", ".join(places), "count": str(len(tiles))}
+
+
+def _seat_name(table: SetUp, seat: int) -> str:
+    wall = table.wall_of(seat)
+    if table.walls[wall].wind:
+        return side_name(table, wall)
+    return _("Seat %(number)s from East") % {"number": wall + 1}

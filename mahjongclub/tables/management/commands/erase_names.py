@@ -1,0 +1,15 @@
+"""Erase the names whose two weeks are over."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from mahjongclub.tables.people.leaving import erase_due
+
+
+class Command(BaseCommand):
+    help = "Erase for good the names of removed accounts and of players whose organiser asked for it."
+
+    def handle(self, **options: Any) -> None:
+        count = erase_due()
+        self.stdout.write(f"{count} names erased." if count != 1 else "1 name erased.")

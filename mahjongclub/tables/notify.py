@@ -1,0 +1,69 @@
+"""Telling whoever looks: phones, the wall of the club, and the parts that `tables` does not know."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from django.dispatch import Signal
+
+from mahjongclub.clubs.models import Club
+from mahjongclub.live import live_token, publish
+from mahjongclub.rules.reading import whole_number
+
+from .models import Session
+
+#: `session_ids`: sessions ended, or had ended and changed their hands, seats, players, club or evening
+results_changed = Signal()
+#: every session has been settled anew (`manage.py rebuild`)
+sessions_rebuilt = Signal()
+#: `player_ids`: these players are about to lose their names for good
+names_go = Signal()
+#: `one` and `other` may be merged: a receiver says why they are two people, None where nothing says so
+players_merge = Signal()
+#: `session_ids`: a receiver gives the number of its table for each that has one of its own
+tables_numbered = Signal()
+
+
+WALL = "wall-"
+_stamping, _last_stamp = threading.Lock(), 0
+
+
+def tell_table(session: Session) -> None:
+    """Once a change is committed: its phones hear the version, the wall that something changed."""
+    publish(session.code, session.version)
+    if session.club_id is not None:
+        tell_wall(session.club_id)
+
+
+def tell_wall(club_id: int) -> None:
+    """Every screen that shows this club's wall looks again."""
+    publish(wall_topic(club_id), wall_stamp())
+
+
+def wall_topic(club_id: int) -> str:
+    """What a wall listens to. A hyphen stands in no session's code."""
+    return f"{WALL}{club_id}"
+
+
+def club_of_wall(topic: str) -> int | None:
+    """The club whose wall listens to a topic; None for the code of a session."""
+    return whole_number(topic.removeprefix(WALL), 18) if topic.startswith(WALL) else None
+
+
+def wall_stamp() -> int:
+    """The wall's version: microseconds, since no row counts the changes of many tables.
+
+    One more than the last where this machine's clock was set back. Where the clocks of two machines differ,
+    news may be dropped: the wall looks every half minute too.
+    """
+    global _last_stamp
+    with _stamping:
+        _last_stamp = max(time.time_ns() // 1000, _last_stamp + 1)
+        return _last_stamp
+
+
+def wall_stream(club: Club) -> str:
+    """The address of the wall's stream."""
+    topic = wall_topic(club.pk)
+    return f"/live/{topic}?token={live_token(topic, 'wall')}&clock=1"

@@ -1,0 +1,112 @@
+"""Why the real sticks may not be as the scores: the hand and the slip that would explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.games.kit.context import Draft
+from mahjongclub.games.kit.wording import in_a_row, isolated, listed, transfer_in_words
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError, Transfer, sum_by_seat
+from mahjongclub.rules.record import PlayedHand, settle_hands
+from mahjongclub.rules.slips import slips
+
+from .addresses import address
+from .entry_sheet import TableEntry, hand_named
+from .models import Access, names_by_seat
+from .replaying import settle_outcomes, stored_outcomes
+
+#: hands looked at, from the last one, and slips told
+MOST_HANDS = 40
+MOST_TOLD = 4
+
+
+def explanations(access: Access, differs: Mapping[int, int]) -> list[dict[str, Any]]:
+    """The slips of one hand that would make the typed sticks right, the last hand's first, at most four.
+
+    `differs` are the points too many (or, below 0, too few) that lie before each seat that was counted: with
+    one seat alone too much would explain it. Each says what may have been, what can be done and where.
+    """
+    if len(differs) < 2 or not any(differs.values()):
+        return []
+    hands = settle_outcomes(access.session, stored_outcomes(access.session))
+    found: dict[str, dict[str, Any]] = {}
+    for at in reversed(range(max(0, len(hands) - MOST_HANDS), len(hands))):
+        for one in (*_unpaid(access, hands[at], differs), *_misrecorded(access, hands, at, differs)):
+            found.setdefault(one["what"], one)
+            if len(found) == MOST_TOLD:
+                return list(found.values())
+    return list(found.values())
+
+
+def _explains(moved: Sequence[int], differs: Mapping[int, int]) -> bool:
+    return all(moved[seat] == points for seat, points in differs.items())
+
+
+def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """A part of the hand that was recorded and not paid: its honba, say, or one seat's riichi stick."""
+    session, names = access.session, names_by_seat(access.session)
+    parts: dict[tuple[Any, ...], list[Transfer]] = {}
+    for transfer in hand.settlement.transfers:
+        stick = "table" in (transfer.source, transfer.target)
+        parts.setdefault((transfer.reason, transfer.source if stick else None), []).append(transfer)
+    for part in parts.values():
+        if _explains([-points for points in sum_by_seat(part, len(names))], differs):
+            told = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in part)
+            words = _("perhaps not paid: %(what)s") % {"what": told}
+            what = hand_named(game_of(session).numbered, hand.number, hand.label, words)
+            yield {"what": what, **_in_log(access, hand)}
+
+
+def _in_log(access: Access, hand: PlayedHand) -> dict[str, str]:
+    here = address("log", access.session.code)
+    return {"href": f"{here}#hand-{hand.number}", "leads": _("To the payments")}
+
+
+def _misrecorded(
+    access: Access, hands: Sequence[PlayedHand], at: int, differs: Mapping[int, int]
+) -> Iterator[dict[str, Any]]:
+    """Hands that may have been meant by the one recorded."""
+    session, hand = access.session, hands[at]
+    game, variant, rules = game_of(session), session.game, session.frozen_rules
+    names = tuple(names_by_seat(session))
+    called = [isolated(name) for name in names]
+    recorded = game.in_words(hand.outcome, called)
+    place = TableEntry(session, access, hand.number, "correct", hand.before, names, rules)
+    for slip in slips(variant, variant.write_outcome(hand.outcome)):
+        try:
+            outcome = variant.read_outcome(rules, slip)
+            moved = _moved(access, hands, at, outcome)
+        except RuleError:
+            continue
+        if _explains(moved, differs):
+            words = game.in_words(outcome, called)
+            if words == recorded:
+                words = _riichi_in_words(slip, called)
+            what = hand_named(
+                game.numbered, hand.number, hand.label, _("perhaps: %(what)s") % {"what": words}
+            )
+            mended = {"href": place.link(slip), "leads": _("Correct the entry")}
+            yield {"what": what, **(mended if access.may_score else _in_log(access, hand))}
+
+
+def _riichi_in_words(slip: Draft, called: Sequence[str]) -> str:
+    out = [called[seat] for seat in slip.get("riichi", ())]
+    return _("riichi sticks: %(names)s") % {"names": listed(out) if out else _("nobody")}
+
+
+def _moved(access: Access, hands: Sequence[PlayedHand], at: int, outcome: Any) -> list[int]:
+    """What each seat would hold more than it does. RuleError where the hand cannot have been.
+
+    The hands after it were paid as the table said, whoever dealt: only sticks that then lay there more or
+    less went to other winners.
+    """
+    variant, rules = access.session.game, access.session.frozen_rules
+    before, then = hands[at].settlement.after, variant.settle(rules, hands[at].before, outcome).after
+    if then.sticks != before.sticks and (later := [hand.outcome for hand in hands[at + 1 :]]):
+        *_played, last = settle_hands(variant, rules, then, later)
+        before, then = hands[-1].settlement.after, last.settlement.after
+    return [new - old for new, old in zip(then.scores, before.scores, strict=True)]

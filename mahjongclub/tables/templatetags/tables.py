@@ -1,0 +1,94 @@
+"""What templates of tables ask for: addresses, points, words of the games, a fragment rendered once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import RequestContext
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+
+from mahjongclub.clubs.models import Account
+from mahjongclub.games.kit.wording import points_in_words, said
+from mahjongclub.games.registry import find_game
+
+from ..help.address import help_address
+from ..help.cards import GLOSSARY, PLAYED
+from ..models import Access, Session
+from ..people.merging import claimable_players
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def help_href(context: Context) -> str:
+    """The address of the help: of the page's `session` where it has one."""
+    session = context.get("session")
+    if not isinstance(session, Session):
+        return reverse("tables:help")
+    # a club's page shows games of tables the reader was never let in at
+    return help_address(session, at_table="visit" not in context or context.get("access") is not None)
+
+
+@register.simple_tag
+def href(address: str, history: str = "push", at: str = "", leaves: bool = False) -> SafeString:
+    """The attributes of a link that htmx follows: without script the browser follows the same address.
+
+    `history` says what becomes of the address: "push" makes a step to go back to, "replace" none, "" leaves
+    it to what the link stands in. `at` is the fragment that only the browser is sent to. A link that `leaves`
+    is an ordinary one: the whole page is another.
+    """
+    link = format_html('href="{}{}"', address, at)
+    if leaves:
+        return link
+    followed = format_html('{} hx-get="{}"', link, address)
+    return format_html('{} hx-{}-url="true"', followed, history) if history else followed
+
+
+@register.simple_tag(takes_context=True)
+def once(context: RequestContext, name: str) -> SafeString:
+    """The fragment as it reads here."""
+    assert context.template is not None
+    return context.template.engine.get_template(name).render(context)
+
+
+@register.inclusion_tag("tables/_that_is_me.html", takes_context=True)
+def that_is_me(context: RequestContext, access: Access) -> dict[str, Any]:
+    """The guests whom the visitor may claim; without an account, the way to one."""
+    request = context["request"]
+    account = request.user if isinstance(request.user, Account) else None
+    return {
+        "request": request,
+        "csrf_token": context.get("csrf_token"),
+        "session": access.session,
+        "signed_in": account is not None,
+        "guests": claimable_players(access, account) if account is not None else [],
+        "asks": access.may_score
+        and (access.seat is not None or access.session.opener_id == access.device_id),
+    }
+
+
+register.filter("points", points_in_words)
+
+
+@register.filter
+def in_rounds(variant: str) -> bool:
+    """Whether what the log lists is a round; of no session it is a hand."""
+    return find_game(variant).in_rounds
+
+
+@register.inclusion_tag("tables/_terms.html")
+def terms(words: str) -> dict[str, Any]:
+    """A line of terms; two words of one term are joined by an underscore ("nagashi_mangan")."""
+    return {"terms": [_term(word.replace("_", " ")) for word in words.split()]}
+
+
+def _term(key: str) -> dict[str, str]:
+    if key in PLAYED:
+        word, meaning = PLAYED[key]
+        return {"id": key, "word": said(word), "meaning": said(meaning)}
+    return {"id": slugify(key), "word": key, "meaning": said(GLOSSARY[key]), "lang": "ja-Latn"}

@@ -1,0 +1,126 @@
+"""A whole hand typed on one page of plain fields: it needs the network only to be sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.context import BadDraft, fault_of, read_draft, write_draft
+from mahjongclub.rules.game import RuleError
+from mahjongclub.tables.views.answers import full_page
+
+from ..access import is_full, score
+from ..agreement import NotAgreed
+from ..entry_sheet import TableEntry
+from ..forms import HandForm, empty_form, filled_form
+from ..models import Access
+from ..recording import Stale
+from .answers import BadSubmission, asked_of_all, done, submission_of
+from .entry import ended_by_another, hands_seen, place_of, record_next, what_happened
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed(request: ClubRequest, code: str) -> HttpResponse:
+    """The form, begun with a `draft` if there is one (GET); what was typed, looked at or recorded (POST)."""
+    access = score(request, code)
+    session = access.session
+    if session.started_at is None:
+        return redirect("tables:seats", code)
+    try:
+        if request.method == "POST":
+            return _take(request, access)
+        if session.table.ended:
+            return redirect("tables:end", code)
+        if is_full(session):
+            return full_page(request, access)
+        draft = read_draft(request.GET.get("draft", ""))
+        return _page(request, access, empty_form(session, draft, noted="noted" in request.GET))
+    except (BadDraft, BadSubmission):
+        raise Http404(_("This address does not fit the table.")) from None
+
+
+def _take(request: ClubRequest, access: Access) -> HttpResponse:
+    """Record what is right and was looked at; what comes from the queue (`queued`) is not asked again."""
+    session = access.session
+    submission, seen = submission_of(request), hands_seen(request)
+    form = filled_form(session, request.POST)
+    if not form.is_valid():
+        return _page(request, access, form, status=422)
+    looked_at = _confirmed(request) and request.POST.get("looked") == write_draft(form.draft)
+    if not looked_at and request.POST.get("queued") != "1":
+        return _look(request, access, form)
+    try:
+        receipt = record_next(request, session, submission, form.draft)
+    except NotAgreed:
+        session.refresh_from_db()
+        return _look(request, access, form, held=True)
+    except Stale as stale:
+        access.session = stale.session
+        if stale.session.table.ended:
+            return ended_by_another(request, access, form.draft)
+        told = what_happened(_place(access), seen, form.draft)
+        return _page(request, access, form, status=409, stale=told)
+    except RuleError as fault:
+        form.add_fault(fault)
+        return _page(request, access, form, status=422)
+    return done(request, access, receipt.session)
+
+
+def _confirmed(request: ClubRequest) -> bool:
+    """Whether it was the button under the payments, not the one that asks for them."""
+    return request.POST.get("step") == "record" or "without" in request.POST
+
+
+def _look(request: ClubRequest, access: Access, form: HandForm, *, held: bool = False) -> HttpResponse:
+    """The same page with who pays whom below what was typed; nothing is recorded yet.
+
+    `held`: it was confirmed, but somebody has yet to agree to the hand before.
+    """
+    if access.session.table.ended:
+        return done(request, access, access.session)
+    place = _place(access)
+    fault = fault_of(place, form.draft)
+    if fault is not None:
+        form.add_fault(fault)
+        return _page(request, access, form, status=422)
+    sheet = place.confirm(form.draft).sheet or {}
+    return _page(
+        request,
+        access,
+        form,
+        status=409 if held else 200,
+        held=held,
+        looked=write_draft(form.draft),
+        changed=not held and _confirmed(request),
+        agreeing=asked_of_all(place),
+        words=sheet.get("title"),
+        preview=sheet.get("preview"),
+    )
+
+
+def _place(access: Access) -> TableEntry:
+    """The hand to come, of the session as it is now."""
+    place = place_of(access, access.session.next_number, insert=False)
+    if place is None:
+        raise BadSubmission("ended")
+    return place
+
+
+def _page(
+    request: ClubRequest, access: Access, form: HandForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    form.focus_first_error()
+    context = {
+        "session": access.session,
+        "form": form,
+        "groups": list(form.groups()),
+        "played": access.session.state["hands"],
+        "key": request.POST.get("key", ""),
+        **more,
+    }
+    return render(request, "tables/typed.html", context, status=status)

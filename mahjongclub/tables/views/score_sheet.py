@@ -1,0 +1,230 @@
+"""A whole played session typed in from its paper sheet: looked at row by row, kept at once."""
+
+from __future__ import annotations
+
+from datetime import date
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club
+from mahjongclub.games.kit.context import write_draft
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.variant import Variant
+
+from ..access import count_opened, too_many_opened
+from ..club_choice import NOBODY, Belonging, belongings_of
+from ..forms import playable
+from ..models import Session
+from ..opening import find_player
+from ..paper import noon_of
+from ..rules_form import house_rules_of, preset_of
+from ..score_sheet.form import SheetForm, foot_lines, heads, state_in_words
+from ..score_sheet.running import MOST_ROWS, Typed, names_or_places, read_sheet, row_lines
+from ..whole_record import WholeRecord, store_record
+from .home import known_names
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_entry(request: ClubRequest, variant: str) -> HttpResponse:
+    """A sheet of nobody's, or for a club somebody may keep the score for."""
+    return _answer(request, variant, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.SCORER)
+def club_sheet_entry(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
+    """A sheet of the club: its evenings, its own rules, its players."""
+    return _answer(request, variant, visit.club)
+
+
+def _answer(request: ClubRequest, key: str, club: Club | None) -> HttpResponse:
+    """The sheet to fill in (GET); what was typed, looked at, looked at in passing, or kept (POST)."""
+    variant = next((one for one in playable() if one.key == key), None)
+    if variant is None:
+        raise Http404("no such game")
+    page = SheetPage(request, variant, club)
+    step = request.POST.get("step", "check") if request.method == "POST" else ""
+    if step == "running":
+        return render(request, "tables/_sheet_check.html", page.checked())
+    if step == "save" and (session := page.keep()) is not None:
+        return redirect(page.fresh_url(session))
+    return render(
+        request, "tables/sheet_entry.html", page.whole(), status=page.refused if page.faulty else 200
+    )
+
+
+class SheetPage:
+    """One request's sheet: what was asked for, the form above and below, the rows between."""
+
+    def __init__(self, request: ClubRequest, variant: Variant, club: Club | None) -> None:
+        self.request, self.variant, self.club = request, variant, club
+        self.asked = request.POST if request.method == "POST" else request.GET
+        self.offered = self._offered()
+        self.belonging = self._belonging(self.asked.get("belongs", ""))
+        whose = self.belonging.club
+        self.preset, self.house_rules = preset_of(variant, whose, self.asked.get("preset", ""))
+        looked_for = request.POST.get("step") != "running"  # who is meant matters once it is kept
+        self.form = SheetForm(
+            variant,
+            self.preset,
+            request.POST if request.method == "POST" else None,
+            evenings=[
+                (one.word if one.evening or not club else "", one.within if club else one.title)
+                for one in self.offered
+            ],
+            find=lambda name: (
+                find_player(name, request.visitor.device_id, whose, request.user.pk) if looked_for else None
+            ),
+            initial={
+                name: self.asked[name]
+                for name in self.asked
+                if name.startswith(("name-", "belongs", "date", "dice"))
+            },
+        )
+        sound = self.form.is_valid() if self.form.is_bound else True
+        self.typed: Typed = read_sheet(
+            variant, self.preset, self.form.first_throw if self.form.is_bound else None, request.POST
+        )
+        self.faulty = self.form.is_bound and not (sound and not self.typed.faulty)
+        self.refused = 422
+
+    def _offered(self) -> list[Belonging]:
+        """What may be chosen: of the club its latest evenings, and the one asked for, however long ago."""
+        offered = belongings_of(self.request)
+        if self.club is None:
+            return offered or [NOBODY]
+        own = [one for one in offered if one.club == self.club]
+        word = self.asked.get("belongs", "")
+        if word[:1] == "e" and (number := whole_number(word[1:], 8)) is not None:
+            evening = self.club.evenings.filter(pk=number).first()
+            asked = Belonging(self.club, evening)
+            own += [asked] if evening is not None and asked not in own else []
+        return own
+
+    def _belonging(self, word: str) -> Belonging:
+        chosen = next((one for one in self.offered if one.word == word), None)
+        return chosen or Belonging(self.club)
+
+    @property
+    def names(self) -> list[str]:
+        """The names as far as they are typed."""
+        return names_or_places(
+            [str(self.form[f"name-{seat}"].value() or "")[:200] for seat in range(self.variant.seats)]
+        )
+
+    def keep(self) -> Session | None:
+        """Keep what is right; None where something has to be looked at first."""
+        form, typed = self.form, self.typed
+        if not typed.hands and not typed.faulty:
+            form.add_error(None, _("No hand is typed yet."))
+        if not typed.faulty:
+            form.compare(typed)
+        self.faulty = bool(form.errors or typed.faulty)
+        if not self.faulty and (too_many := too_many_opened(self.request)):
+            form.add_error(None, too_many)
+            self.faulty, self.refused = True, 429
+        if self.faulty:
+            return None
+        count_opened(self.request)
+        evening = self.belonging.evening
+        day = evening.date if evening is not None else form.cleaned_data["date"]
+        preset = self.house_rules.preset if self.house_rules else typed.preset.key
+        try:
+            whole = WholeRecord(
+                record=typed.record(form.names, preset),
+                began=noon_of(day),
+                belonging=self.belonging,
+                house_rules=self.house_rules,
+                account_id=self.request.user.pk,
+                once=self._once(day),
+            )
+            return store_record(whole, self.request.visitor.device())
+        except RuleError as fault:
+            seat = (fault.field or "").removeprefix("players.")
+            name = f"name-{seat}" if f"name-{seat}" in form.fields else None
+            form.add_error(name, said(fault.text))
+        self.faulty = True
+        return None
+
+    def _once(self, day: date) -> str:
+        """The same sheet sent twice from one page is kept once; another sheet typed into a page that was come
+        back to is another game."""
+        key, hands = self.request.POST.get("key", "")[:64], self.typed.hands
+        kept = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.word}
+        return f"sheet:{key}:{sha256(write_draft(kept).encode()).hexdigest()}" if key else ""
+
+    def fresh_url(self, session: Session) -> str:
+        """The next sheet of the pile: the same evening and rules, nothing else."""
+        asked = {"kept": session.code, "preset": self.asked.get("preset", "")}
+        if self.belonging.evening is not None or self.club is None:
+            asked["belongs"] = self.belonging.word
+        if self.belonging.evening is None:
+            asked["date"] = self.form.cleaned_data["date"].isoformat()
+        return f"{self.request.path}?{urlencode(asked)}"
+
+    def checked(self) -> dict[str, Any]:
+        """What the engine says to the rows, for the page or for its running check."""
+        names = self.names
+        nothing: list[int | None] = [None] * self.variant.seats
+        finals = self.form.finals if self.form.is_bound else nothing
+        return {
+            "sheet": self.typed.sheet,
+            "lines": row_lines(self.typed, names),
+            "heads": heads(self.typed, names),
+            "state": state_in_words(self.typed),
+            "foot": foot_lines(self.typed, finals),
+        }
+
+    def whole(self) -> dict[str, Any]:
+        """Everything the page shows."""
+        whose = self.belonging.club
+        return {
+            **self.checked(),
+            "club": self.club,
+            "form": self.form,
+            "variant": self.variant.key,
+            "game": said(self.variant.name),
+            "games": self._games(),
+            "presets": [{"key": one.key, "name": said(one.name)} for one in self.variant.presets],
+            "house_rules": house_rules_of(self.variant, whose),
+            "preset_key": self.preset.key,
+            "known_names": known_names(self.request, whose),
+            "key": self.request.POST.get("key", "")[:64] or token_hex(16),
+            "most_rows": MOST_ROWS,
+            "kept": self._kept(),
+            "despite": any(self.form[f"final-{seat}"].errors for seat in range(self.variant.seats)),
+        }
+
+    def _games(self) -> list[dict[str, Any]]:
+        """The sheets of the other games, for the same club."""
+        return [
+            {
+                "name": said(one.name),
+                "chosen": one is self.variant,
+                "url": reverse("tables:sheet_entry", args=[one.key])
+                if self.club is None
+                else reverse("tables:club_sheet_entry", args=[self.club.slug, one.key]),
+            }
+            for one in playable()
+        ]
+
+    def _kept(self) -> Session | None:
+        """The session that the sheet before this one became, on the device that typed it."""
+        code = self.request.GET.get("kept", "")
+        device_id = self.request.visitor.device_id
+        if not code or device_id is None or "\x00" in code:
+            return None
+        return Session.objects.filter(code=code, accesses__device_id=device_id).first()

@@ -1,0 +1,46 @@
+// Tells the page of every alarm of the table's clock (#clock), each once: "clock:alarm" on the body, {alarm, last,
+// late}. It hears of them from the strip and from "clock:ring" (detail: the number of the alarm that sounds now), which
+// the stream and the countdown send; then the strip is asked for anew ("clock:rung").
+const kept = new Map(); // where nothing can be stored
+let standing = null;
+
+const memory = (key, value) => {
+  if (value !== undefined) kept.set(key, value);
+  try {
+    if (value !== undefined) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch {
+    return kept.get(key) ?? null;
+  } // a private window: told again after a reload
+};
+
+function announce(fired, { clock, alarms, late = undefined }) {
+  const seen = memory(`clock-${clock}`);
+  memory(`clock-${clock}`, String(fired));
+  if (seen === null) return; // this phone comes to the table just now
+  for (let alarm = Number(seen) + 1; alarm <= fired; alarm += 1) {
+    const detail = { alarm, last: alarm === Number(alarms), late: late !== undefined };
+    document.body.dispatchEvent(new CustomEvent("clock:alarm", { bubbles: true, detail }));
+  }
+}
+
+function look() {
+  const here = document.getElementById("clock");
+  if (here === standing) return;
+  standing = here;
+  if (!here) return;
+  const { clock, fired, next } = here.dataset;
+  // the countdown may be a moment ahead of the server: what has rung does not ring again
+  if (Number(fired) < Number(memory(`clock-${clock}`)) && Number(next) < 2000) return;
+  announce(Number(fired), here.dataset);
+}
+
+addEventListener("htmx:load", look);
+document.addEventListener("clock:ring", ({ detail }) => {
+  look();
+  if (!standing || detail <= Number(memory(`clock-${standing.dataset.clock}`))) return;
+  const { clock, alarms } = standing.dataset;
+  announce(detail, { clock, alarms });
+  document.dispatchEvent(new CustomEvent("clock:rung"));
+});
+addEventListener("DOMContentLoaded", look);

@@ -1,0 +1,45 @@
+// When kept hands are sent: as a page opens, comes back or has the network again, and every ten seconds while some
+// wait. A decision about one comes back as #settled=<key>&version=<n>&played=<n>.
+import { tableReturn } from "../engine/return.js";
+import { tableChanged } from "../page/place.js";
+import { sendHands } from "./send.js";
+import { handQueue } from "./store.js";
+
+const EVERY = 10_000;
+let sending = false;
+const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+const editing = () => location.hash.startsWith("#queued=");
+
+async function takeDecision() {
+  const told = new URLSearchParams(location.hash.slice(1));
+  if (!told.has("settled")) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  await handQueue.settle(told.get("settled"), {
+    version: Number(told.get("version")),
+    played: Number(told.get("played")),
+  });
+}
+
+async function sendWaiting() {
+  if (sending || document.hidden || editing()) return;
+  sending = true;
+  try {
+    const before = (await handQueue.all()).length;
+    if (!before && !(await tableReturn.due())) return;
+    await sendHands(token());
+    if ((await handQueue.all()).length < before) tableChanged();
+  } catch { // no network yet: the browser may send them when it is back, even with this page closed
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.sync?.register("hand-queue").catch(() => {});
+  } finally {
+    sending = false;
+  }
+}
+
+const wake = () => sendWaiting();
+addEventListener("online", wake);
+addEventListener("pageshow", (event) => event.persisted && wake());
+document.addEventListener("visibilitychange", wake);
+addEventListener("queue:send", wake);
+setInterval(wake, EVERY);
+takeDecision().catch(() => {}).then(wake);

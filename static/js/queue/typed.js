@@ -1,0 +1,69 @@
+// The typed hand (form[data-queue]) is kept on the phone where the server cannot be reached, where kept hands wait
+// before it, or where it replaces one of them (#queued=<id>).
+import { recall } from "../page/memory.js";
+import { codeHere } from "../page/place.js";
+import { handQueue } from "./store.js";
+import { handWords } from "./words.js";
+
+const PATIENCE = 3000;
+const code = codeHere();
+const replaced = Number(new URLSearchParams(location.hash.slice(1)).get("queued"));
+const typedForm = (event) => event.target.closest?.("form[data-queue]");
+
+function newestSeen(form) {
+  const [version, played] = [Number(form.elements.version.value), Number(form.elements.played.value)];
+  const seen = JSON.parse(recall(`seen-${code}`) ?? "{}");
+  if (seen.version > version) return seen;
+  return { version, played };
+}
+
+async function reachable() {
+  if (!navigator.onLine) return false;
+  const signal = self.AbortSignal?.timeout?.(PATIENCE);
+  return fetch(`/t/${code}/`, { method: "HEAD", cache: "no-store", redirect: "manual", signal }).then(
+    ({ status }) => status < 502,
+    () => false,
+  );
+}
+
+function refuse(form) {
+  const told = form.querySelector("[data-unkept-notice]") ??
+    form.appendChild(Object.assign(document.createElement("p"), { className: "alert", role: "alert" }));
+  told.dataset.unkeptSaid = "";
+  told.textContent = form.dataset.unkept;
+}
+
+async function keep(form, before) {
+  const words = handWords(form) || "–";
+  const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "draft");
+  const key = crypto.getRandomValues(new Uint8Array(16)).reduce(
+    (hex, byte) => hex + byte.toString(16).padStart(2, "0"),
+    "",
+  );
+  const item = before ?? { ...newestSeen(form), code, url: form.action, at: new Date().toISOString() };
+  await handQueue.put({ ...item, fields, key, words, state: "", why: "", edit: "", decide: "" });
+  if (document.getElementById("table")) dispatchEvent(new CustomEvent("queue:kept"));
+  else location.assign(`/t/${code}/`);
+}
+
+addEventListener("submit", async (event) => {
+  const form = typedForm(event);
+  if (!form || event.defaultPrevented) return;
+  event.preventDefault();
+  const { submitter } = event;
+  const items = (await handQueue.all()).filter((item) => item.code === code);
+  const before = items.find((item) => item.id === replaced);
+  try {
+    const settles = "engineAble" in document.documentElement.dataset; // by itself, where the network fails
+    if (!settles && (items.length || !(await reachable()))) return await keep(form, before).catch(() => refuse(form));
+    const pressed = Object.assign(document.createElement("input"), {
+      type: "hidden",
+      name: submitter?.name,
+      value: submitter?.value,
+    });
+    if (submitter?.name) form.append(pressed);
+    form.submit();
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+});

@@ -1,0 +1,2 @@
+// A table without a clock.
+import "./table/page.js";

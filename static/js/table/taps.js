@@ -1,0 +1,149 @@
+// Taps count in their order. While the answer to one is on its way, later ones wait, and each is followed on the page
+// that the one before it brought: a link of the page before carries the hand as it was without that tap. A control is
+// known again by its data-tap, its id, or its words. With data-tap it counts as often as it is tapped; any other counts
+// once, however often it is tapped in a row. What comes under the finger as a form is answered takes no tap for half a
+// second: it may be the second of two.
+import { answer, arriving, knows } from "./steps.js";
+
+const CONTROLS = ":is(#table, #tiles) :is(a[href], button:not([type=button]))";
+const REST = 500;
+const SETTLED = 100; // at the latest: what another answer replaced at once never says that it has settled
+const waiting = []; // { key, version, counts: as often as it is tapped }
+let tapped = ""; // the key of the last tap that was followed
+let asker = null; // the element whose answer is on its way
+let resting = 0; // until when what was tapped last takes no second tap
+let finger = null; // where the last tap was, and on what
+
+const words = (one) => one.textContent.trim().replace(/\s+/g, " ");
+const keyOf = (one) => one.dataset.tap || one.id || (one.name ? `${one.name}=${one.value}` : words(one));
+const find = (key) => [...document.querySelectorAll(CONTROLS)].find((one) => keyOf(one) === key);
+const version = () => document.querySelector("[data-version]")?.dataset.version;
+// A tap is seen at once: what can be chosen is, a tile lies in the hand.
+function show({ key }) {
+  const control = find(key);
+  if (!control) return;
+  control.classList.add("htmx-request");
+  if (control.matches(".toggle, .chip")) control.classList.toggle("chosen");
+  else if (control.matches("#tiles [id^='key-']") && document.querySelector("#into-hand[aria-current]")) {
+    document.querySelector("#tiles .own")?.append(control.lastElementChild.cloneNode(true));
+  }
+}
+const typed = ({ form }) => form?.querySelector("input:not([type=hidden]), select, textarea");
+// A hand is recorded as it was seen: not where another phone's has come in between.
+const overtaken = (control, then) => control.form?.elements.draft && then !== version();
+
+const stop = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+addEventListener("click", (event) => {
+  const control = event.target.closest(CONTROLS);
+  if (!control || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  const key = keyOf(control);
+  if (event.detail) finger = { x: event.clientX, y: event.clientY, key };
+  if (!asker) {
+    const wait = arriving(control);
+    if (!wait && key === tapped && Date.now() < resting && !("tap" in control.dataset)) return stop(event);
+    tapped = key;
+    if (!wait) {
+      if (!answer(control)) return "tap" in control.dataset && show({ key });
+      resting = Date.now() + REST;
+      rest();
+      return stop(event);
+    }
+    asker = control;
+    wait.then(follow);
+    tapped = "";
+  }
+  stop(event);
+  const again = (waiting.at(-1)?.key ?? tapped) === key && !("tap" in control.dataset);
+  if (again || typed(control)) return null;
+  waiting.push({ key, version: version(), counts: "tap" in control.dataset });
+  return show({ key });
+}, true);
+
+// Where an answer replaced what the mouse holds down, the browser makes no click of it; of a finger's tap it does.
+let pressed = null;
+addEventListener("pointerdown", ({ target }) => {
+  pressed = target.closest(CONTROLS);
+}, true);
+addEventListener("pointerup", ({ target, pointerType }) => {
+  if (pointerType !== "mouse" || !pressed || pressed.isConnected) return;
+  const control = target.closest(CONTROLS);
+  if (control && keyOf(control) === keyOf(pressed)) control.click();
+}, true);
+
+// What was tapped of keys and toggles while an answer was on its way is sent together: the server follows the taps as
+// this page would have, one after another.
+function send(control, more) {
+  const address = new URL(control.getAttribute("hx-get"), location.href);
+  for (const { key } of more) address.searchParams.append("tap", key);
+  htmx.ajax("GET", address.pathname + address.search, { source: control }).catch(() => {}); // told by its events
+}
+
+function follow() {
+  asker = null;
+  while (waiting.length && !asker) {
+    const { key, version: then } = waiting.shift();
+    const control = find(key);
+    if (!control || overtaken(control, then)) continue;
+    if (!control.closest("[hx-get], [hx-post]")) waiting.length = 0; // another page
+    const alike = "tap" in control.dataset ? waiting.findIndex(({ counts }) => !counts) : 0;
+    const more = knows(control) ? [] : waiting.splice(0, alike < 0 ? waiting.length : alike);
+    if (!more.length) control.click(); // shows itself
+    else {
+      send(control, more);
+      [{ key }, ...more].forEach(show);
+    }
+  }
+  waiting.forEach(show);
+}
+
+function rest() {
+  const under = finger && document.elementFromPoint(finger.x, finger.y)?.closest(CONTROLS);
+  if (!finger || (under && keyOf(under) === finger.key)) return;
+  const shield = Object.assign(document.createElement("div"), { className: "shield" });
+  Object.assign(shield.style, { left: `${finger.x}px`, top: `${finger.y}px` });
+  document.body.append(shield);
+  setTimeout(() => shield.remove(), REST);
+}
+
+const mine = ({ detail }) => asker && detail.requestConfig?.elt === asker;
+let swapped = false;
+addEventListener("htmx:beforeSend", ({ detail: { elt } }) => {
+  if (!elt.matches("a, form") || !elt.closest("#table, #tiles")) return;
+  asker = elt;
+  swapped = false;
+});
+addEventListener("htmx:afterSwap", (event) => {
+  if (mine(event)) swapped = true;
+});
+addEventListener("htmx:afterRequest", (event) => {
+  if (!mine(event)) return;
+  const { requestConfig: { verb }, successful } = event.detail;
+  // what was tapped meanwhile was meant for something else
+  if (!swapped || (verb !== "get" && !successful)) waiting.length = 0;
+  if (!swapped) asker = null;
+  else {setTimeout(() => {
+      if (mine(event)) follow();
+    }, SETTLED);}
+  if (swapped && verb !== "get") rest();
+});
+addEventListener("htmx:afterSettle", (event) => {
+  if (mine(event)) follow();
+});
+// What was tapped before this was there (templates/first.js).
+addEventListener("DOMContentLoaded", () => {
+  const first = self.firstTaps ?? [];
+  self.firstTaps = null;
+  for (const one of first) waiting.push({ key: keyOf(one), version: version(), counts: "tap" in one.dataset });
+  if (waiting.length) follow();
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) {
+    asker = null;
+    waiting.length = 0;
+  }
+});
+addEventListener("queue:kept", () => queueMicrotask(rest)); // once the table is shown again (queue/idle.js)

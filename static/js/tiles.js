@@ -1,0 +1,2 @@
+// Counting from the tiles.
+import "./table/taps.js";

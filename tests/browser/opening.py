@@ -1,0 +1,46 @@
+"""A started table to play at, without a walk through the pages that open one: they have their own tests."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import APIResponse, Page, expect
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+
+
+def open_table(page: Page, variant: str, names: Sequence[str], at: str = "") -> str:
+    """Open and start a table of these players in this order, and show it; its address.
+
+    `variant` may name a preset too (`taiwanese&preset=100/20`); `at` is the server, if not the page's own.
+    """
+    asked = f"{at}/new/?variant={variant}"
+    form = {
+        **dict(parse_qsl(urlsplit(asked).query)),
+        "method": "order",
+        **{f"name-{number}": name for number, name in enumerate(names)},
+    }
+    seats = send(page, asked, page.request.get(asked).text(), form)
+    place = urlsplit(seats.url)
+    table = f"{place.scheme}://{place.netloc}{place.path.removesuffix('seats/')}"
+    send(page, f"{table}seats/start/", seats.text(), {})
+    page.goto(table)
+    return table
+
+
+def answered(page: Page) -> None:
+    """Wait until no tap waits for its answer: a choice is seen before, and where the answer replaces what
+    Playwright is about to click it clicks twice."""
+    expect(page.locator(".htmx-request")).to_have_count(0, timeout=60_000)
+
+
+def send(page: Page, address: str, form: str, fields: dict[str, str]) -> APIResponse:
+    """Post what this page's form would; the page it leads to."""
+    token = TOKEN.search(form)
+    assert token is not None, form
+    answer = page.request.post(address, form={**fields, "csrfmiddlewaretoken": html.unescape(token[1])})
+    assert answer.ok, answer.text()
+    return answer

@@ -1,0 +1,56 @@
+"""A page on a bad line: taps before its scripts are there, and the address of a page that answers a form."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.opening import open_table
+
+FOUR = ("Aiko", "Benoît", "Chen", "Dina")
+
+
+def test_taps_before_the_scripts_count_once_they_are_there(phone: Page) -> None:
+    held: list[Route] = []
+    table = open_table(phone, "riichi", FOUR)
+    phone.route("**/js/table.*.js", lambda route: held.append(route))
+    phone.goto(table, wait_until="commit")
+    expect(phone.locator("#seat-1")).to_be_visible()
+    phone.locator("#seat-1").tap(no_wait_after=True)
+    expect(phone.locator("#seat-1.htmx-request")).to_be_visible()
+    phone.locator("#seat-2").tap(no_wait_after=True)
+    held.pop().continue_()
+    expect(phone.locator("#sheet-title")).to_have_text("Benoît, ron on Chen")
+    assert (
+        phone.evaluate("performance.getEntriesByType('navigation')[0].name") == table
+    )  # no page was loaded anew
+
+
+def test_a_tap_whose_scripts_never_come_opens_its_page(phone: Page) -> None:
+    table = open_table(phone, "riichi", FOUR)
+    phone.route("**/js/table.*.js", lambda route: None)
+    phone.goto(table, wait_until="commit")
+    phone.locator("#seat-1").tap(no_wait_after=True)
+    expect(phone.locator(".step-from")).to_be_visible()
+
+
+def test_a_table_is_opened_in_four_pages_and_reloading_opens_no_second(phone: Page) -> None:
+    asked: list[str] = []
+    phone.on("request", lambda one: asked.append(one.method) if one.is_navigation_request() else None)
+    phone.goto("/")
+    phone.get_by_role("link", name="New table").click()
+    for seat, name in enumerate(FOUR):
+        phone.locator(f"[name=name-{seat}]").fill(name)
+    phone.get_by_role("button", name="Draw lots for the seats").click()
+    expect(phone).to_have_url(re.compile("/seats/$"))
+    drawn = phone.locator("#drawn").inner_text()
+    seats = phone.url
+    phone.reload()
+    assert (phone.url, phone.locator("#drawn").inner_text()) == (seats, drawn)
+    phone.get_by_role("button", name="Start the first hand").click()
+    expect(phone.locator(".step-idle")).to_be_visible()
+    assert phone.url == seats.removesuffix("seats/")
+    assert asked == ["GET", "GET", "POST", "GET", "POST"]
+    phone.reload()
+    expect(phone.locator(".step-idle")).to_be_visible()

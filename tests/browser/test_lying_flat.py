@@ -1,0 +1,35 @@
+"""A phone that lies flat in the middle of the table: each score is turned to its player."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.opening import open_table
+
+FOUR = ("Aiko", "Benoît", "Chen", "Dina")
+
+
+def test_a_phone_that_lies_flat_turns_each_score_to_its_player_until_told_otherwise(phone: Page) -> None:
+    table = open_table(phone, "riichi", FOUR)
+    opposite, right = (phone.locator(f"#seat-{seat}") for seat in (2, 1))
+    expect(opposite).to_have_css("rotate", "none")
+    phone.get_by_role("link", name="More").tap()
+    choice = phone.get_by_role("group", name="How this phone lies")
+    expect(choice.get_by_role("button", pressed=True)).to_have_text("Turned to me")
+    choice.get_by_role("button", name="Flat, turned to each player").tap()
+    expect(choice.get_by_role("button", pressed=True)).to_have_text("Flat, turned to each player")
+    axe_clean(phone)
+    phone.goto(table)
+    expect(opposite).to_have_css("rotate", "180deg")
+    expect(right).to_have_css("writing-mode", "vertical-rl")
+    axe_clean(phone)
+    # it is played as before
+    right.tap()
+    opposite.tap()
+    expect(phone.locator("#sheet-title")).to_have_text("Benoît, ron on Chen")
+    phone.goto(table)
+    phone.get_by_role("link", name="More").tap()
+    choice.get_by_role("button", name="Turned to me").tap()
+    phone.goto(table)
+    expect(opposite).to_have_css("rotate", "none")

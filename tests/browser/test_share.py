@@ -1,0 +1,114 @@
+"""The end sent to a chat as text and picture, and the score sheet that follows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean, device_options
+from tests.games.riichi.browser.test_game import Table
+from tests.searching import within
+
+#: a browser that can send: what it was given is kept, for Chromium without a screen has nobody to send to
+SENDS = """
+window.sent = [];
+navigator.share = async (told) => { window.sent.push(told); };
+navigator.canShare = (told) => FILES && Boolean(told.files);
+"""
+
+
+def ended(phone: Page) -> Table:
+    table = Table(phone)
+    table.ron(2, 1, "5,200")
+    phone.goto(f"{table.url}close/")
+    phone.locator("main form button").last.click()
+    phone.wait_for_url("**/end/")
+    return table
+
+
+@pytest.mark.parametrize("files", ["true", "false"])
+def test_the_ranking_is_sent_with_its_picture_where_the_phone_sends_pictures(phone: Page, files: str) -> None:
+    phone.add_init_script(SENDS.replace("FILES", files))
+    ended(phone)
+    phone.get_by_text("Share the ranking").click()
+    axe_clean(phone)
+    phone.get_by_role("button", name="Send the ranking").click()
+    phone.wait_for_function("() => window.sent.length === 1")
+    text = phone.evaluate("window.sent[0].text")
+    assert text == phone.locator("#ranking-text").input_value()
+    assert "1. Chen: 30,200 (+40.2)" in text.splitlines()
+    sizes = phone.evaluate("(window.sent[0].files ?? []).map((file) => [file.type, file.size > 10000])")
+    assert sizes == ([["image/png", True]] if files == "true" else [])
+
+
+def test_without_a_network_the_text_is_sent_alone(phone: Page) -> None:
+    phone.add_init_script(SENDS.replace("FILES", "true"))
+    ended(phone)
+    phone.route("**/ranking.png", lambda route: route.abort())
+    phone.get_by_text("Share the ranking").click()
+    phone.get_by_role("button", name="Send the ranking").click()
+    phone.wait_for_function("() => window.sent.length === 1")
+    assert phone.evaluate("Object.keys(window.sent[0])") == ["text"]
+
+
+def test_a_browser_that_sends_nothing_copies_and_downloads(phone: Page) -> None:
+    phone.add_init_script("delete Navigator.prototype.share")
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ended(phone)
+    phone.get_by_text("Share the ranking").click()
+    picture = phone.get_by_role("img", name="Picture of the ranking")
+    expect(picture).to_have_js_property("naturalWidth", 1080)
+    expect(phone.get_by_role("button", name="Send the ranking")).to_have_count(0)
+    phone.get_by_role("button", name="Copy the text").click()
+    expect(phone.get_by_role("button", name="Copied")).to_be_visible()
+    copied = phone.evaluate("navigator.clipboard.readText()")
+    assert "1. Chen: 30,200 (+40.2)" in copied
+    with phone.expect_download() as download:
+        phone.get_by_role("link", name="Download the picture").click()
+    assert download.value.suggested_filename.endswith(".png")
+
+
+def test_without_javascript_text_and_picture_are_there(phone: Page) -> None:
+    table = ended(phone)
+    context = phone.context.browser.new_context(**device_options(javascript=False))  # type: ignore[union-attr]
+    context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{table.url}end/")
+    page.get_by_text("Share the ranking").click()
+    expect(page.locator("#ranking-text")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy the text")).to_have_count(0)
+    expect(page.get_by_role("link", name="Download the picture")).to_be_visible()
+    context.close()
+
+
+def test_a_hand_entered_on_one_phone_is_a_row_on_the_other_s_score_sheet(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    phone.goto(f"{table.url}share/")
+    link = phone.locator("#link-viewer").input_value()
+    phone.goto(table.url)
+    other = open_device()
+    other.goto(link)
+    other.goto(f"{table.url}sheet/")
+    expect(other.get_by_text("No hand has been recorded yet.")).to_be_visible()
+    table.ron(2, 1, "5,200")
+    expect(other.get_by_text("Chen wins by ron on Benoît")).to_be_visible(timeout=within(2_000))
+    table.ron(3, 1, "1,000")
+    expect(other.get_by_text("Dina wins by ron on Benoît")).to_be_visible(timeout=within(2_000))
+    axe_clean(other)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_four_players_fit_the_score_sheet_without_scrolling(phone: Page, width: int) -> None:
+    table = Table(phone, ("Aiko", "Benoît de la Tour-Maubourg", "Chen", "Wolfeschlegelsteinhausen"))
+    table.ron(2, 1, "5,200")
+    phone.set_viewport_size({"width": width, "height": 640})
+    phone.goto(f"{table.url}sheet/")
+    box = phone.locator(".scroll")
+    assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+    axe_clean(phone)
+    phone.get_by_role("link", name="Correct E1").click()
+    phone.wait_for_url("**/hand/1/")

@@ -1,0 +1,281 @@
+"""After a hand every phone at the table says who pays whom, until it is put away or the next hand begins."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.opening import open_table
+from tests.browser.test_agreeing import all_agree_table
+from tests.browser.test_live_table import second_phone, wait_for_sign
+from tests.games.riichi.browser.test_game import NAMES, Table
+from tests.searching import within
+from tests.serving import RunningServer
+
+CARD = ".to-pay details"
+#: notes in each frame what a score shows on its way, and what flies
+COUNTING = """() => { window.counted = [];
+  const look = () => { document.querySelectorAll("[data-counting]").forEach((one) =>
+      window.counted.push([one.dataset.counting, one.textContent]));
+    window.flew = (window.flew ?? 0) + document.querySelectorAll(".flying").length;
+    requestAnimationFrame(look); };
+  look(); }"""
+
+
+def below_each_other(page: Page, *parts: str) -> None:
+    """None of these parts of the page lies over the next."""
+    for above, below in pairwise(page.locator(one).bounding_box() for one in parts):
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"]
+
+
+def viewing_phone(table: Table, open_device: Callable[..., Page]) -> Page:
+    table.page.goto(f"{table.url}share/")
+    link = table.page.locator("input[readonly]").last.input_value()
+    table.page.goto(table.url)
+    other = open_device()
+    other.goto(link)
+    expect(other.locator(".board")).to_be_visible()
+    return other
+
+
+def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    others = [second_phone(table, open_device) for _phone in range(2)]
+    others.append(viewing_phone(table, open_device))
+    for page in others:
+        wait_for_sign(page, "live")
+    # Chen rons Benoît, 3 han 40 fu: 5,200 (published han-fu table), handed over as one 5,000 and two of 100
+    table.ron(2, 1, "5,200")
+    began = time.monotonic()
+    for page in (phone, *others):
+        card = page.locator(CARD)
+        expect(card).to_contain_text("E1: to pay", timeout=within(1_000))
+        expect(card).to_contain_text("Benoît pays Chen")
+        expect(card).to_contain_text("1 × 5,000 and 2 × 100")
+        expect(card).to_be_in_viewport()
+    print(f"shown after {1000 * (time.monotonic() - began):.0f} ms")
+    axe_clean(phone)
+    # whoever keeps the score takes it back there; whoever watches cannot
+    expect(others[-1].locator(CARD).get_by_role("link", name="Undo")).to_have_count(0)
+    phone.locator(CARD).get_by_role("link", name="Undo").click()
+    phone.get_by_role("button", name="Undo hand E1").click()
+    for page in (phone, *others):
+        card = page.locator(CARD)
+        expect(card).to_have_count(1, timeout=within(1_000))
+        expect(card).to_contain_text("Hand 1: to give back, if it was paid")
+        expect(card).to_contain_text("Chen pays Benoît")
+        expect(card).to_contain_text("5,200")
+
+
+def test_what_was_put_away_stays_away_on_this_phone_alone(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    other = second_phone(table, open_device)
+    table.ron(2, 1, "5,200")
+    phone.reload()
+    expect(phone.locator(CARD)).to_be_visible()
+    phone.locator(f"{CARD} summary").click()
+    expect(phone.locator(".to-pay")).to_have_count(0)
+    expect(phone.locator(".board")).to_be_focused()
+    phone.reload()
+    expect(phone.locator(".board")).to_be_visible()
+    expect(phone.locator(".to-pay")).to_have_count(0)
+    expect(other.locator(CARD)).to_be_visible()
+    # the same hand again, after an undo, is told again
+    phone.goto(f"{table.url}undo/")
+    phone.get_by_role("button", name="Undo hand E1").click()
+    table.ron(2, 1, "5,200")
+    expect(phone.locator(CARD).filter(has_text="E1: to pay")).to_be_visible()
+
+
+def test_a_tap_on_the_winner_begins_the_next_hand_at_once_and_nothing_moves_until_it_is_over(
+    phone: Page,
+) -> None:
+    table = Table(phone)
+    table.ron(2, 1, "5,200")
+    expect(phone.locator(CARD)).to_be_visible()
+    places = [phone.locator(f"#seat-{seat}").bounding_box() for seat in range(4)]
+    table.seat(3)
+    expect(phone.locator(".to-pay")).to_have_count(0)
+    assert [phone.locator(f"#seat-{seat}").bounding_box() for seat in range(4)] == places
+    phone.get_by_role("link", name="Cancel").click()
+    expect(phone.get_by_role("link", name="Undo")).to_have_count(1)
+    expect(phone.locator(".to-pay")).to_have_count(0)
+    table.ron(3, 1, "5,200")
+    expect(phone.locator(CARD)).to_be_visible()
+    # a riichi begins a hand as well
+    table.stick(0)
+    expect(phone.locator(".to-pay")).to_have_count(0)
+    assert [phone.locator(f"#seat-{seat}").bounding_box() for seat in range(4)] == places
+
+
+@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)])
+def test_on_the_smallest_phone_the_seats_and_the_bar_stay_in_sight(
+    open_device: Callable[..., Page], server: RunningServer, language: str, dark: bool
+) -> None:
+    phone = open_device((320, 640), language=language, dark=dark)
+    table = Table(phone)
+    table.stick(0)
+    table.tap("#seat-1", ".middle.self")
+    table.tap(".middle.self", ".values")
+    table.tap(phone.locator(".cell").nth(3), ".sheet-foot button")
+    phone.locator("#confirm").click()
+    card = phone.locator(CARD)
+    expect(card).to_be_visible()
+    for part in (*(f"#seat-{seat}" for seat in range(4)), ".bar"):
+        expect(phone.locator(part)).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("document.documentElement.scrollHeight") <= 640
+    below_each_other(phone, "#seat-0", ".to-pay", ".bar")
+    axe_clean(phone)
+
+
+def test_after_a_correction_the_table_says_what_is_owed_now_until_it_is_put_away(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    other = second_phone(table, open_device)
+    wait_for_sign(other, "live")
+    table.ron(2, 1, "5,200")
+    # it was Dina who dealt in: Chen gives Benoît 5,200 back, and has 5,200 from Dina
+    draft = '{"type":"win","wins":[{"winner":2,"from":3,"han":3,"fu":40}]}'
+    phone.goto(f"{table.url}hand/1/?correct=1&draft={draft}")
+    phone.locator("#confirm").click()
+    phone.goto(table.url)
+    for page in (phone, other):
+        first, second = (page.locator(CARD).nth(turn) for turn in range(2))
+        expect(first).to_contain_text("Hand 1: owed after the correction", timeout=within(1_000))
+        expect(first).to_contain_text("Chen pays Benoît")
+        expect(first).to_contain_text("Dina pays Chen")
+        # what the whole hand moves is there for whoever has paid nothing yet
+        expect(second).to_contain_text("E1: if nothing was paid yet")
+        expect(second).not_to_have_attribute("open", "")
+    axe_clean(phone)
+    table.ron(3, 1, "1,000")
+    expect(phone.locator(CARD)).to_have_count(2)
+    expect(phone.locator(CARD).first).to_contain_text("owed after the correction")
+    expect(phone.locator(CARD).last).to_contain_text("E2: to pay")
+    phone.locator(f"{CARD} summary").first.click()
+    expect(phone.locator(CARD)).to_have_count(1)
+    phone.reload()
+    expect(phone.locator(CARD)).to_have_count(1)
+
+
+def test_scores_count_and_sticks_fly_only_where_motion_is_welcome(phone: Page) -> None:
+    table = Table(phone)
+    phone.evaluate(COUNTING)
+    table.stick(0)
+    table.ron(2, 1, "5,200")
+    phone.wait_for_timeout(300)
+    assert phone.evaluate("[window.counted.length, window.flew]") == [0, 0]
+    phone.emulate_media(reduced_motion="no-preference")
+    table.stick(0)
+    table.ron(3, 1, "5,200")
+    # Dina's 25,000 and 5,200 and Aiko's stick; the text is right from the first
+    expect(phone.locator("#seat-3 .score")).to_have_text("31,200")
+    phone.wait_for_timeout(1_000)
+    counted = phone.evaluate("window.counted")
+    figures = {int(shown.replace(",", "")) for shown, score in counted if score == "31,200"}
+    assert len(figures) > 1
+    assert all(25_000 <= figure <= 31_200 for figure in figures)
+    assert phone.evaluate("window.flew") > 0
+    assert phone.locator("[data-counting], .flying").count() == 0
+
+
+def test_without_script_it_stands_there_and_closes(open_device: Callable[..., Page], phone: Page) -> None:
+    table = Table(phone)
+    table.ron(2, 1, "5,200")
+    plain = open_device(javascript=False)
+    plain.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
+    plain.goto(table.url)
+    expect(plain.locator(CARD)).to_contain_text("E1: to pay")
+    expect(plain.locator(f"{CARD} .pay")).to_be_visible()
+    plain.locator(f"{CARD} summary").click()
+    expect(plain.locator(f"{CARD} .pay")).to_be_hidden()
+    plain.locator("#seat-2").click()
+    expect(plain.locator(".middle.self")).to_be_visible()
+
+
+def test_the_sound_after_a_hand_is_a_choice_of_this_phone_off_at_first(phone: Page) -> None:
+    phone.goto("/phone/")
+    choice = phone.get_by_label("A sound after each hand")
+    expect(choice).not_to_be_checked()
+    choice.check()
+    phone.reload()
+    expect(choice).to_be_checked()
+    phone.add_init_script(
+        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () { tones += 1; return make.call(this); };"
+    )
+    table = Table(phone)
+    table.ron(2, 1, "5,200")
+    expect(phone.locator(CARD)).to_be_visible()
+    assert phone.evaluate("window.tones") == 2
+    phone.goto("/phone/")
+    choice.uncheck()
+    phone.goto(table.url)
+    table.ron(3, 1, "1,000")
+    assert phone.evaluate("window.tones") == 0
+
+
+def test_a_game_that_pays_pair_by_pair_shows_both_ways(phone: Page, server: RunningServer) -> None:
+    # RULES.md, classical: East wins with 40, the others hold 20, 8, 0: +184, -8, -68, -108
+    table = open_table(phone, "classical", NAMES, server.url)
+    hands = [{"points": worth} for worth in (40, 20, 8, 0)]
+    hand = {
+        "draft": json.dumps({"type": "win", "winner": 0, "dice": [3, 4], "hands": hands}),
+        "version": phone.locator("#table").get_attribute("data-version") or "",
+        "played": "0",
+        "csrfmiddlewaretoken": phone.locator("[name=csrfmiddlewaretoken]").first.input_value(),
+    }
+    assert phone.request.post(f"{table}hand/1/", form=hand).ok
+    phone.goto(table)
+    expect(phone.locator(CARD)).to_contain_text("Benoît pays Aiko")
+    expect(phone.locator(CARD)).to_contain_text("Or pair by pair:")
+    expect(phone.locator(CARD)).to_contain_text("Dina → Chen 8")
+    for size in ((390, 844), (320, 640)):
+        phone.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(phone.locator(".bar")).to_be_in_viewport(ratio=1)
+    axe_clean(phone)
+
+
+def test_a_hand_kept_without_network_is_told_on_both_phones_once_it_is_counted(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    other = second_phone(table, open_device)
+    wait_for_sign(other, "live")
+    table.ron(2, 1, "5,200")
+    expect(phone.locator("html[data-ready]")).to_be_attached()
+    table.seat(3)
+    table.seat(1)
+    table.value("5,200")
+    phone.context.set_offline(True)
+    phone.locator("#confirm").click()
+    expect(phone.locator("#queue li")).to_have_count(1)
+    expect(phone.locator(".to-pay")).to_have_count(0)
+    phone.context.set_offline(False)
+    for page in (phone, other):
+        expect(page.locator(CARD)).to_contain_text("E2: to pay", timeout=within(2_000))
+
+
+def test_beside_the_question_whether_all_agree_both_are_to_be_read(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table, other = all_agree_table(phone, open_device)
+    table.ron(2, 1, "5,200")
+    for page in (phone, other):
+        expect(page.locator(CARD)).to_contain_text("Benoît pays Chen", timeout=within(1_000))
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        below_each_other(page, "#seat-0", ".to-pay", ".agree", ".bar")
+    axe_clean(other)

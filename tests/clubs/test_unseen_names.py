@@ -1,0 +1,153 @@
+"""What nobody sees in a name makes it another's: it is refused wherever a name is typed or brought in."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import readable_name, seen_only
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import read_record
+from mahjongclub.tables.whole_record import WholeRecord, store_record
+from tests.tables.conftest import NAMES
+
+from .club_house import ClubHouse
+
+UNSEEN = {
+    "of no width": "Ai\u200bko",
+    "joiner": "Ai\u200dko",
+    "joiner of symbols at the end": "★\u200d",
+    "parting what is not joined": "دا\u200cود",
+    "parting nothing": "علی\u200c",
+    "turned round": "\u202eokiA",
+    "isolated": "\u2066Aiko\u2069",
+    "soft hyphen": "Ai\u00adko",
+    "byte order mark": "\ufeffAiko",
+    "filler": "Aiko\u3164",
+    "empty braille": "\u2800",
+    "selector": "Aiko\ufe0f",
+    "tag": "Aiko\U000e0041",
+    "marks alone": "\u0301\u0302",
+    "private": "Aiko\ue000",
+}
+SEEN = ["Aiko", "Élodie", "Юлия", "王小明", "علي", "नीना", "葛\U000e0100城", "★", "Ana ❤\ufe0f", "张 三"]
+SEEN += ["علی\u200cرضا", "क्\u200dष", "👩\u200d👩\u200d👧", "👩🏽\u200d🚀", "🏳\ufe0f\u200d🌈"]
+RECORD = {"format": 1, "variant": "riichi", "hands": [], "closed": True}
+
+
+@pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN)
+def test_it_is_not_readable(name: str) -> None:
+    with pytest.raises(ValidationError, match="nobody sees"):
+        readable_name(name)
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_names_of_every_script_are(name: str) -> None:
+    readable_name(name)
+    assert seen_only(name) == name
+
+
+def four(name: str) -> dict[str, str]:
+    return {"name-0": name, **{f"name-{seat}": one for seat, one in enumerate(NAMES) if seat}}
+
+
+PAGES = (
+    *("a table", "the roster", "a player", "oneself", "an account", "a result", "a sheet", "a new club"),
+    *("the club", "an evening", "a place", "house rules", "a tournament", "a season"),
+)
+
+
+def forms(house: ClubHouse, name: str) -> dict[str, tuple[str, dict[str, str]]]:
+    """Every form that takes a name: its address, and what is posted."""
+    guest = Player.objects.create(club=house.club, name="Guest").pk
+    result = {"variant": "riichi", "preset": "club", **four(name)}
+    result |= {f"score-{seat}": "25000" for seat in range(4)}
+    cup = {"round_count": "2", "draw": "plan", "worth": "points", "day": "2026-05-01", "preset": "club"}
+    season = {"starts": "2026-01-01", "variant": "riichi", "preset": "club", "league": "League"}
+    return {
+        "a table": ("/new/", {"variant": "riichi", "method": "order", **four(name)}),
+        "the roster": (house.url("players/"), {"name": name}),
+        "a player": (f"/players/{guest}/", {"name": name}),
+        "oneself": (f"/me/roster/{house.club.slug}/", {"who": "new", "name": name}),
+        "an account": ("/me/name/", {"name": name}),
+        "a result": (house.url("results/new/"), result),
+        "a sheet": (house.url("sheet/riichi/"), {"step": "save", "hand-1-0": "m", **four(name)}),
+        "a new club": ("/clubs/new/", {"name": name, "visibility": "public"}),
+        "the club": (house.url("settings/"), {"name": name, "visibility": "public"}),
+        "an evening": (house.url("evenings/new/"), {"date": "2026-05-04", "name": name}),
+        "a place": (house.url("evenings/new/"), {"date": "2026-05-04", "place": name}),
+        "house rules": (house.url("rules/new/"), {"variant": "riichi", "preset": "club", "name": name}),
+        "a tournament": (house.url("tournaments/new/"), {"name": name, "variant": "riichi", **cup}),
+        "a season": (house.url("seasons/new/"), {**season, "name": name}),
+    }
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_form_takes_it(house: ClubHouse, page: str) -> None:
+    phone = house.phone("owner")
+    for name in (UNSEEN["of no width"], UNSEEN["turned round"], UNSEEN["filler"]):
+        Player.objects.filter(name="Guest").delete()
+        address, form = forms(house, name)[page]
+        answer = phone.post(address, form)
+        assert answer.status_code == 422, (page, answer.status_code)
+        text = unescape(answer.content.decode())
+        assert "signs that nobody sees" in text or "Take a name of letters or digits." in text
+        assert f'value="{name}"' in text  # nothing is lost
+
+
+def test_neither_does_the_list_of_a_tournament(house: ClubHouse) -> None:
+    phone = house.phone("owner")
+    phone.post(*forms(house, "Cup")["a tournament"])
+    cup = house.club.tournaments.get()
+    for line in ("Ai\u200bko", "Aiko; Red\u202e Dragons"):
+        answer = phone.post(
+            house.url(f"tournaments/{cup.pk}/players/"), {"players": f"Benoît; Blue\n{line}\nChen; Red"}
+        )
+        assert answer.status_code == 422
+        assert "Line 2" in unescape(answer.content.decode())
+        assert "signs that nobody sees" in unescape(answer.content.decode())
+
+
+def test_a_file_says_where(house: ClubHouse) -> None:
+    """The upload is shown with the fault at the name, and brings nothing in."""
+    record = {
+        "format": 1,
+        "variant": "riichi",
+        "hands": [],
+        "closed": True,
+        "players": ["Ai\u200bko", *NAMES[1:]],
+    }
+    phone = house.phone("organiser")
+    file = SimpleUploadedFile("game.json", json.dumps(record).encode())
+    answer = phone.post(house.url("import/"), {"chosen": [file]})
+    kept = phone.post(answer["Location"], {"keep": "1"})
+    assert kept.status_code == 422
+    assert "This name has signs that nobody sees." in unescape(kept.content.decode())
+    assert not house.club.sessions.exists()
+
+
+def test_a_record_says_at_which_seat(db: None) -> None:
+    record = read_record({**RECORD, "players": ["Aiko", "B\u200b", "C", "D"]})
+    with pytest.raises(RuleError) as fault:
+        store_record(WholeRecord(record, timezone.now()), None)
+    assert fault.value.field == "players.1"
+
+
+def test_what_was_kept_before_opens_without_it(house: ClubHouse, tmp_path: Path) -> None:
+    """A name from before stays in its place, and leaves an archive as what is seen of it."""
+    Player.objects.create(club=house.club, name="Ai\u200bko")
+    assert house.phone("owner").get(house.url("players/")).status_code == 200
+    file = tmp_path / "club.zip"
+    call_command("export_club", house.club.slug, str(file), stdout=StringIO())
+    house.club.delete()
+    call_command("import_club", str(file), stdout=StringIO())
+    assert Player.objects.filter(club__name="Riichi Lille").get().name == "Aiko"

@@ -1,0 +1,87 @@
+"""An archive and a database of the version before games were one value open today, with the same scores."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mahjongclub.clubs.models import Account
+from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.games.kit.wording import points_in_words
+from tests.tables.conftest import Phone
+
+from .club_facts import club_facts
+
+#: its README says which version made the files, and how
+MADE = Path(__file__).parent / "before_one_value"
+SLUG = "east-wind-club"
+
+
+def told_then() -> dict[str, Any]:
+    """What the program of that time said of the club, as today's says it.
+
+    Since then a minus is a keyboard's own, and a hidden name is hidden in its second spelling too.
+    """
+    text = lzma.decompress((MADE / "facts.json.xz").read_bytes()).decode()
+    facts: dict[str, Any] = json.loads(text.replace("−", "-"))
+    facts["people"] = [[name, hides or of == "(hidden)", of, at] for name, hides, of, at in facts["people"]]
+    return facts
+
+
+def same(told: dict[str, Any]) -> None:
+    then = told_then()
+    assert {game[0]["variant"] for game in then["games"]} == {
+        "riichi",
+        "classical",
+        "taiwanese",
+        "ten",
+        "six",
+    }
+    assert set(told) == set(then)
+    told["rules"] = [  # house rules come in with the options they had, and the defaults of newer ones
+        [variant, name, {option: rules[option] for option in had}]
+        for (variant, name, rules), (_, _, had) in zip(told["rules"], then["rules"], strict=True)
+    ]
+    for what, facts in then.items():
+        assert told[what] == facts, what
+
+
+@pytest.mark.django_db
+def test_an_archive_of_the_earlier_version_comes_in_with_the_same_scores() -> None:
+    owner = Account.objects.create_user("owner")
+    with (MADE / "club.zip").open("rb") as file:
+        brought = bring_in(file, owner=owner)
+    assert brought.warnings == []
+    assert brought.club.slug == SLUG
+    same(club_facts(SLUG))
+    phone = Phone()
+    phone.force_login(owner)
+    for session in brought.club.sessions.all():
+        page = phone.get(f"/c/{SLUG}/games/{session.code}/")
+        assert page.status_code == 200, session.variant
+        shown = [points_in_words(seat.score) in page.content.decode() for seat in session.seats.all()]
+        # sticks left at the end are the winner's, whose seat does not count them
+        assert shown.count(False) <= bool(session.ended_at and session.state["sticks"]), session.variant
+
+
+def test_a_database_of_the_earlier_version_migrates_and_says_the_same(tmp_path: Path) -> None:
+    database = tmp_path / "club.sqlite3"
+    database.write_bytes(lzma.decompress((MADE / "club.sqlite3.xz").read_bytes()))
+    environment = {**os.environ, "DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+
+    def run(*command: str) -> str:
+        done = subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    run("manage.py", "migrate", "--verbosity", "0")
+    same(json.loads(run("-m", "tests.exchange.club_facts", SLUG)))
+    run("manage.py", "rebuild", "--verbosity", "0")
+    same(json.loads(run("-m", "tests.exchange.club_facts", SLUG)))

@@ -1,0 +1,98 @@
+"""A third language, every text of its catalogues marked: no page and no sheet says a word of none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.utils import translation
+
+from mahjongclub.clubs.models import Account, Player
+from mahjongclub.exchange.models import Origin
+from mahjongclub.sheets import typesetting
+from mahjongclub.tables.models import Session
+from tests.made_up_language import CODE, spoken, unmarked, unmarked_on_page
+from tests.searching import thorough
+
+from .browser import PLAIN
+from .site import LEFT_OUT, addresses
+from .world import World
+
+#: parts of a sheet's data that its template reads, not its reader
+HOW = ("key", "kind", "language", "link", "longer", "svg")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with spoken(tmp_path_factory.mktemp("language")):
+        yield
+
+
+@pytest.fixture(scope="module")
+def names(world: World) -> set[str]:
+    """What somebody typed, and what stands for a table in its address."""
+    typed = {str(getattr(row, field)) for row, field in world.words(world.open.club)}
+    codes = Session.objects.values_list("code", flat=True)
+    told = Origin.objects.values_list("differences__0__en", flat=True)
+    people = [
+        *Player.objects.values_list("name", flat=True),
+        *Account.objects.values_list("username", flat=True),
+    ]
+    columns = ("date", "name", "score")
+    return {*typed, *codes, *(code.upper() for code in codes), *told, *people, *columns} - {""}
+
+
+@pytest.mark.parametrize("who", ["guest", pytest.param("scorer", marks=thorough), "owner"])
+def test_no_page_says_a_word_outside_the_catalogues(
+    world: World, names: set[str], made_up: None, who: str
+) -> None:
+    browser, looked = world.browsers[who], 0
+    found: dict[str, list[str]] = {}
+    for address in addresses(world):
+        if address.foreign:
+            continue
+        for send in [browser.get] if address.pattern in LEFT_OUT else [browser.get, browser.post]:
+            answer = send(address.path, {}, HTTP_ACCEPT_LANGUAGE=CODE, **{PLAIN: True})
+            if answer.status_code in (403, 404) or not answer.get("Content-Type", "").startswith("text/html"):
+                continue
+            looked += 1
+            if words := unmarked_on_page(answer.content.decode(), names):
+                found[f"{send.__name__} {address.path}"] = words
+    assert found == {}
+    assert looked > 40
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """What a sheet writes: the texts of its data, but what tells its template how (a language, a kind)."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, part in data.items():
+            if key not in HOW:
+                yield from texts_in(part)
+    elif isinstance(data, list | tuple):
+        for part in data:
+            yield from texts_in(part)
+
+
+def test_no_sheet_says_a_word_outside_the_catalogues(world: World, names: set[str], made_up: None) -> None:
+    found: dict[str, list[str]] = {}
+    sheets: list[typesetting.Sheet] = []
+
+    def note(sheet: typesetting.Sheet, data: Any, **_wanted: Any) -> bytes:
+        sheets.append(sheet)
+        words = [word for text in texts_in([sheet.title, sheet.data]) for word in unmarked(text, names)]
+        if words:
+            found[sheet.template] = words
+        return b"%PDF-"
+
+    with patch.object(typesetting, "_compile", note), translation.override(CODE):
+        for address in addresses(world):
+            if address.path.endswith(".pdf") and not address.foreign:
+                world.browsers["owner"].get(address.path, {"language": CODE}, **{PLAIN: True})
+    assert {sheet.language for sheet in sheets} == {CODE}
+    assert found == {}

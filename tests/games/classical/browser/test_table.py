@@ -1,0 +1,318 @@
+"""A Chinese classical hand counted on four phones at once, each sitting on its own seat.
+
+The hand is the first one worked out in docs/rules/classical.md (seed 001's table): West dominant, East 32,
+South wins with 68, West 12, North 0; the scores after it are +32, +196, -84 and -144.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.opening import open_table
+from tests.searching import thorough, within
+from tests.serving import ROOT
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dina")
+COUNT_ANSWERS = "window.settled = 0; addEventListener('htmx:afterSettle', () => window.settled++)"
+
+#: what each seat taps: kinds by letter (capitals concealed), suits, tiles, flowers; a list for every set
+TAPS: tuple[tuple[Sequence[str], ...], ...] = (
+    (("kind-P", "suit-z", "1z"), ("flowers-1",)),
+    (
+        ("suit-z", "7z"),
+        ("kind-c", "suit-p", "2p"),
+        ("kind-C", "4p"),
+        ("kind-P", "suit-s", "9s"),
+        ("suit-z", "2z"),
+    ),
+    (("kind-k", "5m"), ("kind-D", "suit-z", "3z")),
+    (),
+)
+
+
+class Phone:
+    """One phone at the table, tapped as a thumb taps it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.add_init_script(COUNT_ANSWERS)
+
+    def open_table(self) -> str:
+        table = open_table(self.page, "classical", NAMES)
+        expect(self.page.locator(".board")).to_be_visible()
+        return table
+
+    def sit(self, table: str, seat: int) -> None:
+        self.page.goto(f"{table}sit/")
+        self.page.locator(f"button[name=seat][value='{seat}']").click()
+        expect(self.page.locator(".board")).to_be_visible()
+
+    def tap(self, selector: str) -> None:
+        """One tap, and the answer to it."""
+        self.page.wait_for_load_state()  # before htmx is there, a link leads to a whole page
+        before = self.page.evaluate("window.settled")
+        self.page.locator(selector).first.click()
+        for _wait in range(400):
+            if self.page.evaluate("window.settled") > before:
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"no answer to the tap on {selector}")
+
+    def score(self, seat: int) -> int:
+        text = self.page.locator(f"#seat-{seat} .score").inner_text()
+        return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
+
+
+@pytest.fixture
+def phones(open_device: Callable[..., Page]) -> list[Phone]:
+    """Four phones at one table, each on its own seat."""
+    first = Phone(open_device())
+    table = first.open_table()
+    first.page.goto(f"{table}share/")
+    link = first.page.locator("#link-scorer").input_value()
+    phones = [first, *(Phone(open_device()) for _ in range(3))]
+    for seat, phone in enumerate(phones):
+        if seat:
+            phone.page.goto(link)
+        phone.sit(table, seat)
+    return phones
+
+
+def throw_dice_and_win(phone: Phone) -> None:
+    """Dice 3 and 4, then Benoît wins on Dina."""
+    phone.tap(".dice-strip a.button")
+    phone.tap("#choice-die-3")
+    phone.tap(".face[value='4']")
+    expect(phone.page.locator(".middle")).to_contain_text("West is dominant")
+    phone.tap("#seat-1")
+    phone.tap("#seat-3")
+    phone.tap("text=Count the hands")
+
+
+def test_four_phones_count_one_hand_at_once(phones: list[Phone]) -> None:
+    throw_dice_and_win(phones[0])
+    for phone, name in zip(phones, NAMES, strict=True):
+        expect(phone.page.locator("#sheet-title")).to_contain_text(f"{name}’s hand", timeout=within(8_000))
+    # a tap on each phone in turn, until all have laid down their hands
+    hands = [[tap for taps in sets for tap in taps] for sets in TAPS]
+    for turn in zip_longest(*hands):
+        for phone, tap in zip(phones, turn, strict=True):
+            if tap:
+                phone.tap(f"#choice-{tap}")
+    for phone, total in zip(phones, ("32", "68", "12", "0"), strict=True):
+        expect(phone.page.locator(".total-now b")).to_have_text(total)
+    for phone in phones:
+        phone.page.get_by_role("button", name="Done").click()
+    for phone in phones:
+        sheet = phone.page.locator(".sheet")
+        expect(sheet).to_contain_text("Benoît wins on Dina’s discard", timeout=within(8_000))
+        for payer, points in (
+            ("Dina pays Benoît", "144"),
+            ("Chen pays Benoît", "52"),
+            ("Chen pays Aiko", "32"),
+        ):
+            expect(sheet.locator(".pay li", has_text=payer)).to_contain_text(points)
+    phones[2].page.get_by_role("button", name="Confirm").click()
+    for phone in phones:
+        expect(phone.page.locator(".sheet")).to_have_count(0, timeout=within(8_000))
+        assert [phone.score(seat) for seat in range(4)] == [32, 196, -84, -144]
+        assert phone.page.locator(".middle .hand").inner_text() == "2"
+    page = phones[0].page
+    record = page.request.get(f"{page.url.partition('?')[0]}record.json").json()
+    command = [sys.executable, "-m", "mahjongclub.rules", "replay", "-"]
+    run = subprocess.run(
+        command, cwd=ROOT, input=json.dumps(record), capture_output=True, text=True, check=True
+    )
+    replayed = json.loads(run.stdout)["hands"][-1]
+    assert replayed["scores"] == [32, 196, -84, -144]
+    assert replayed["hand_points"] == [32, 68, 12, 0]
+
+
+def test_no_set_takes_more_than_three_taps(phone: Page) -> None:
+    """Four exposed sets of four different kinds and suits, the worst there is; the pair comes by itself."""
+    device = Phone(phone)
+    device.open_table()
+    throw_dice_and_win(device)
+    device.tap("#seat-1")
+    worst = (
+        ("kind-k", "suit-s", "9s"),
+        ("kind-c", "suit-p", "2p"),
+        ("kind-p", "suit-z", "7z"),
+        ("kind-k", "suit-m", "5m"),
+    )
+    for number, taps in enumerate(worst, start=1):
+        assert len(taps) <= 3
+        for tap in taps:
+            device.tap(f"#choice-{tap}")
+        expect(phone.locator(".laid li")).to_have_count(number)
+    device.tap("#choice-suit-z")
+    device.tap("#choice-2z")
+    expect(phone.locator(".laid li").last).to_contain_text("Exposed pair, South wind")
+    # kong of 9 16, pung of dragons 4, kong of 5 8, own wind 2, mahjong 20; dragons x2
+    expect(phone.locator(".total-now b")).to_have_text("100")
+
+
+def test_a_phone_in_the_middle_of_a_count_is_left_alone(open_device: Callable[..., Page]) -> None:
+    one, other = Phone(open_device()), Phone(open_device())
+    table = one.open_table()
+    one.page.goto(f"{table}share/")
+    other.page.goto(one.page.locator("#link-scorer").input_value())
+    one.page.goto(table)
+    throw_dice_and_win(one)
+    expect(other.page.locator(".waiting")).to_contain_text("0 of 4 hands are counted", timeout=within(8_000))
+    one.tap("#seat-2")
+    one.tap("#choice-tab-points")
+    one.page.locator("#id_points").fill("12")
+    other.tap("#seat-3")
+    other.tap("text=Done")
+    expect(other.page.locator("#seat-3")).to_contain_text("0 ✓")
+    one.page.wait_for_timeout(700)
+    assert one.page.locator("#id_points").input_value() == "12"
+    one.tap("text=Done")
+    expect(other.page.locator("#seat-2")).to_contain_text("12 ✓", timeout=within(8_000))
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        pytest.param((390, 844), False, marks=thorough),
+        ((320, 640), True),
+        pytest.param((1280, 800), False, marks=thorough),
+    ],
+)
+def test_every_step_is_clean_and_fits(
+    open_device: Callable[..., Page], size: tuple[int, int], dark: bool
+) -> None:
+    device = Phone(open_device(size, dark=dark))
+    page = device.page
+
+    def look() -> None:
+        axe_clean(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        small = page.locator("#table a, #table button").evaluate_all(
+            "all => all.map(one => [one.textContent.trim(), one.getBoundingClientRect()])"
+            ".filter(([text, box]) => box.width && (box.width < 30 || box.height < 44)).map(([text]) => text)"
+        )
+        assert small == []
+
+    device.open_table()
+    look()
+    device.tap(".dice-strip a.button")
+    look()
+    device.tap("#choice-die-3")
+    device.tap(".face[value='4']")
+    device.tap("#seat-1")
+    device.tap(".middle.self")
+    look()
+    device.tap("text=Count the hands")
+    look()
+    device.tap("#seat-1")
+    for taps in TAPS[1]:
+        for tap in taps:
+            device.tap(f"#choice-{tap}")
+    look()
+    device.tap("#choice-tab-tiles")
+    look()
+    device.tap("#choice-tab-points")
+    look()
+    page.locator("#id_points").fill("many")
+    device.tap("text=Done")
+    look()
+    for seat in range(4):
+        page.goto(page.url.partition("?")[0].partition("hand/")[0])
+        device.tap(f"#seat-{seat}")
+        device.tap("#choice-tab-points")
+        page.locator("#id_points").fill("20")
+        device.tap("text=Done")
+    look()
+
+
+def test_the_dice_stay_clear_of_the_bar_on_a_narrow_phone(open_device: Callable[..., Page]) -> None:
+    """A hand put in between, and one being counted, in the language with the longer words."""
+    device = Phone(open_device((320, 640), language="fr"))
+    page = device.page
+    table = device.open_table()
+
+    def look() -> None:
+        strip, bar = page.locator(".dice-strip").bounding_box(), page.locator(".bar").bounding_box()
+        assert strip is not None
+        assert bar is not None
+        assert strip["y"] + strip["height"] <= bar["y"]
+
+    look()
+    device.tap("#seat-1")
+    device.tap("#seat-3")
+    device.tap(".sheet form button.primary")
+    look()
+    for seat in range(4):
+        device.tap(f"#seat-{seat}")
+        device.tap("#choice-tab-points")
+        page.locator("#id_points").fill("10")
+        device.tap(".sheet form button.primary")
+    device.tap(".sheet form button.primary")
+    hand = {"type": "win", "winner": 1, "from": 3, "dice": [3, 4]}
+    page.goto(f"{table}hand/1/?insert=1&draft={json.dumps(hand)}")
+    look()
+
+
+def test_the_seats_keep_their_places_from_step_to_step(open_device: Callable[..., Page]) -> None:
+    device = Phone(open_device())
+    page = device.page
+    device.open_table()
+
+    def seats() -> list[list[float]]:
+        return page.locator(".place").evaluate_all(
+            "all => all.map(one => [one.getBoundingClientRect().x, one.getBoundingClientRect().y])"
+        )
+
+    page.wait_for_load_state()
+    began = seats()
+    device.tap("#seat-1")
+    assert seats() == began
+    device.tap("#seat-3")
+    assert seats() == began
+    device.tap("text=Count the hands")
+    assert seats() == began
+
+
+def test_who_joins_to_score_finds_the_own_seat(open_device: Callable[..., Page]) -> None:
+    one, other = Phone(open_device()), Phone(open_device((320, 640), dark=True))
+    table = one.open_table()
+    one.page.goto(f"{table}share/")
+    page = other.page
+    page.goto(one.page.locator("#link-scorer").input_value())
+    expect(page.locator(".bottom")).to_contain_text("Aiko")
+    axe_clean(page)
+    page.get_by_role("link", name="Which seat is yours?").click()
+    page.get_by_role("button", name="Chen").click()
+    expect(page.locator(".bottom")).to_contain_text("Chen")
+    expect(page.get_by_role("link", name="Which seat is yours?")).to_have_count(0)
+
+
+def test_without_script(open_device: Callable[..., Page]) -> None:
+    page = open_device(javascript=False)
+    device = Phone(page)
+    table = device.open_table()
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page.locator(".dice-strip")).to_contain_text("Breach:")
+    page.locator("#seat-1").click()
+    page.locator(".middle.self").click()
+    page.get_by_role("button", name="Count the hands").click()
+    for seat, points in enumerate((0, 40, 20, 8)):
+        page.goto(table)
+        page.locator(f"#seat-{seat}").click()
+        page.locator("#choice-tab-points").click()
+        page.locator("#id_points").fill(str(points))
+        page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Confirm").click()
+    # RULES.md 2: each pair by the difference of the hands, 0, 40, 20 and 8, twice with East (Aiko)
+    assert [device.score(seat) for seat in range(4)] == [-136, 132, 32, -28]

@@ -1,0 +1,358 @@
+"""An east-south game on a phone, as people play it: mistakes noticed later, double taps, reloads, a bust."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.opening import answered, open_table
+from tests.searching import thorough, within
+from tests.serving import ROOT
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dina")
+
+
+class Table:
+    """A riichi table on a page, moved as a thumb moves it; counts its taps."""
+
+    def __init__(self, page: Page, names: tuple[str, ...] = NAMES) -> None:
+        self.page = page
+        self.taps = 0
+        self.url = open_table(page, "riichi", names)
+        expect(page.locator(".board")).to_be_visible()
+
+    def tap(self, what: str | Locator, answer: str) -> None:
+        """One tap, and what it brings to the screen (news of the table may be drawn anew meanwhile)."""
+        self.taps += 1
+        target = self.page.locator(what) if isinstance(what, str) else what
+        target.first.click()
+        expect(self.page.locator(answer).first).to_be_visible()
+        answered(self.page)
+
+    def seat(self, seat: int) -> None:
+        """Who won, or from whom."""
+        chosen = self.page.locator(".middle.self").count() > 0
+        self.tap(f"#seat-{seat}", ".values" if chosen else ".middle.self")
+
+    def stick(self, seat: int) -> None:
+        lies = self.page.locator(f"#stick-{seat}").get_attribute("aria-pressed") == "true"
+        self.tap(f"#stick-{seat}", f"#stick-{seat}[aria-pressed={'false' if lies else 'true'}]")
+
+    def value(self, points: str) -> None:
+        """The cell of the value sheet that shows these points, also among the fu that are folded away."""
+        cell = self.page.locator(".cell", has_text=re.compile(f"^\\s*{re.escape(points)}"))
+        folded = self.page.locator("details:not([open])", has=cell)
+        if folded.count() and not cell.first.is_visible():
+            folded.first.locator("summary").click()
+        self.tap(cell, ".sheet-foot button")
+
+    def confirm(self) -> None:
+        self.taps += 1
+        self.page.get_by_role("button", name="Confirm").click()
+        expect(self.page.locator(".sheet")).to_have_count(0)
+
+    def ron(self, winner: int, payer: int, points: str) -> None:
+        self.seat(winner)
+        self.seat(payer)
+        self.value(points)
+        self.confirm()
+
+    def tsumo(self, winner: int, points: str) -> None:
+        self.seat(winner)
+        self.tap(".middle.self", ".values")
+        self.value(points)
+        self.confirm()
+
+    def draw(self, *tenpai: int) -> None:
+        self.tap(self.page.get_by_role("link", name="No winner", exact=True), "#tenpai-0, .toggle")
+        for seat in tenpai:
+            self.tap(f"#tenpai-{seat}", f"#tenpai-{seat}.chosen")
+        self.confirm()
+
+    @property
+    def label(self) -> str:
+        return self.page.locator(".middle .hand").inner_text()
+
+    def scores(self) -> list[int]:
+        """The scores on the board, by seat."""
+        return [self.score(seat) for seat in range(4)]
+
+    def score(self, seat: int) -> int:
+        text = self.page.locator(f"#seat-{seat} .score").inner_text()
+        return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
+
+    def record(self) -> dict[str, Any]:
+        return dict(self.page.request.get(f"{self.url}record.json").json())
+
+    def settled_alone(self) -> dict[str, Any]:
+        """What the command line makes of the downloaded record."""
+        command = [sys.executable, "-m", "mahjongclub.rules", "replay", "-"]
+        run = subprocess.run(
+            command, cwd=ROOT, input=json.dumps(self.record()), capture_output=True, text=True, check=True
+        )
+        return dict(json.loads(run.stdout))
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    return Table(phone)
+
+
+def test_taps(table: Table) -> None:
+    table.ron(1, 2, "5,200")
+    assert table.taps <= 4
+    table.taps = 0
+    table.tsumo(3, "1,300/")
+    assert table.taps <= 4
+    table.taps = 0
+    table.draw(0, 2)
+    assert table.taps <= 2 + 2
+
+
+def test_an_east_south_game_with_mistakes(table: Table) -> None:
+    page = table.page
+    # E1: Benoît rons Chen, 3 han 40 fu: 5200 (published han-fu table)
+    table.ron(1, 2, "5,200")
+    assert table.label == "E2"
+    assert table.scores() == [25000, 30200, 19800, 25000]
+    # E2: Chen and Aiko in riichi, Aiko takes hers back; Chen draws: 1000/2000, the stick returns to him
+    table.stick(2)
+    table.stick(0)
+    assert table.score(0) == 24000
+    table.stick(0)
+    table.tsumo(2, "1,000/")
+    assert table.scores() == [24000, 28200, 23800, 24000]
+    # E3: a draw, Chen (dealer) and Dina tenpai: +1500 each, Chen stays
+    table.draw(2, 3)
+    assert table.label == "E3-1"
+    assert table.scores() == [22500, 26700, 25300, 25500]
+    # E3-1: a double tap on Confirm records one hand
+    table.seat(3)
+    table.seat(0)
+    table.value("2,000")  # 2 han 30 fu, one honba 300
+    page.get_by_role("button", name="Confirm").dblclick()
+    expect(page.locator(".middle .hand")).to_have_text("E4")
+    assert table.scores() == [20200, 26700, 25300, 27800]
+    assert len(table.record()["hands"]) == 4
+
+    # three hands later: hand 1 was Dina's, not Benoît's
+    page.goto(f"{table.url}log/")
+    page.locator('a[href$="/hand/1/"]').click()
+    page.get_by_role("link", name="Change who won").click()
+    expect(page.locator("#seat-3")).to_be_visible()
+    table.tap("#seat-3", ".middle.self")
+    table.seat(2)
+    table.value("5,200")
+    expect(page.get_by_role("heading", name="What changes from there on")).to_be_visible()
+    page.get_by_role("button", name="Confirm the correction").click()
+    page.wait_for_url(re.compile("/t/[a-z0-9]+/(log/)?$"))
+    page.goto(table.url)
+    assert table.scores() == [20200, 21500, 25300, 33000]
+    assert table.label == "E4"
+
+    # E4: a reload in the middle of an entry keeps it, the back button goes a step back
+    table.seat(1)
+    table.seat(3)
+    page.reload()
+    expect(page.locator(".values").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".middle.self")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".values").first).to_be_visible()
+    table.value("8,000")  # 4 han 40 fu: mangan
+    table.confirm()
+    assert table.label == "S1"
+    assert table.scores() == [20200, 29500, 25300, 25000]
+
+    # Aiko and Chen had sat the other way round since the first hand
+    page.goto(f"{table.url}swap/")
+    page.get_by_label("This player").select_option(label="Aiko")
+    page.get_by_label("changes places with").select_option(label="Chen")
+    page.get_by_role("button", name="See what that changes").click()
+    page.locator("form[method=post] button.primary").click()
+    page.wait_for_url("**/log/")
+    page.goto(table.url)
+    expect(page.locator("#seat-0")).to_contain_text("Chen")
+
+    # S1 and S2 pass; S3: Dina (seat 3) deals into a haneman of the dealer, 18,000, and a yakuman after it
+    table.ron(1, 0, "1,000")
+    table.ron(2, 1, "1,000")
+    assert table.label == "S3"
+    table.seat(2)
+    table.seat(3)
+    table.value("haneman")
+    table.confirm()
+    assert table.label == "S3-1"
+    assert table.scores() == [19200, 29500, 44300, 7000]
+    table.seat(2)
+    table.seat(3)
+    table.value("haneman")
+    page.get_by_role("button", name="Confirm").click()
+    # 7,000 - 18,300: bust (club: zero or below)
+    page.wait_for_url("**/end/")
+    expect(page.locator("main")).to_contain_text("run out of points")
+
+    result = table.settled_alone()
+    assert result["ended"] == "bust"
+    assert [row["player"] for row in result["final"]] == ["Aiko", "Benoît", "Chen", "Dina"]
+    assert [row["score"] for row in result["final"]] == [62600, 29500, 19200, -11300]
+    shown = page.locator(".ranking").inner_text()
+    places = [shown.index(row["player"]) for row in result["final"]]
+    assert places == sorted(places)
+    for row in result["final"]:
+        assert f"{abs(row['points']):,.1f}" in shown
+
+
+def test_without_javascript(open_device: Callable[..., Page]) -> None:
+    table = Table(open_device(javascript=False))
+    table.stick(1)
+    assert table.score(1) == 24000
+    table.ron(1, 2, "3,900")
+    assert table.scores() == [25000, 28900, 21100, 25000]
+    table.draw(1, 3)
+    page = table.page
+    page.locator(".bar").get_by_role("link", name="Undo").click()
+    page.get_by_role("button", name=re.compile("Undo|Take", re.I)).click()
+    assert table.scores() == [25000, 28900, 21100, 25000]
+    assert len(table.record()["hands"]) == 1
+
+
+def test_two_phones_at_one_table(table: Table, open_device: Callable[..., Page]) -> None:
+    table.page.goto(f"{table.url}share/")
+    scorer_link = re.search(r"https?://\S+/join/[0-9a-f]+/", table.page.content())
+    assert scorer_link
+    other = open_device()
+    other.goto(scorer_link.group())
+    expect(other.locator(".board")).to_be_visible()
+    table.page.goto(table.url)
+    # both enter the same hand; the second is told, and keeps what was typed
+    other.locator("#seat-3").click()
+    expect(other.locator(".middle.self")).to_be_visible()
+    other.locator("#seat-0").click()
+    other.locator(".cell").first.click()
+    expect(other.get_by_role("button", name="Confirm")).to_be_visible()
+    table.ron(1, 2, "5,200")
+    other.get_by_role("button", name="Confirm").click()
+    expect(other.get_by_role("alert")).to_contain_text("Another phone recorded hand 1 meanwhile")
+    expect(other.get_by_role("alert")).to_contain_text("Benoît wins by ron on Chen")
+    other.locator(".sheet-head a").click()
+    # the next hand appears on the other phone by itself
+    table.tsumo(3, "1,300/")
+    expect(other.locator(".middle .hand")).to_have_text("E3", timeout=within(3000))
+    assert len(table.record()["hands"]) == 2
+
+
+def test_a_phone_in_the_middle_of_a_hand_that_the_other_records_is_told_and_does_not_correct_it(
+    table: Table, open_device: Callable[..., Page]
+) -> None:
+    table.page.goto(f"{table.url}share/")
+    link = table.page.locator("#link-scorer").input_value()
+    table.page.goto(table.url)
+    other = open_device()
+    other.goto(link)
+    other.locator("#seat-3").click()
+    expect(other.locator(".middle.self")).to_be_visible()
+    table.ron(1, 2, "5,200")
+    # news of the other phone does not tear the entry away: the next tap tells
+    other.locator("#seat-0").click()
+    expect(other.get_by_role("alert")).to_contain_text("Another phone recorded hand 1 meanwhile")
+    expect(other.get_by_role("alert")).to_contain_text("Benoît wins by ron on Chen")
+    axe_clean(other)
+    # it was another hand: E2, Dina from Aiko
+    other.locator(".cell", has_text="1,000").first.click()
+    other.get_by_role("button", name="Confirm", exact=True).click()
+    expect(other.locator(".middle .hand")).to_have_text("E3")
+    hands = table.record()["hands"]
+    assert [hand["wins"][0]["winner"] for hand in hands] == [1, 3]
+
+
+def test_undo_and_the_way_out_of_a_correction_are_pages_of_their_own(table: Table) -> None:
+    page = table.page
+    table.ron(1, 2, "5,200")
+    page.goto(f"{table.url}log/")
+    page.get_by_role("link", name=re.compile("^Correct")).click()
+    page.locator(".sheet-head a").click()
+    expect(page).to_have_url(f"{table.url}log/")
+    expect(page.locator("h1")).to_have_count(1)
+    page.goto(table.url)
+    page.locator(".bar").get_by_role("link", name="Undo").click()
+    expect(page.locator("h1")).to_have_text("Undo the last hand")
+    page.get_by_role("button", name="Undo hand E1").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator("h1")).to_have_count(1)
+    assert table.scores() == [25000] * 4
+
+
+def test_back_from_the_tiles_shows_the_page_again(table: Table) -> None:
+    page = table.page
+    table.seat(1)
+    table.seat(2)
+    page.get_by_role("link", name="Count from the tiles").click()
+    expect(page).to_have_url(re.compile("/tiles/"))
+    page.go_back()
+    # not the kept answer to the tap: that one has neither head nor style
+    expect(page.locator("h1")).to_be_visible()
+    table.value("5,200")
+    table.confirm()
+    assert table.scores() == [25000, 30200, 19800, 25000]
+
+
+def test_tiles_to_points(table: Table) -> None:
+    page = table.page
+    table.seat(1)
+    table.tap(".middle.self", ".values")
+    page.get_by_role("link", name="Count from the tiles").click()
+    # 234m 567m 345p 66s 678s: tanyao, pinfu, menzen tsumo: 3 han 20 fu, 700/1300 (published table)
+    for count, tile in enumerate(
+        ("2m", "3m", "4m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "6s", "6s", "7s", "8s")
+    ):
+        table.tap(f"#key-{tile}", f"#tiles .own a >> nth={count}")
+    expect(page.locator("#tiles")).to_contain_text("Pinfu")
+    expect(page.locator("#tiles")).to_contain_text("Tanyao")
+    axe_clean(page)
+    page.get_by_role("link", name=re.compile("Use this value")).click()
+    table.confirm()
+    assert table.scores() == [23700, 27700, 24300, 24300]
+
+
+# colours and words fail apart from each other: two of the four pairs hold all there is to find
+@pytest.mark.parametrize(("language", "dark"), [pytest.param("en", False, marks=thorough), ("fr", True)])
+def test_no_screen_has_an_axe_violation(
+    open_device: Callable[..., Page], language: str, dark: bool, phone: Page
+) -> None:
+    table = Table(phone)
+    table.stick(0)
+    table.ron(1, 2, "5,200")
+    table.draw(0)
+    share = phone.request.get(f"{table.url}share/").text()
+    link = re.search(r"/t/\w+/join/[0-9a-f]+/", share)
+    assert link
+    page = open_device(language=language, dark=dark)
+    page.goto(link.group())
+    win = {"type": "win", "wins": [{"winner": 1, "from": 2}]}
+    whole = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
+    drafts = [{"type": "win", "wins": [{"winner": 1}]}, win, whole, {"type": "draw"}]
+    here = table.url
+    addresses = [here, *(f"{here}hand/3/?draft={json.dumps(draft)}" for draft in drafts)]
+    addresses += [f"{here}{name}/" for name in ("more", "log", "sit", "swap", "sticks", "share", "rules")]
+    addresses += [f"{here}{name}/" for name in ("undo", "close", "hand/1", "hand/1/delete")]
+    addresses += [f"{here}hand/3/tiles/?draft={json.dumps(win)}", "/", "/new/", "/new/?preset=tenhou"]
+    for address in addresses:
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == 200, address
+        axe_clean(page)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 390, f"{address} is {width} wide"
+    page.goto(f"{here}close/")
+    page.locator("main form button").last.click()
+    page.wait_for_url("**/end/")
+    axe_clean(page)

@@ -1,0 +1,74 @@
+"""The toy game on screens and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.games.base import Game, Paper, Samples
+from mahjongclub.games.kit.cells import sheet_of
+from mahjongclub.games.kit.chance import strong_first
+from mahjongclub.games.kit.context import Draft
+from mahjongclub.games.kit.hand_form import form_of
+from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_lines
+from mahjongclub.games.kit.questions import End, OneSeat, Questions, plain_screen
+from mahjongclub.games.kit.score_sheet import Code
+from mahjongclub.rules.game import TableState
+
+from .engine import VARIANT, Rules
+
+QUESTIONS = Questions(
+    ends=(
+        End("win", gettext_lazy("Win"), {"type": "win"}),
+        End("draw", gettext_lazy("Draw"), {"type": "draw"}, code="d"),
+    ),
+    asked=(
+        OneSeat(
+            "winner", gettext_lazy("Who won?"), ends=("win",), missing=gettext_lazy("Who won?"), mark="w"
+        ),
+    ),
+)
+LEGEND = (Code("w", gettext_lazy("wins")), Code("d", gettext_lazy("column End: a draw")))
+
+
+def in_words(winner: int | None, names: Sequence[str]) -> str:
+    """What the log says of an outcome."""
+    return _("Draw") if winner is None else f"{names[winner]} {_('wins')}"
+
+
+def tables(rules: Rules) -> tuple[PointsTable, ...]:
+    """The points card."""
+    row = Row(_("Win"), (cell(points(rules.stake)),))
+    return (PointsTable("pay", _("Points"), (_("Hand"), _("Points")), (row,)),)
+
+
+def blank(rules: Rules | None, paper: str) -> dict[str, Any]:
+    """What paper.typ reads."""
+    return {"rows": 20, "end": result_lines(), "words": {"drawn": _("Draw"), "win": _("Win")}}
+
+
+def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> Draft:
+    """A hand for the demo and the tests."""
+    if chance.random() < 0.1:
+        return {"type": "draw"}
+    return {"type": "win", "winner": strong_first(chance, range(state.seats), strengths)}
+
+
+GAME = Game(
+    variant=VARIANT,
+    screen=plain_screen(QUESTIONS),
+    in_words=in_words,
+    questions=QUESTIONS,
+    hand_form=form_of(QUESTIONS),
+    score_sheet=sheet_of(QUESTIONS, LEGEND),
+    points=tables,
+    paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
+    samples=Samples(deal=deal, sitting=(6, 8), often=1.0, usual_hands=7.0, league=("Toy", {})),
+    start_draw=lambda place: {"type": "draw"},
+    has_honba=False,
+    has_sticks=False,
+)

@@ -1,0 +1,605 @@
+"""What is sent to each address: the things its path names, and a form that would change something.
+
+`CASES` tells what the common answer (`THINGS`, an empty form) does not fit. A case has a name where one
+address has several: the table of rights then has a block for each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import URLResolver, get_resolver
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.tables.addresses import access_token
+from mahjongclub.tables.models import Session
+from tests.fuzz.site import STEP, fill_in
+
+from .hall import NAMES, PASSWORD, Hall, ron
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request to one address. `fields` and `query` are given the hall and the key of whoever asks."""
+
+    name: str = ""
+    fields: Callable[[Hall, str], Fields] = lambda hall, who: {}
+    query: Callable[[Hall, str], Fields] = lambda hall, who: {}
+    things: Callable[[Hall], Fields] = lambda hall: {}
+    #: a second case of an address leaves out what the first has asked
+    methods: tuple[str, ...] = ("GET", "POST")
+
+
+def at(table: str, **fields: Any) -> Ask:
+    """A change of the hall's table of that name, as it stands."""
+    return Ask(
+        fields=lambda hall, who: seen(hall, table, **fields), things=lambda hall: {"code": code(hall, table)}
+    )
+
+
+def code(hall: Hall, table: str) -> str:
+    found: Session = getattr(hall, table)
+    return found.code
+
+
+def seen(hall: Hall, table: str, **fields: Any) -> Fields:
+    """What every change of a table carries: what its phone saw, and a key of its own."""
+    session = Session.objects.get(pk=getattr(hall, table).pk)
+    stands = {"version": session.version, "played": session.state["hands"], "hand": session.next_number}
+    return {**stands, "key": uuid4().hex, **fields}
+
+
+def names(**more: Any) -> Fields:
+    return {**{f"name-{seat}": name for seat, name in enumerate(NAMES)}, **more}
+
+
+def scores(**more: Any) -> Fields:
+    """Four scores that add up to the 100,000 of a riichi table."""
+    points = ("10000", "20000", "30000", "40000")
+    return {**{f"score-{seat}": score for seat, score in enumerate(points)}, "sticks": "0", **more}
+
+
+def result(**more: Any) -> Fields:
+    """A result from paper."""
+    return {"variant": "riichi", "preset": "club", **names(), **scores(), **more}
+
+
+def game_file() -> SimpleUploadedFile:
+    record = {"format": 1, "variant": "riichi", "players": NAMES, "hands": [], "closed": True}
+    return SimpleUploadedFile("game.json", json.dumps(record).encode())
+
+
+def kept_hand(hall: Hall) -> Fields:
+    """A hand that a phone kept before the last hand was recorded elsewhere."""
+    first = hall.running.revisions.order_by("version").first()
+    return {
+        "draft": json.dumps(ron(1, 0)),
+        "seen": first.version if first else 0,
+        "version": Session.objects.get(pk=hall.running.pk).version,
+        "played": 1,
+        "key": uuid4().hex,
+    }
+
+
+def plain(**fields: Any) -> Ask:
+    return Ask(fields=lambda hall, who: fields)
+
+
+OPENED = {
+    "variant": "riichi",
+    "preset": "club",
+    "rules": {},
+    "names": list(NAMES),
+    "draw": {"method": "order", "throws": []},
+    "agreeing": False,
+    "at": "",
+}
+CLOSED = {"do": "close", "key": uuid4().hex, "at": ""}
+SCORE_SHEET = {"step": "save", "preset": "club", "hand-1-0": "m", **names()}
+
+#: by address; an address that is not here is asked for with an empty form
+CASES: dict[str, list[Ask]] = {
+    "i18n/setlang/": [plain(language="fr", next="/")],
+    "account/owner/<str:token>/": [
+        Ask(
+            fields=lambda hall, who: {"name": "A third", "visibility": "public", **sign_up()},
+            things=lambda hall: {"token": hall.owner_token},
+        )
+    ],
+    "account/login/": [plain(login="member", password=PASSWORD)],
+    "account/signup/": [Ask(fields=lambda hall, who: sign_up())],
+    "account/reauthenticate/": [plain(password=PASSWORD)],
+    "account/password/change/": [
+        plain(oldpassword=PASSWORD, password1="a wall of four winds", password2="a wall of four winds")
+    ],
+    "account/password/set/": [plain(password1="a wall of four winds", password2="a wall of four winds")],
+    "account/second-factor/confirm/": [plain(code="000000")],
+    "account/second-factor/set-up/": [plain(code="000000")],
+    "clubs/new/": [plain(name="Founded here", visibility="public")],
+    "clubs/join/<str:token>/": [Ask()],
+    # the club
+    "c/<slug:slug>/settings/": [plain(name="Five Winds", visibility="private")],
+    "c/<slug:slug>/delete/": [plain(name="Four Winds")],
+    "c/<slug:slug>/members/<row:account>/": [
+        Ask("a scorer becomes an organiser", fields=lambda hall, who: {"role": "organiser"}),
+        Ask("a scorer is taken out", fields=lambda hall, who: {"remove": "1"}, methods=("POST",)),
+        Ask(
+            "an organiser becomes a member",
+            fields=lambda hall, who: {"role": "member"},
+            things=lambda hall: {"account": hall.accounts["referee"].pk},
+            methods=("POST",),
+        ),
+    ],
+    "c/<slug:slug>/invitations/": [
+        Ask("of a scorer", fields=lambda hall, who: {"role": "scorer", "places": "1", "days": "7"}),
+        Ask(
+            "of an organiser",
+            fields=lambda hall, who: {"role": "organiser", "places": "1", "days": "7"},
+            methods=("POST",),
+        ),
+    ],
+    "c/<slug:slug>/players/": [plain(name="Zoé")],
+    "c/<slug:slug>/evenings/new/": [
+        Ask(fields=lambda hall, who: {"date": tonight().isoformat(), "place": "Here"})
+    ],
+    "c/<slug:slug>/evenings/<row:number>/edit/": [
+        Ask(fields=lambda hall, who: {"date": tonight().isoformat(), "place": "Elsewhere"})
+    ],
+    "c/<slug:slug>/evenings/<row:number>/clock/": [plain(minutes="60", alarms="")],
+    "c/<slug:slug>/evenings/<row:number>/clock/turn/": [plain(turn="start")],
+    # people
+    "me/name/": [plain(name="Another name")],
+    "me/hide/": [plain(hidden="yes")],
+    "me/roster/<slug:slug>/": [
+        Ask("a player of the roster", fields=lambda hall, who: {"who": hall.players["Fatou"].pk}),
+        Ask("a new player", fields=lambda hall, who: {"who": "new", "name": "Zoé"}, methods=("POST",)),
+    ],
+    "me/remove/": [Ask(fields=lambda hall, who: {"typed": who, "password": PASSWORD})],
+    "players/<int:pk>/": [
+        Ask("of the roster", fields=lambda hall, who: {"name": "Aïko"}),
+        Ask(
+            "a guest of the phone",
+            fields=lambda hall, who: {"name": "Henry"},
+            things=lambda hall: guest(hall),
+        ),
+        Ask(
+            "somebody's own", fields=lambda hall, who: {"name": "Ginette"}, things=lambda hall: claimed(hall)
+        ),
+    ],
+    "players/<int:pk>/hide/": [
+        Ask("of the roster", fields=lambda hall, who: {"hidden": "yes"}),
+        Ask(
+            "a guest of the phone",
+            fields=lambda hall, who: {"hidden": "yes"},
+            things=lambda hall: guest(hall),
+        ),
+        Ask("somebody's own", fields=lambda hall, who: {"hidden": "yes"}, things=lambda hall: claimed(hall)),
+    ],
+    "players/<int:pk>/take-in/": [
+        Ask(fields=lambda hall, who: {"club": hall.club.slug}, things=lambda hall: {"pk": hall.passer_by.pk})
+    ],
+    "players/<int:pk>/give/": [Ask(fields=lambda hall, who: {"account": hall.accounts["member"].pk})],
+    "players/<int:pk>/let-go/": [Ask(things=lambda hall: claimed(hall))],
+    "players/<int:pk>/forget/": [
+        Ask(
+            fields=lambda hall, who: {"typed": "Fatou", "password": PASSWORD},
+            things=lambda hall: {"pk": hall.players["Fatou"].pk},
+        )
+    ],
+    "players/<int:pk>/keep/": [Ask(things=lambda hall: {"pk": hall.leaving.pk})],
+    "players/<int:pk>/merge/": [
+        Ask(
+            fields=lambda hall, who: {"other": hall.players["Fatou"].pk},
+            things=lambda hall: {"pk": hall.players["Emil"].pk},
+        )
+    ],
+    "t/<slug:code>/that-is-me/": [
+        Ask("a player of the roster", fields=lambda hall, who: {"player": hall.players["Dina"].pk}),
+        Ask(
+            "a guest of the table",
+            fields=lambda hall, who: {"player": hall.guest.pk},
+            things=lambda hall: {"code": hall.free.code},
+            methods=("POST",),
+        ),
+    ],
+    "me/tables/<slug:code>/": [Ask(things=lambda hall: {"code": hall.elsewhere.code})],
+    # a table
+    "new/": [
+        Ask(
+            "of nobody's",
+            fields=lambda hall, who: names(variant="riichi", preset="club", method="order", belongs=""),
+        ),
+        Ask(
+            "of the club",
+            fields=lambda hall, who: names(
+                variant="riichi", preset="club", method="order", belongs=f"e{hall.evening.pk}"
+            ),
+            methods=("POST",),
+        ),
+    ],
+    "join/": [
+        Ask("by a code to keep the score", fields=lambda hall, who: {"code": spoken(hall, "scorer")}),
+        Ask(
+            "by a code to watch",
+            fields=lambda hall, who: {"code": spoken(hall, "viewer")},
+            methods=("POST",),
+        ),
+        Ask("by a guess", fields=lambda hall, who: {"code": "222222"}, methods=("POST",)),
+    ],
+    "sheet/<slug:variant>/": [plain(**SCORE_SHEET)],
+    "offline/open/": [Ask(fields=lambda hall, who: {"key": uuid4().hex, "opened": json.dumps(OPENED)})],
+    "t/<code:code>/copy/back/": [
+        Ask(
+            fields=lambda hall, who: {
+                "coming": json.dumps({"version": 2, "played": 2, "moves": [CLOSED], "last": None})
+            }
+        )
+    ],
+    "t/<code:code>/copy/differs/": [plain(number="1", result="{}", release="1")],
+    "t/<code:code>/join/<slug:token>/": [
+        Ask(f"to {words}", things=lambda hall, role=role: {"token": link(hall, role)})
+        for role, words in (("scorer", "keep the score"), ("viewer", "watch"))
+    ],
+    "t/<code:code>/share/<slug:role>.svg": [
+        Ask(f"to {words}", things=lambda hall, role=role: {"role": role})
+        for role, words in (("scorer", "keep the score"), ("viewer", "watch"))
+    ],
+    "t/<code:code>/seats/": [at("unstarted")],
+    "t/<code:code>/seats/draw/": [at("unstarted", method="order")],
+    "t/<code:code>/seats/start/": [at("unstarted")],
+    "t/<code:code>/seats/discard/": [at("unstarted")],
+    "t/<code:code>/names/": [at("nameless", **{"name-1": "Emil"})],
+    "t/<code:code>/sit/": [plain(seat="2")],
+    "t/<code:code>/swap/": [at("running", one="0", other="1")],
+    "t/<code:code>/during/": [at("running", seat="0", out="1")],
+    "t/<code:code>/drop-notes/": [at("noted")],
+    "t/<code:code>/agreeing/": [at("running", agreeing="on")],
+    "t/<code:code>/agree/": [
+        Ask(
+            "for the seat of this phone",
+            fields=lambda hall, who: seen(hall, "agreeing", hand=1),
+            things=lambda hall: {"code": code(hall, "agreeing")},
+        ),
+        Ask(
+            "for a seat without a phone",
+            fields=lambda hall, who: seen(hall, "agreeing", hand=1, do="behalf", seat="1"),
+            things=lambda hall: {"code": code(hall, "agreeing")},
+            methods=("POST",),
+        ),
+    ],
+    "t/<code:code>/undo/": [at("running", number=2)],
+    "t/<code:code>/sticks/": [plain(**{"seat-0": "25000"})],
+    "t/<code:code>/dice/": [at("ten", one="3", other="4")],
+    "t/<code:code>/clock/": [at("running", minutes="45", alarms="", at_end="finish")],
+    "t/<code:code>/clock/now/": [at("ticking")],
+    "t/<code:code>/clock/start/": [at("timed")],
+    "t/<code:code>/clock/pause/": [at("ticking", reason="tea")],
+    "t/<code:code>/clock/resume/": [at("paused")],
+    "t/<code:code>/end/": [at("ended")],
+    "sheets/t/<code:code>/ranking.png": [at("ended")],
+    "t/<code:code>/close/": [at("running")],
+    "t/<code:code>/continue/": [at("ended")],
+    "t/<code:code>/again/": [
+        Ask("of the club"),
+        Ask("of nobody's", things=lambda hall: {"code": hall.free.code}, methods=("POST",)),
+    ],
+    "t/<code:code>/type/": [
+        Ask(fields=lambda hall, who: seen(hall, "running", step="record", queued="1", **TYPED))
+    ],
+    "t/<code:code>/queued/": [
+        Ask(fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(1, 0)), entered=""))
+    ],
+    "t/<code:code>/decide/": [
+        Ask(
+            fields=lambda hall, who: {**kept_hand(hall), "choice": "record"},
+            query=lambda hall, who: {**kept_hand(hall), "version": kept_hand(hall)["seen"]},
+        )
+    ],
+    "t/<code:code>/hand/<hand:number>/": [
+        Ask(
+            "the next",
+            fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(1, 0))),
+            things=lambda hall: {"number": 3},
+        ),
+        Ask(
+            "corrected",
+            fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(2, 0))),
+            things=lambda hall: {"number": 1},
+        ),
+    ],
+    "t/<code:code>/hand/<hand:number>/<slug:page>/": [
+        Ask(
+            "tiles",
+            things=lambda hall: {"number": 3, "page": "tiles"},
+            query=lambda hall, who: {"draft": json.dumps(ron(1, 0))},
+        ),
+        Ask(
+            "patterns",
+            things=lambda hall: {"code": hall.taiwanese.code, "number": 1, "page": "patterns"},
+            query=lambda hall, who: PATTERNS,
+        ),
+    ],
+    "t/<code:code>/hand/<hand:number>/delete/": [at("running", number=1)],
+    "t/<code:code>/club/": [
+        Ask(
+            "a table of nobody's, given to the club",
+            fields=lambda hall, who: {"belongs": f"c{hall.club.pk}"},
+            things=lambda hall: {"code": hall.free.code},
+        ),
+        Ask(
+            "a table of nobody's, given to a club of one's own",
+            fields=lambda hall, who: {"belongs": own_club(hall, who)},
+            things=lambda hall: {"code": hall.free.code},
+            methods=("POST",),
+        ),
+        Ask("a table of the club's, taken from it", fields=lambda hall, who: {"belongs": ""}),
+        Ask(
+            "a table given to the club later, taken back",
+            fields=lambda hall, who: {"belongs": ""},
+            things=lambda hall: {"code": hall.given.code},
+            methods=("POST",),
+        ),
+    ],
+    "c/<slug:slug>/games/<code:code>/": [Ask()],
+    # paper
+    "c/<slug:slug>/results/new/": [Ask(fields=lambda hall, who: result(belongs=f"e{hall.evening.pk}"))],
+    "c/<slug:slug>/sheet/<slug:variant>/": [plain(**SCORE_SHEET)],
+    "c/<slug:slug>/results/<code:code>/": [
+        Ask(
+            fields=lambda hall, who: result(version="0", date=tonight().isoformat()),
+            things=lambda hall: {"code": hall.paper.code},
+        )
+    ],
+    "c/<slug:slug>/results/<code:code>/delete/": [Ask(things=lambda hall: {"code": hall.paper.code})],
+    "c/<slug:slug>/rules/new/": [plain(variant="riichi", preset="club", name="New ones")],
+    "c/<slug:slug>/rules/<row:number>/": [plain(name="Renamed")],
+    # seasons
+    "c/<slug:slug>/seasons/new/": [
+        Ask(
+            fields=lambda hall, who: {
+                "league": "Autumn",
+                "name": "1",
+                "variant": "ten",
+                "starts": "2026-01-01",
+                **SCORING,
+            }
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/edit/": [
+        Ask(
+            fields=lambda hall, who: {
+                "league": "Spring",
+                "name": "Renamed",
+                "variant": "riichi",
+                "starts": hall.season.starts.isoformat(),
+                **SCORING,
+            }
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/games/<slug:code>/": [
+        Ask(fields=lambda hall, who: {"counts": "no"}, things=lambda hall: {"code": hall.ended.code})
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/adjustments/": [
+        Ask(
+            fields=lambda hall, who: {
+                "player": hall.players["Chen"].pk,
+                "points": "-10",
+                "day": tonight().isoformat(),
+                "reason": "late",
+            }
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/teams/": [
+        Ask(fields=lambda hall, who: {"name": "East", "players": hall.players["Chen"].pk})
+    ],
+    # tournaments
+    "c/<slug:slug>/tournaments/new/": [
+        Ask(
+            fields=lambda hall, who: {
+                "variant": "riichi",
+                "preset": "club",
+                "name": "New",
+                "day": tonight().isoformat(),
+                "round_count": "4",
+                "minutes": "75",
+                "draw": "plan",
+                "worth": "points",
+            }
+        )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/edit/": [
+        Ask(fields=lambda hall, who: {"name": "Renamed", "day": tonight().isoformat(), "minutes": "60"})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/": [
+        Ask("published"),
+        Ask("in preparation", things=lambda hall: {"pk": hall.drawn.pk}),
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/delete/": [Ask(things=lambda hall: {"pk": hall.draft.pk})],
+    "c/<slug:slug>/tournaments/<row:pk>/players/": [
+        Ask(
+            fields=lambda hall, who: {"players": "\n".join(f"New {number}" for number in range(8))},
+            things=lambda hall: {"pk": hall.draft.pk},
+        )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/draw/": [Ask(things=lambda hall: {"pk": hall.draft.pk})],
+    "c/<slug:slug>/tournaments/<row:pk>/publish/": [Ask(things=lambda hall: {"pk": hall.drawn.pk})],
+    "c/<slug:slug>/tournaments/<row:pk>/reopen/": [Ask(things=lambda hall: {"pk": hall.final.pk})],
+    "c/<slug:slug>/tournaments/<row:pk>/seating/": [
+        Ask("published"),
+        Ask("in preparation", things=lambda hall: {"pk": hall.drawn.pk}),
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/open/": [
+        Ask(things=lambda hall: {"pk": hall.published.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/tables/<row:table>/paper/": [
+        Ask(fields=lambda hall, who: scores(), things=lambda hall: {"table": 2})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/": [plain(name="A substitute", points="keep")],
+    "c/<slug:slug>/tournaments/<row:pk>/penalties/": [
+        plain(number="1", points="10", reason="late", round_number="")
+    ],
+    # files
+    "c/<slug:slug>/calendar/": [plain(new="1")],
+    "c/<slug:slug>/import/": [Ask(fields=lambda hall, who: {"chosen": [game_file()]})],
+    "c/<slug:slug>/import/<uuid:upload>/": [plain(keep="1")],
+    # support
+    "admin/r/<path:content_type_id>/<path:object_id>/": [
+        Ask(
+            things=lambda hall: {
+                "content_type_id": ContentType.objects.get_for_model(type(hall.club)).pk,
+                "object_id": hall.club.pk,
+            }
+        )
+    ],
+    "admin/autocomplete/": [
+        Ask(
+            query=lambda hall, who: {
+                "app_label": "clubs",
+                "model_name": "player",
+                "field_name": "account",
+                "term": "",
+            }
+        )
+    ],
+    "admin/clubs/account/<id>/password/": [
+        Ask(
+            "of an account",
+            fields=lambda hall, who: NEW_PASSWORD,
+            things=lambda hall: {"id": hall.accounts["member"].pk},
+        ),
+        Ask(
+            "of the installation's owner",
+            fields=lambda hall, who: NEW_PASSWORD,
+            things=lambda hall: {"id": hall.accounts["installer"].pk},
+        ),
+    ],
+    "admin/clubs/account/<path:object_id>/change/": [
+        Ask(
+            "shut",
+            fields=lambda hall, who: {"username": "member", **INLINE},
+            things=lambda hall: {"object_id": hall.accounts["member"].pk},
+        ),
+        Ask(
+            "made staff and owner",
+            fields=lambda hall, who: {
+                "username": "member",
+                "is_active": "on",
+                "is_staff": "on",
+                "is_superuser": "on",
+                **INLINE,
+            },
+            things=lambda hall: {"object_id": hall.accounts["member"].pk},
+            methods=("POST",),
+        ),
+        Ask(
+            "the installation's owner, shut",
+            fields=lambda hall, who: {"username": "renamed", **INLINE},
+            things=lambda hall: {"object_id": hall.accounts["installer"].pk},
+        ),
+    ],
+    "admin/clubs/club/<path:object_id>/change/": [
+        Ask(fields=lambda hall, who: {"name": "Six Winds", "visibility": "private", **INLINE})
+    ],
+    "admin/clubs/player/<path:object_id>/change/": [
+        Ask("", fields=lambda hall, who: {"name": "Aïko", **INLINE}),
+    ],
+}
+NEW_PASSWORD = {
+    "password1": "a wall of four winds",
+    "password2": "a wall of four winds",
+    "usable_password": "true",
+}
+#: nothing in the list of memberships that stands on the page
+INLINE = {"memberships-TOTAL_FORMS": "0", "memberships-INITIAL_FORMS": "0", "_save": "Save"}
+SCORING = {
+    "option-worth": "points",
+    "option-together": "sum",
+    "option-best_of": "10",
+    "option-minimum_games": "0",
+    "option-tie_1": "points",
+    "option-tie_2": "firsts",
+    "option-tie_3": "none",
+    **{f"option-place_{place}": "0" for place in range(1, 7)},
+}
+TYPED = {"end": "win", "won": "1", "from": "2", "value-1": "3", "fu-1": "40"}
+PATTERNS = {"draft": json.dumps({"type": "win", "wins": [{"winner": 1, "from": 0}]})}
+
+
+def sign_up() -> Fields:
+    return {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def guest(hall: Hall) -> Fields:
+    return {"pk": hall.guest.pk}
+
+
+def claimed(hall: Hall) -> Fields:
+    return {"pk": hall.claimed.pk}
+
+
+def spoken(hall: Hall, role: str) -> str:
+    return hall.spoken[role]
+
+
+def link(hall: Hall, role: str) -> str:
+    return access_token(hall.running.code, role, hall.running.access_generation)
+
+
+def own_club(hall: Hall, who: str) -> str:
+    club = hall.own_clubs.get(who)
+    return f"c{club.pk}" if club else f"c{hall.club.pk}"
+
+
+def cases_of(pattern: str) -> list[Ask]:
+    """Every way an address is asked."""
+    return CASES.get(pattern, [Ask()])
+
+
+def addresses(patterns: list[Any] | None = None, before: str = "") -> Iterator[str]:
+    """Every address of the site map, the support's too."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        address = before + AS_WRITTEN.get(str(one.pattern), str(one.pattern))
+        if isinstance(one, URLResolver):
+            yield from addresses(one.url_patterns, address)
+        else:
+            yield address
+
+
+#: the addresses of Django's support that are patterns of characters
+AS_WRITTEN = {
+    "^(?P<app_label>clubs|account|admin|tables|leagues|exchange)/$": "<app_label>/",
+    "(?P<url>.*)$": "<path:url>",
+}
+
+
+#: each once, though two patterns may have the same
+ADDRESSES = list(dict.fromkeys(addresses()))
+
+
+def path_of(hall: Hall, address: str, ask: Ask) -> str:
+    """The address with the hall's things in it."""
+    given = ask.things(hall)
+    values = [
+        given[name] if name in given else thing(hall, address, word, name)
+        for word, _kind, name in STEP.findall(address)
+    ]
+    return fill_in(address, values)
+
+
+def thing(hall: Hall, address: str, word: str, name: str) -> Any:
+    """What stands at a place of an address: by its own name, else by the word before it."""
+    if name == "object_id":
+        first = apps.get_model(*address.split("/")[1:3])._base_manager.first()
+        return first.pk if first else 1
+    found = hall.things.get(name, hall.things.get(word))
+    assert found is not None, f"what stands for {word}/<{name}>?"
+    return found

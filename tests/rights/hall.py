@@ -1,0 +1,349 @@
+"""One small public club in which every kind of thing exists, and everybody who may come to it.
+
+Public, for there a stranger may do most; `docs/roles.md` tells what the other visibilities hide.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from mahjongclub.clubs.accounts.first_owner import new_owner_link
+from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, Role, tonight
+from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.models import Account, Device, Membership, Player
+from mahjongclub.exchange.models import Export, Origin, Upload
+from mahjongclub.leagues.models import (
+    Adjustment,
+    League,
+    Place,
+    Team,
+    TeamMember,
+    Tournament,
+    TournamentPenalty,
+)
+from mahjongclub.leagues.scoring import read_scoring
+from mahjongclub.leagues.seasons import open_season
+from mahjongclub.leagues.tournament_changes import (
+    draw_rounds,
+    make_final,
+    penalise,
+    publish_rounds,
+    set_players,
+)
+from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.agreeing import switch_agreeing
+from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock
+from mahjongclub.tables.club_choice import NOBODY, Belonging, attach_session
+from mahjongclub.tables.evening_clock import set_evening_clock
+from mahjongclub.tables.models import Access, HouseRules, Seat, Session
+from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.paper import keep_result
+from mahjongclub.tables.people.leaving import ask_to_forget
+from mahjongclub.tables.people.merging import merge
+from mahjongclub.tables.recording import Submission, change_pending, close_session, record_hand
+from mahjongclub.tables.views.share import spoken_code
+from tests.fuzz.browser import Browser
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dina")
+PASSWORD = "four winds and a wall"
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody who comes. `account` signs in; `phone` is known at every table of the hall in that way."""
+
+    key: str
+    words: str
+    account: bool = True
+    club: str = ""
+    phone: str = ""
+
+
+#: the order of the columns
+EVERYBODY = (
+    Who("guest", "a guest: not signed in, a browser no table knows", account=False),
+    Who("viewer", "a phone that looks on, nobody signed in", account=False, phone="viewer"),
+    Who("keeper", "a phone that keeps the score, nobody signed in", account=False, phone="scorer"),
+    Who("opener", "the phone that opened the table, nobody signed in", account=False, phone="opener"),
+    Who("stranger", "signed in, the owner of another club"),
+    Who("onlooker", "as the stranger, on a phone that looks on", phone="viewer"),
+    Who("member", "a member of the club", club="member"),
+    Who("host", "a member, on the phone that opened the table", club="member", phone="opener"),
+    Who("scorer", "a scorer of the club", club="scorer"),
+    Who("organiser", "an organiser of the club", club="organiser"),
+    Who("referee", "an organiser, on a phone that keeps the score", club="organiser", phone="scorer"),
+    Who("owner", "the owner of the club", club="owner"),
+    Who("staff", "staff of the installation, no member"),
+    Who("installer", "the owner of the installation, no member"),
+)
+PEOPLE = {who.key: who for who in EVERYBODY}
+
+
+class Hall:
+    """The club, its things, and a browser for each of EVERYBODY."""
+
+    def __init__(self) -> None:
+        self.accounts = {who.key: self._account(who.key) for who in EVERYBODY if who.account}
+        self.club = found_club(self.accounts["owner"], "Four Winds", Club.Visibility.PUBLIC)
+        self.own_clubs: dict[str, Club] = {}
+        for who in EVERYBODY:
+            if who.club and who.club != "owner":
+                Membership.objects.create(club=self.club, account=self.accounts[who.key], role=Role(who.club))
+            elif who.key in ("stranger", "onlooker"):
+                name = f"Another of {who.key}"
+                self.own_clubs[who.key] = found_club(self.accounts[who.key], name, Club.Visibility.PRIVATE)
+        Account.objects.filter(username__in=("staff", "installer")).update(is_staff=True)
+        Account.objects.filter(username="installer").update(is_superuser=True)
+        # one of them signs in with a second factor too
+        TOTP.activate(self.accounts["scorer"], generate_totp_secret())
+        RecoveryCodes.activate(self.accounts["scorer"])
+        self.devices = {who.key: Device.objects.create() for who in EVERYBODY if who.phone}
+        self.opener = self.devices["opener"]
+        self.evening = Evening.objects.create(club=self.club, date=tonight(), place="Rue de Gand")
+        set_evening_clock(self.evening, {"minutes": 90, "alarms": [], "hides": False})
+        self._people()
+        self._tables()
+        self._league()
+        self._tournaments()
+        self._papers()
+        self._let_in()
+        self.things = self._things()
+        self.browsers = {who.key: self._browser(who) for who in EVERYBODY}
+
+    def _browser(self, who: Who) -> Browser:
+        """Who is signed in has typed the password a moment ago: nobody is sent to do that first."""
+        account = Account.objects.get(username=who.key) if who.account else None
+        browser = Browser(account, self.devices.get(who.key))
+        if account is not None:
+            session = SessionStore(browser.cookies[settings.SESSION_COOKIE_NAME].value)
+            session["account_authentication_methods_user"] = str(account.pk)
+            session["account_authentication_methods"] = [
+                {"method": "password", "at": time.time(), "reauthenticated": True}
+            ]
+            session.save()
+        return browser
+
+    def _account(self, name: str) -> Account:
+        return Account.objects.create_user(name, password=PASSWORD)
+
+    def _people(self) -> None:
+        new = Player.objects.create
+        self.players = {name: new(name=name, club=self.club) for name in (*NAMES, "Emil", "Fatou")}
+        self.spelling = merge(self.players["Emil"], new(name="Emile", club=self.club), self.accounts["owner"])
+        self.claimed = new(name="Gina", club=self.club, account=self.accounts["scorer"])
+        self.guest = new(name="Henri", known_on=self.opener)
+        self.leaving = new(name="Rosa", club=self.club)
+        ask_to_forget(self.leaving, self.accounts["owner"])
+        self.passer_by = new(name="Inès")
+
+    def _tables(self) -> None:
+        ours = Belonging(self.club, self.evening)
+        riichi = find_variant("riichi").default_preset
+        self.house_rules = HouseRules.objects.create(
+            club=self.club, variant="riichi", name="Ours", preset=riichi.key, rules=riichi.rules.to_json()
+        )
+        self.unused_rules = HouseRules.objects.create(
+            club=self.club, variant="riichi", name="Theirs", preset=riichi.key, rules=riichi.rules.to_json()
+        )
+        self.running = self.open(belonging=ours, house_rules=self.house_rules)
+        for winner in (1, 2):
+            record_hand(self.running.pk, ask(self.running), ron(winner, 3))
+        self.unstarted = self.open(belonging=ours, start=False)
+        self.nameless = self.open(names=("Aiko", "", "Chen", "Dina"), belonging=ours)
+        self.ended = self.open(belonging=ours)
+        record_hand(self.ended.pk, ask(self.ended), ron(1, 3))
+        close_session(self.ended.pk, ask(self.ended))
+        self.free = self.open(names=("Aiko", "Benoît", "Chen", "Henri"))
+        record_hand(self.free.pk, ask(self.free), ron(1, 3))
+        self.timed = self.open(belonging=ours)
+        set_clock(self.timed.pk, ask(self.timed), CLOCK)
+        self.ticking = self.open(belonging=ours)
+        set_clock(self.ticking.pk, ask(self.ticking), CLOCK)
+        start_clock(self.ticking.pk, ask(self.ticking))
+        self.paused = self.open(belonging=ours)
+        set_clock(self.paused.pk, ask(self.paused), CLOCK)
+        start_clock(self.paused.pk, ask(self.paused))
+        pause_clock(self.paused.pk, ask(self.paused), "tea")
+        self.agreeing = self.open(belonging=ours)
+        switch_agreeing(self.agreeing.pk, ask(self.agreeing), True)
+        record_hand(self.agreeing.pk, ask(self.agreeing), ron(1, 3))
+        self.noted = self.open(belonging=ours)
+        change_pending(self.noted.pk, ask(self.noted), 1, lambda _session, _notes: {"riichi": [0]})
+        self.ten = self.open("ten", NAMES[:2], belonging=ours)
+        self.given = self.open(names=("Nadia", "Otto", "Pia", "Quentin"))
+        attach_session(self.given.pk, ours)
+        self.taiwanese = self.open("taiwanese", belonging=ours)
+        Seat.objects.filter(session=self.taiwanese, number=3).update(player=self.passer_by)
+        self.elsewhere = self.open(names=("Jo", "Kim", "Lou", "Max"))
+        Seat.objects.filter(session=self.elsewhere, number=0).update(player=self.claimed)
+        self.spoken = {role: spoken_code(self.running, role).code for role in ("scorer", "viewer")}
+        final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
+        self.paper = keep_result(
+            self.opener, ours, find_variant("riichi"), riichi, None, NAMES, final, tonight()
+        )
+
+    def open(
+        self,
+        variant: str = "riichi",
+        names: Any = NAMES,
+        start: bool = True,
+        belonging: Belonging = NOBODY,
+        **options: Any,
+    ) -> Session:
+        """A table on the opener's phone."""
+        game = find_variant(variant)
+        preset = game.default_preset
+        session = open_session(
+            self.opener, variant, preset.key, preset.rules, names, "order", belonging=belonging, **options
+        )
+        if start:
+            start_session(session)
+            # of the evening's day after midnight too: a session taken out of its evening counts for the same
+            began = timezone.make_aware(datetime.combine(tonight(), datetime.min.time())) + NIGHT_ENDS
+            Session.objects.filter(pk=session.pk).update(started_at=began)
+        return Session.objects.get(pk=session.pk)
+
+    def _let_in(self) -> None:
+        """Each phone is known at every table; "opener" as who opened it."""
+        roles = {
+            "viewer": Access.Role.VIEWER,
+            "scorer": Access.Role.SCORER,
+            "opener": Access.Role.SCORER,
+        }
+        for who in EVERYBODY:
+            for session in Session.objects.exclude(pk=self.elsewhere.pk) if who.phone else ():
+                defaults = {"role": roles[who.phone], "seat": 3}
+                Access.objects.update_or_create(
+                    session=session, device=self.devices[who.key], defaults=defaults
+                )
+
+    def _league(self) -> None:
+        today = tonight()
+        league = League.objects.create(club=self.club, name="Spring")
+        self.season = open_season(
+            league, "2026", "riichi", today - timedelta(days=30), today + timedelta(days=30), read_scoring({})
+        )
+        self.adjustment = Adjustment.objects.create(
+            season=self.season, player=self.players["Aiko"], tenths=-50, reason="late", day=today
+        )
+        self.team = Team.objects.create(season=self.season, name="West")
+        TeamMember.objects.create(season=self.season, team=self.team, player=self.players["Aiko"])
+
+    def _tournaments(self) -> None:
+        self.draft = self._tournament("In preparation")
+        set_players(self.draft, [(f"Draft {number}", "") for number in range(8)])
+        self.drawn = self._tournament("Drawn")
+        set_players(self.drawn, [(f"Drawn {number}", "") for number in range(8)])
+        draw_rounds(self.drawn, 1)
+        self.published = self._tournament("Published")
+        set_players(self.published, [(f"Published {number}", "") for number in range(4)])
+        draw_rounds(self.published, 1)
+        publish_rounds(self.published)
+        self.final = self._tournament("Final")
+        set_players(self.final, [(f"Final {number}", "") for number in range(4)])
+        draw_rounds(self.final, 1)
+        publish_rounds(self.final)
+        make_final(self.final)
+        self.tournament = self._tournament("Open")
+        set_players(self.tournament, [(f"Place {number}", "") for number in range(8)])
+        draw_rounds(self.tournament, 1)
+        publish_rounds(self.tournament)
+        open_round(self.tournament, self.tournament.rounds.get(number=1), self.opener)
+        first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
+        penalise(first, 100, "late", None, self.accounts["owner"])
+        self.penalty = TournamentPenalty.objects.get()
+
+    def _tournament(self, name: str) -> Tournament:
+        ema = find_variant("riichi").default_preset
+        return Tournament.objects.create(
+            club=self.club,
+            name=name,
+            day=tonight(),
+            variant="riichi",
+            preset=ema.key,
+            rules=ema.rules.to_json(),
+            round_count=2,
+            minutes=75,
+        )
+
+    def _papers(self) -> None:
+        owner = self.accounts["owner"]
+        self.owner_token = new_owner_link()
+        self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
+        self.export = Export.objects.create(club=self.club, finished_at=timezone.now())
+        self.upload = Upload.objects.create(club=self.club, account=self.accounts["organiser"])
+        record = {"format": 1, "variant": "riichi", "players": NAMES, "hands": [], "closed": True}
+        self.upload.files.create(name="game.json", content=json.dumps(record).encode())
+        self.origin = Origin.objects.create(
+            session=self.ended, club=self.club, source="old.xml", fingerprint="f", differences=[]
+        )
+
+    def _things(self) -> dict[str, Any]:
+        """What stands in an address, by its own name or by the word before it."""
+        return {
+            "slug": self.club.slug,
+            "code": self.running.code,
+            "account": self.accounts["scorer"].pk,
+            "token": self.token,
+            "invitations": self.invitation.pk,
+            "evenings": self.evening.pk,
+            "wall": self.evening.pk,
+            "": self.evening.pk,
+            "rules": self.unused_rules.pk,
+            "variant": "riichi",
+            "role": "viewer",
+            "hand": 1,
+            "players": self.players["Aiko"].pk,
+            "other_id": self.players["Chen"].pk,
+            "merges": self.spelling.pk,
+            "seasons": self.season.pk,
+            "adjustments": self.adjustment.pk,
+            "teams": self.team.pk,
+            "tournaments": self.tournament.pk,
+            "rounds": 1,
+            "tables": 1,
+            "places": 1,
+            "penalties": self.penalty.pk,
+            "passkeys": 1,
+            "page": 1,
+            "path": "nothing.js",
+            "rest": "nothing",
+            "archive": self.export.pk,
+            "upload": self.upload.pk,
+            "origins": self.origin.pk,
+            "app_label": "clubs",
+            "url": "nothing/",
+        }
+
+    def opened_by(self, who: str) -> None:
+        """Every table was opened on the phone of somebody who is said to have done so."""
+        if who in self.devices and PEOPLE[who].phone == "opener":
+            Session.objects.filter(opener=self.opener).update(opener=self.devices[who])
+            Player.objects.filter(known_on=self.opener).update(known_on=self.devices[who])
+
+
+CLOCK = {"minutes": 60, "alarms": [], "hides": False, "at_end": "finish"}
+
+
+def ask(session: Session) -> Submission:
+    """A change of the session as it stands now, from the phone that opened it."""
+    now = Session.objects.get(pk=session.pk)
+    return Submission(uuid4(), now.version, now.opener)
+
+
+def ron(winner: int, payer: int) -> dict[str, Any]:
+    """3 han 40 fu."""
+    return {"type": "win", "riichi": [], "wins": [{"winner": winner, "from": payer, "han": 3, "fu": 40}]}

@@ -1,0 +1,89 @@
+"""Role by address by method: what each is answered, and which rows of the database may change by it.
+
+The table stands in `rights.txt`, `docs/rights.md` is written from it. A new address has no row there and
+fails; what it should say is a person's to judge, by docs/roles.md.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.searching import a_tenth
+
+from .asking import ADDRESSES, cases_of
+from .page import PAGE, page
+from .table import by_address, read, written
+from .visiting import Visits
+
+pytestmark = pytest.mark.django_db
+
+TABLE = by_address(read())
+CASES = {
+    f"{address} [{ask.name}]" if ask.name else address: (address, ask)
+    for address in ADDRESSES
+    for ask in cases_of(address)
+}
+#: of the support's pages, where Django asks the same of everybody, a tenth
+ASKED = [
+    *(case for case in CASES if not case.startswith("admin/")),
+    *a_tenth([case for case in CASES if case.startswith("admin/")]),
+]
+
+
+def test_every_address_has_its_row_and_no_other_has() -> None:
+    assert set(CASES) - set(TABLE) == set()
+    assert set(TABLE) - set(CASES) == set()
+
+
+@pytest.mark.parametrize("case", ASKED)
+def test_everybody_gets_what_the_table_says_and_changes_nothing_else(visits: Visits, case: str) -> None:
+    address, ask = CASES[case]
+    found = {method: visits.ask(address, ask, method) for method in ask.methods}
+    told = TABLE.get(case)
+    assert told is not None, f"no row in rights.txt for\n{case}\n{written(found)}"
+    same = written(found) == written(told)
+    assert same, f"{case}\nthe table says\n{written(told)}\nthe program does\n{written(found)}"
+
+
+#: in turn, one an address: they are all the same to Django's own decorators
+OWN_SESSION = {"sessions.Session.expire_date", "sessions.Session.session_data"}
+OTHER_METHODS = ("PUT", "DELETE", "PATCH")
+
+
+@pytest.mark.parametrize("turn", range(len(OTHER_METHODS)), ids=OTHER_METHODS)
+def test_other_methods_change_nothing(visits: Visits, turn: int) -> None:
+    """Asked by who may do most: a view that takes whatever is no GET would do it for them."""
+    for address in ADDRESSES[turn :: len(OTHER_METHODS)]:
+        for who in ("host", "installer") if address.startswith("admin/") else ("host", "owner"):
+            for ask in cases_of(address):
+                cell = visits.ask_as(who, address, ask, OTHER_METHODS[turn])
+                assert cell.changes <= OWN_SESSION, f"{address} by {who}: {cell}"
+
+
+CHANGE_NOTHING = {
+    "i18n/setlang/",  # a cookie
+    "account/password/set/",  # everybody of the hall has one
+    *("account/passkeys/login/", "account/passkeys/confirm/"),  # nobody has one: tests/clubs/test_accounts.py
+    *("account/second-factor/code/", "account/second-factor/confirm/"),  # a wrong one: test_second_factor.py
+    "t/<code:code>/copy/differs/",  # a line of the log
+    "t/<code:code>/sticks/",  # looked at
+    "join/ [by a guess]",
+}
+
+
+def test_whoever_may_do_something_does_do_it() -> None:
+    """Else the others would be refused for what was sent, not for who they are."""
+    refusals = {"403", "404", "405", "sign in"}
+    idle = {
+        case
+        for case, rows in TABLE.items()
+        for cells in [rows.get("POST", {}).values()]
+        # support's pages to look at take a form too, and do nothing with it
+        if not case.startswith("admin/")
+        if not any(cell.changes for cell in cells) and not {cell.answer for cell in cells} <= refusals
+    }
+    assert idle == CHANGE_NOTHING
+
+
+def test_the_page_is_written_from_the_table() -> None:
+    assert PAGE.read_text() == page(), "python -m tests.rights"

@@ -1,0 +1,64 @@
+"""A sentence of the engine is said in the reader's language, by its catalogue."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahjongclub.rules.words import Text, TwoTongued, about_seat, introduced, languages, said_in_all
+
+
+def test_a_reader_of_either_language_reads_the_sentence_in_it() -> None:
+    text = Text("The file is empty.")
+    assert said_in_all(text) == {"en": "The file is empty.", "fr": "Le fichier est vide."}
+    assert text.in_language("fr-ca") == text.in_language("fr")
+    assert text.in_language("de") == str(text)
+
+
+def test_a_number_is_grouped_as_the_language_does() -> None:
+    text = Text("“{name}” must be a text of at most {longest} characters.", name="a", longest=12000)
+    assert "12,000" in str(text)
+    assert "12\u202f000" in text.in_language("fr")
+
+
+def test_one_and_many_are_said_differently() -> None:
+    said = [Text.counted("{count} tile", "{count} tiles", count).in_language("fr") for count in (0, 1, 2)]
+    assert said == ["0 tuile", "1 tuile", "2 tuiles"]
+
+
+def test_the_same_english_in_two_places_is_two_sentences() -> None:
+    wall = Text("East’s wall"), Text.at("of", "East’s wall")
+    assert [text.in_language("fr") for text in wall] == ["le mur Est", "du mur Est"]
+    assert str(wall[0]) == str(wall[1])
+
+
+def test_a_text_within_a_text_is_said_in_the_same_language() -> None:
+    told = introduced("E1", Text("There is no game in it."))
+    assert str(told) == "E1: There is no game in it."
+    assert told.in_language("fr").startswith("E1\u202f: ")
+    assert str(Text.joined(told, Text("The file is empty."))).endswith("in it. The file is empty.")
+
+
+def test_a_seat_is_said_by_number_or_by_name() -> None:
+    text = about_seat(2, "{who} wins.")
+    assert (str(text), text.in_language("fr")) == ("Seat 2 wins.", "La place 2 wins.")
+    assert str(text.naming("{Chen}")) == "{Chen} wins."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        Text("The file is empty."),
+        Text.at("of", "East’s wall"),
+        Text.counted("{count} tile", "{count} tiles", 3),
+        introduced("E1", Text("{han} han", han=3)),
+        TwoTongued("one", "une"),
+    ],
+)
+def test_a_stored_text_is_said_as_before(text: Text) -> None:
+    assert said_in_all(Text.from_json(text.to_json())) == said_in_all(text)
+
+
+def test_what_was_stored_in_two_languages_is_said_in_both() -> None:
+    text = Text.from_json({"en": "one", "fr": "une"})
+    assert said_in_all(text) == {"en": "one", "fr": "une"}
+    assert languages() == ("en", "fr")

@@ -1,0 +1,35 @@
+"""How far tests search: a tenth of the examples, the same each time.
+
+`make thorough` (THOROUGH=1) looks at all of them, others each time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import settings
+
+#: for one of several alike that CI has already: `make thorough` has them all
+thorough = pytest.mark.thorough
+THOROUGH = bool(os.environ.get("THOROUGH"))
+T = TypeVar("T")
+
+
+def within(milliseconds: int) -> int:
+    """How long to wait for what is promised within these: in `make thorough` no longer, else fifteen seconds
+    more, as the machine may do something else; a phone that hears nothing looks by itself even later."""
+    return milliseconds if THOROUGH else milliseconds + 15_000
+
+
+def a_tenth(items: Sequence[T], turn: int = 0) -> Sequence[T]:
+    """Every tenth of them; of a few one, which `turn` chooses. All of them in `make thorough`."""
+    return items if THOROUGH else items[turn % min(10, max(len(items), 1)) :: 10]
+
+
+def searching(examples: int, **more: Any) -> settings:
+    """The settings of a test that looks at so many examples in `make thorough`."""
+    number = examples if THOROUGH else max(examples // 10, 5)
+    return settings(max_examples=number, deadline=None, derandomize=not THOROUGH, **more)

@@ -1,0 +1,82 @@
+"""A backup made by the command while hands are recorded, restored into an installation of its own."""
+
+from __future__ import annotations
+
+import stat
+import threading
+import time
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from tests.faults.test_kill import read
+from tests.http_phone import HttpPhone
+from tests.server.test_settings import manage
+from tests.serving import RunningServer, running_server, scratch_database
+
+BEFORE = 5
+
+
+def test_hands_recorded_before_are_whole_in_it_and_none_meanwhile_is_half_in_it(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with running_server(data) as server:
+        phone = HttpPhone(server.url)
+        code = phone.open_table()
+        record(phone, code, BEFORE)
+        stop = threading.Event()
+        counted: list[int] = []
+        scorer = threading.Thread(target=lambda: counted.append(record_until(phone, code, stop)))
+        scorer.start()
+        try:
+            made = manage(data, "backup", "--to", str(tmp_path / "stick"), **database_of(server))
+        finally:
+            stop.set()
+            scorer.join(timeout=30)
+        assert made.returncode == 0, made.stderr
+        assert counted[0] > 0  # the table was in use
+        key = (data / "secret_key").read_text()
+    (file,) = (tmp_path / "stick").iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+    other = tmp_path / "other"
+    other.mkdir()
+    with scratch_database(empty=True) as database:
+        restored = manage(other, "restore", str(file), **database)
+        assert restored.returncode == 0, restored.stderr
+        assert (other / "secret_key").read_text() == key
+        there = RunningServer("", server.process, server.log, other, database)
+        sessions, hands, revisions = tables(there, code)
+        assert len(hands) >= BEFORE
+        assert hands == list(range(1, len(hands) + 1))
+        assert sessions == [len(hands)]
+        assert revisions == hands
+
+
+def record(phone: HttpPhone, code: str, count: int) -> None:
+    for _hand in range(count):
+        assert phone.confirm(code, phone.look(code), str(uuid4())) == 302
+
+
+def record_until(phone: HttpPhone, code: str, stop: threading.Event) -> int:
+    """Record hands until told to stop; how many."""
+    count = 0
+    while not stop.is_set():
+        record(phone, code, 1)
+        count += 1
+        time.sleep(0.05)  # the backup wants a processor too
+    return count
+
+
+def tables(server: RunningServer, code: str) -> list[list[Any]]:
+    """The version of the session, the numbers of its hands, and the versions of its revisions."""
+    found = read(
+        server,
+        f"SELECT version FROM tables_session WHERE code = '{code}'",
+        "SELECT number FROM tables_hand ORDER BY number",
+        "SELECT version FROM tables_revision ORDER BY version",
+    )
+    return [[row[0] for row in rows] for rows in found]
+
+
+def database_of(server: RunningServer) -> dict[str, str]:
+    return {"DATABASE_URL": server.environment.get("DATABASE_URL", "")}

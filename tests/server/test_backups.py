@@ -1,0 +1,183 @@
+"""What a backup holds, what it refuses, and which are kept."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import tarfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+
+from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.models import Account, Club
+from mahjongclub.server.backups import archive, making
+from mahjongclub.server.backups.postgres import PostgreSQL
+from mahjongclub.server.upgrading import bring_up_to_date
+
+on_file = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_directory(settings, tmp_path: Path) -> None:
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+
+
+def club(name: str) -> Club:
+    return found_club(Account.objects.create_user(name), name, Club.Visibility.PRIVATE)
+
+
+def back_up(**options: Any) -> Path:
+    """Run `manage.py backup`; the file it says it made."""
+    said = io.StringIO()
+    call_command("backup", stdout=said, **options)
+    return Path(said.getvalue().split(" (")[0])
+
+
+def changed(path: Path, about: Callable[[dict[str, Any]], None], dump: bytes = b"") -> Path:
+    """A copy of a backup that says something else of itself, or holds another dump."""
+    copy = path.with_name("changed.tar.gz")
+    with tarfile.open(path) as old, tarfile.open(copy, "w:gz") as new:
+        for member in old.getmembers():
+            content = old.extractfile(member).read()  # type: ignore[union-attr]
+            if member.name == archive.ABOUT:
+                fields = json.loads(content)
+                about(fields)
+                content = json.dumps(fields).encode()
+            elif member.name == archive.DUMP and dump:
+                content = dump
+            member.size = len(content)
+            new.addfile(member, io.BytesIO(content))
+    return copy
+
+
+def names() -> set[str]:
+    return set(Club.objects.values_list("name", flat=True))
+
+
+@on_file
+def test_a_backup_brings_everything_back_and_what_was_there_is_kept_too(settings, tmp_path: Path) -> None:
+    club("Before")
+    made = back_up()
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert list(made.parent.iterdir()) == [made]  # no scratch left lying about
+    club("After")
+    with pytest.raises(CommandError, match="--force"):
+        call_command("restore", made)
+    assert names() == {"Before", "After"}
+
+    said = io.StringIO()
+    call_command("restore", made, force=True, stdout=said)
+    assert names() == {"Before"}
+    assert (tmp_path / "secret_key").read_text() == settings.SECRET_KEY
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    club("Later")  # keys go on where they were
+
+    (kept,) = made.parent.glob("*-before-restore.tar.gz")
+    assert str(kept) in said.getvalue()
+    with archive.reading(kept) as backup:
+        assert backup.about.rows["clubs_club"] == 2
+
+
+@on_file
+def test_what_does_not_fit_is_refused_and_nothing_is_changed(tmp_path: Path) -> None:
+    club("Here")
+    made = back_up()
+
+    def of_the_future(about: dict[str, Any]) -> None:
+        about["migrations"].append(["tables", "9999_to_come"])
+        about["version"] = "99.0"
+
+    def of_another_kind(about: dict[str, Any]) -> None:
+        about["database"] = "oracle"
+
+    def boasting(about: dict[str, Any]) -> None:
+        about["rows"]["clubs_club"] += 1
+
+    faults = {
+        "newer version.*99.0.*9999_to_come": changed(made, of_the_future).read_bytes(),
+        "of oracle": changed(made, of_another_kind).read_bytes(),
+        "does not hold what it says": changed(made, boasting).read_bytes(),
+        "damaged": changed(made, lambda _about: None, dump=b"nothing").read_bytes(),
+        "format 99": changed(made, lambda about: about.update(format=99)).read_bytes(),
+        "cannot be read": made.read_bytes()[:-2000],
+        "cannot be read as a backup": b"nothing at all",
+    }
+    for message, content in faults.items():
+        (tmp_path / "faulty.tar.gz").write_bytes(content)
+        with pytest.raises(CommandError, match=message):
+            call_command("restore", tmp_path / "faulty.tar.gz", force=True)
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("restore", tmp_path / "missing.tar.gz", force=True)
+    assert names() == {"Here"}
+    assert list(made.parent.glob("*-before-restore.tar.gz")) == []
+
+
+@on_file
+def test_a_backup_that_does_not_restore_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    club("Here")
+    kind = type(making.store())
+    monkeypatch.setattr(kind, "try_out", lambda _self, _dump: {"clubs_club": 0})
+    with pytest.raises(CommandError, match="clubs_account"):
+        back_up()
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+@on_file
+def test_a_directory_that_is_none_or_has_no_room_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="No backup could be written"):
+        back_up(to=tmp_path / "file")
+    monkeypatch.setattr(making.shutil, "disk_usage", lambda _path: making.shutil._ntuple_diskusage(9, 9, 9))
+    with pytest.raises(CommandError, match="MB free"):
+        back_up()
+
+
+@on_file
+def test_without_the_programs_of_postgresql_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if connection.vendor == "postgresql":
+        with pytest.raises(CommandError, match="pg_dump was not found"):
+            back_up()
+        assert list((tmp_path / "backups").iterdir()) == []
+    with pytest.raises(CommandError, match="apt install postgresql-client"):
+        PostgreSQL(connection)._run("pg_dump")
+
+
+@pytest.mark.parametrize(
+    ("days", "gone"),
+    [
+        # by hand: today is the 22nd; of five, the newest three stay whatever their age
+        (30, {"mahjongclub-2026-10-01-030000.tar.gz"}),
+        (1, {"mahjongclub-2026-10-01-030000.tar.gz", "mahjongclub-2026-11-01-030000-before-upgrade.tar.gz"}),
+        (90, set()),
+    ],
+)
+def test_old_backups_go_the_newest_stay_and_other_files_are_left_alone(
+    tmp_path: Path, days: int, gone: set[str]
+) -> None:
+    moments = ("2026-10-01", "2026-11-01", "2026-11-10", "2026-11-11", "2026-11-12")
+    for moment in moments:
+        reason = "-before-upgrade" if moment == "2026-11-01" else ""
+        (tmp_path / f"mahjongclub-{moment}-030000{reason}.tar.gz").touch()
+    (tmp_path / "mahjongclub-holiday.tar.gz").touch()
+    found = archive.old_ones(tmp_path, days, datetime(2026, 11, 22, 12, tzinfo=UTC))
+    assert {path.name for path in found} == gone
+
+
+@on_file
+def test_a_start_without_news_makes_no_backup(tmp_path: Path) -> None:
+    club("Here")
+    bring_up_to_date(tmp_path / "backups", lambda text: pytest.fail(text))
+    assert not (tmp_path / "backups").exists()

@@ -1,0 +1,85 @@
+"""The compose file: valid, every container confined, nothing but the proxy reachable from outside."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.serving import ROOT
+
+PATH = os.environ["PATH"]
+SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "DATABASE_URL")
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    return dict(yaml.safe_load((ROOT / "compose.yaml").read_text())["services"])
+
+
+def test_every_container_is_confined_and_the_proxy_alone_is_reached_from_outside(
+    services: dict[str, Any],
+) -> None:
+    assert {"app1", "app2", "postgres", "redis", "caddy"} <= services.keys()
+    for name, service in services.items():
+        assert service["read_only"] is True, name
+        assert "no-new-privileges:true" in service["security_opt"], name
+        assert bool(service.get("ports")) == (name == "caddy"), name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "caddy" else []), name
+        assert not any("unconfined" in option for option in service["security_opt"]), name
+        assert service["mem_limit"], name
+        assert 0 < service["pids_limit"] <= 256, name
+        assert service["ulimits"] == {"nofile": 65536, "core": 0}, name
+        assert "privileged" not in service, name
+    for name in ("postgres", "redis"):
+        assert services[name]["user"] == name, "else its entry point begins as root"
+        assert services[name]["networks"] == ["back"]
+        assert services[name]["healthcheck"]["test"]
+
+
+def test_no_secret_stands_in_it(services: dict[str, Any]) -> None:
+    found = [
+        value
+        for service in services.values()
+        for name, value in service.get("environment", {}).items()
+        if name in SECRETS
+    ]
+    assert len(found) >= len(SECRETS)
+    assert all("${" in value for value in found)
+
+
+def test_it_is_valid_and_wants_the_secrets(tmp_path: Path) -> None:
+    command = compose()
+    (tmp_path / "deploy").mkdir()
+    shutil.copy(ROOT / "compose.yaml", tmp_path)
+    example = (ROOT / "deploy" / "example.env").read_text()
+    (tmp_path / ".env").write_text(example)
+    assert ".env" in config(command, tmp_path, 1).stderr
+    filled = example.replace("SECRET_KEY=", "SECRET_KEY=abc").replace("PASSWORD=", "PASSWORD=abc")
+    (tmp_path / ".env").write_text(filled)
+    assert "mahjong.example.org" in config(command, tmp_path, 0).stdout
+
+
+def compose() -> list[str]:
+    """The compose command of this machine; without one the test is skipped."""
+    for command in (["docker", "compose"], ["docker-compose"]):
+        if (
+            shutil.which(command[0])
+            and not subprocess.run([*command, "version"], capture_output=True).returncode
+        ):
+            return command
+    pytest.skip("NOT CHECKED by docker compose: there is none on this machine")
+
+
+def config(command: list[str], directory: Path, wanted: int) -> subprocess.CompletedProcess[str]:
+    run = subprocess.run(
+        [*command, "config"], cwd=directory, capture_output=True, text=True, timeout=60, env={"PATH": PATH}
+    )
+    assert bool(run.returncode) == bool(wanted), run.stderr
+    return run

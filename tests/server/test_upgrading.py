@@ -1,0 +1,123 @@
+"""A new version on old data migrates by itself, after a backup; where that fails, nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+
+from mahjongclub.server.locking import MIGRATING, file_lock
+from tests.faults.test_kill import read
+from tests.http_phone import HttpPhone
+from tests.serving import (
+    ROOT,
+    RunningServer,
+    free_port,
+    running_server,
+    scratch_database,
+    start_server,
+    wait_until_it_answers,
+)
+
+NEWER = {"DJANGO_SETTINGS_MODULE": "tests.server.upgrade.settings"}
+SERVE = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port"]
+
+
+def test_an_upgrade_that_fails_loses_nothing_and_one_that_works_keeps_everything(tmp_path: Path) -> None:
+    with running_server(tmp_path / "data") as server:
+        phone = HttpPhone(server.url)
+        code = phone.open_table()
+        record(phone, code, 3)
+
+        # The old version goes on serving, as one of two does while the other is brought up to date.
+        failed = subprocess.run(
+            [*SERVE, str(free_port())],
+            cwd=ROOT,
+            env={**server.environment, **NEWER, "UPGRADE_FAILS": "yes"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert failed.returncode != 0
+        assert "upgrade.0002_fails failed (a row nobody thought of)" in failed.stderr
+        assert "Nothing is lost" in failed.stderr
+        (saved,) = (server.data_dir / "backups").iterdir()
+        assert saved.name.endswith("-before-upgrade.tar.gz")
+        assert f"manage.py restore --force {saved}" in failed.stderr
+        assert steps(server) == []  # the step that worked is undone with the one that did not
+        record(phone, code, 1)  # and a hand of the old version comes on top
+
+        server.interrupt()
+        server.environment.update(NEWER)
+        server.process = start_server(server.port, server.log, server.environment)
+        wait_until_it_answers(server)
+        assert phone.look(code) == (4, 5)
+        assert steps(server) == ["0001_works", "0002_fails"]
+        (again,) = set((server.data_dir / "backups").iterdir()) - {saved}
+        assert f"backed up to {again}" in server.log.read_text()
+
+
+def test_two_processes_that_migrate_at_once_take_turns(tmp_path: Path) -> None:
+    logs = [tmp_path / name for name in ("one", "other")]
+    with scratch_database(empty=True) as database, ExitStack() as both:
+        whole = {**os.environ, "DATA_DIR": str(tmp_path), **database}
+        with turn_to_migrate(tmp_path, database.get("DATABASE_URL", "")):
+            processes = [both.enter_context(migrating(whole, log)) for log in logs]
+            for log in logs:
+                wait_for(log, "waiting for it")
+            assert [process.poll() for process in processes] == [None, None]
+        ends = [process.wait(timeout=120) for process in processes]
+        said = [log.read_text() for log in logs]
+        assert ends == [0, 0], said
+        assert sorted("Applying tables.0001" in text for text in said) == [False, True]
+
+
+def record(phone: HttpPhone, code: str, count: int) -> None:
+    for _hand in range(count):
+        assert phone.confirm(code, phone.look(code), str(uuid4())) == 302
+
+
+def steps(server: RunningServer) -> list[str]:
+    """The steps of the newer version that the database has."""
+    found = read(server, "SELECT name FROM django_migrations WHERE app = 'upgrade' ORDER BY name")[0]
+    return [name for (name,) in found]
+
+
+@contextmanager
+def turn_to_migrate(data_dir: Path, url: str) -> Iterator[None]:
+    """Hold the turn, as a process that migrates does."""
+    if not url:
+        with file_lock(data_dir / "mahjongclub.sqlite3.migrating"):
+            yield
+        return
+    with psycopg.connect(url, autocommit=True) as holder:
+        holder.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        yield
+
+
+@contextmanager
+def migrating(environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that migrates; what it says is in the log."""
+    with log.open("wb") as output:
+        command = [sys.executable, "manage.py", "migrate"]
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_for(log: Path, text: str) -> None:
+    for _try in range(600):
+        if text in log.read_text():
+            return
+        time.sleep(0.1)
+    raise AssertionError(log.read_text())

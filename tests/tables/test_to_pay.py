@@ -1,0 +1,220 @@
+"""What the table says is to be paid: after a hand, a correction, once hands kept without network come."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjongclub.rules.game import Transfer, sum_by_seat
+from mahjongclub.rules.kit.netting import by_pair
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.recording import Submission, delete_hand, insert_hand
+
+from .conftest import Phone, draw, ron
+from .test_queued import now, send
+
+CARD = r"<details([^>]*data-to-pay[^>]*)>\s*<summary>\s*<span>(.*?)</span>.*?</summary>(.*?)</details>"
+
+
+def cards(client: Client, session: Session) -> list[tuple[str, list[str]]]:
+    """Each card on the table: its title, and the lines of it; "closed" is the first of one that is."""
+    page = client.get(reverse("tables:table", args=[session.code])).content.decode()
+    return [
+        (words(title), (["closed"] if " open" not in head else []) + lines(body))
+        for head, title, body in re.findall(CARD, page, re.S)
+    ]
+
+
+def lines(body: str) -> list[str]:
+    """The payments and sentences of a card, without its Undo."""
+    found = re.findall(r'<li>(.*?)</li>|<p class="small[^>]*>(.*?)</p>', body, re.S)
+    return [words(payment or sentence) for payment, sentence in found]
+
+
+def words(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def ask(session: Session) -> Submission:
+    return Submission(UUID(int=now(session).version), now(session).version, None)
+
+
+# 3 han 40 fu: 5,200, from the dealer's hand 7,700 (RULES.md, riichi). 25,000 are 1, 2, 4 and 10 sticks: after
+# the first hand Chen has 1, 1, 4 and 8 of them left.
+SECOND = "Chen pays Benoît 7,700 1 × 10,000, back 2 × 1,000 and 3 × 100"
+
+
+def test_after_a_hand_the_table_says_who_pays_whom_in_which_sticks(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2, riichi=[3]))
+    told = [
+        "Chen pays Benoît 5,200 1 × 5,000 and 2 × 100",
+        "Dina puts a riichi stick on the table.",
+        "The stick on the table is Benoît’s.",
+    ]
+    assert cards(phone, table) == [("E1: to pay", told)]
+    phone.confirm(table, ron(1, 2))
+    assert cards(phone, table) == [
+        ("E2: to pay", ["Chen pays Benoît 7,700 1 × 10,000, back 2 × 1,000 and 3 × 100"])
+    ]
+
+
+def test_a_viewer_is_told_too(phone: Phone, other_phone: Phone, table: Session) -> None:
+    phone.confirm(table, draw())
+    page = phone.get(reverse("tables:share", args=[table.code])).content.decode()
+    link = re.findall(r'value="http://testserver([^"]+)"', page)[-1]
+    other_phone.get(link, follow=True)
+    assert [title for title, _lines in cards(other_phone, table)] == ["E1: to pay"]
+
+
+def test_a_hand_without_payments_says_so(phone: Phone, table: Session) -> None:
+    phone.confirm(table, draw())
+    assert cards(phone, table) == [("E1: to pay", ["Nobody pays anything."])]
+
+
+def test_a_stick_put_out_begins_the_next_hand(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    at = now(table)
+    put_out = {"version": at.version, "hand": 2, "seat": 3, "out": 1, "key": str(UUID(int=1))}
+    phone.post(reverse("tables:notes", args=[table.code]), put_out)
+    assert cards(phone, table) == []
+
+
+def test_classical_shows_the_fewest_payments_and_those_of_the_rules(phone: Phone) -> None:
+    table = phone.open_table("classical")
+    counted = [{"points": worth} for worth in (40, 20, 8, 0)]
+    phone.confirm(table, {"type": "win", "winner": 0, "dice": [3, 4], "hands": counted})
+    # RULES.md, classical: East wins with 40, the others hold 20, 8, 0: +184, -8, -68, -108. Between two
+    # seats the difference of their hands, twice with East: 40, 64, 80; 12, 20, 8.
+    ((_title, told),) = cards(phone, table)
+    assert told[:3] == ["Dina pays Aiko 108", "Chen pays Aiko 68", "Benoît pays Aiko 8"]
+    assert sorted(re.findall(r"\w+ → \w+ \d+", told[3])) == [
+        *("Benoît → Aiko 40", "Chen → Aiko 64", "Chen → Benoît 12"),
+        *("Dina → Aiko 80", "Dina → Benoît 20", "Dina → Chen 8"),
+    ]
+
+
+def test_a_correction_tells_what_is_owed_now_and_the_hand_as_it_is(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(1, 3), number=1, played=1)
+    assert cards(phone, table) == [
+        ("Hand 1: owed after the correction", ["Dina pays Benoît 5,200", "Benoît pays Chen 5,200"]),
+        ("E1: if nothing was paid yet", ["closed", "Dina pays Benoît 5,200 1 × 5,000 and 2 × 100"]),
+    ]
+
+
+def test_a_correction_of_an_earlier_hand_leaves_the_last_one_to_be_paid(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(2, 0))  # Benoît deals
+    phone.confirm(table, ron(3, 2), number=1, played=2)  # Dina wins instead
+    # E1 was Chen to Benoît 5,200, is Chen to Dina 5,200; E2 stays Aiko to Chen 5,200
+    assert cards(phone, table) == [
+        ("Hand 1: owed after the correction", ["Chen pays Dina 5,200", "Benoît pays Chen 5,200"]),
+        ("E2: to pay", ["Aiko pays Chen 5,200"]),
+    ]
+    for hand in range(4):  # told for four hands more
+        assert len(cards(phone, table)) == 2, hand
+        phone.confirm(table, draw())
+    assert len(cards(phone, table)) == 1
+
+
+def test_a_correction_that_moves_nothing_is_not_told(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    # 4 han 20 fu is no ron: 3 han 40 fu again
+    phone.confirm(table, ron(1, 2), number=1, played=1)
+    assert [title for title, _lines in cards(phone, table)] == ["E1: to pay"]
+
+
+def test_undone_inserted_and_deleted_hands_tell_what_goes_back(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(2, 0))
+    delete_hand(table.pk, ask(table), 2)
+    assert cards(phone, table) == [("Hand 2: to give back, if it was paid", ["Chen pays Aiko 5,200"])]
+    insert_hand(table.pk, ask(table), 1, ron(2, 3))
+    # after it Benoît deals: his hand is worth 7,700, which is 2,500 more
+    told = ["Dina pays Chen 5,200", "Chen pays Benoît 2,500"]
+    assert cards(phone, table)[0] == ("Hand 1: owed after the insertion", told)
+    delete_hand(table.pk, ask(table), 1)
+    told = ["Benoît pays Chen 2,500", "Chen pays Dina 5,200"]
+    assert cards(phone, table)[0] == ("Hand 1: to give back, if it was paid", told)
+
+
+def test_a_stick_that_lies_out_again_after_an_undo_is_not_handed_back(phone: Phone, table: Session) -> None:
+    at = now(table)
+    put_out = {"version": at.version, "hand": 1, "seat": 3, "out": 1, "key": str(UUID(int=1))}
+    phone.post(reverse("tables:notes", args=[table.code]), put_out)
+    phone.confirm(table, ron(1, 2, riichi=[3]))
+    delete_hand(table.pk, ask(table), 1)
+    assert now(table).riichi_out == [3]
+    told = ["Benoît pays Chen 5,200", "Benoît pays the table 1,000"]
+    assert cards(phone, table) == [("Hand 1: to give back, if it was paid", told)]
+
+
+def test_hands_kept_without_network_are_all_told_when_they_come_together(
+    phone: Phone, table: Session
+) -> None:
+    phone.confirm(table, draw())
+    send(phone, table, ron(1, 2))
+    send(phone, table, ron(1, 2))
+    assert cards(phone, table) == [
+        # the dealer's 7,700 with one and with two honba
+        ("E2-1: to pay", ["Chen pays Benoît 8,000 1 × 10,000, back 2 × 1,000"]),
+        ("E2-2: to pay", ["Chen pays Benoît 8,300 1 × 5,000, 3 × 1,000 and 3 × 100"]),
+    ]
+    phone.confirm(table, draw())
+    assert [title for title, _lines in cards(phone, table)] == ["E2-3: to pay"]
+
+
+def test_a_table_from_before_says_it_from_its_next_hand_on(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    Session.objects.update(to_pay={})
+    assert cards(phone, table) == []
+    phone.confirm(table, ron(1, 2))
+    assert cards(phone, table) == [
+        ("E2: to pay", ["Chen pays Benoît 7,700 1 × 10,000, back 2 × 1,000 and 3 × 100"])
+    ]
+
+
+def test_the_ranking_says_what_the_last_hand_moved_while_it_may_still_be_paid(
+    phone: Phone, table: Session
+) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.post(
+        reverse("tables:close", args=[table.code]), {"version": now(table).version, "key": str(UUID(int=1))}
+    )
+    page = reverse("tables:end", args=[table.code])
+    assert "E1: to pay" in phone.get(page).content.decode()
+    Session.objects.update(ended_at=timezone.now() - timedelta(hours=1))
+    assert "E1: to pay" not in phone.get(page).content.decode()
+
+
+MOVES = st.lists(
+    st.builds(
+        Transfer,
+        st.integers(0, 3) | st.sampled_from(["table", "bank"]),
+        st.integers(0, 3),
+        st.integers(1, 400),
+        st.just("hand"),
+    ).filter(lambda one: one.source != one.target),
+    max_size=8,
+)
+
+
+@given(MOVES, MOVES)
+def test_what_was_paid_and_what_is_owed_give_what_is_right(paid: Any, right: Any) -> None:
+    owed = by_pair(right, paid)
+    given_by_seat = [
+        one + other for one, other in zip(sum_by_seat(paid, 4), sum_by_seat(owed, 4), strict=True)
+    ]
+    assert tuple(given_by_seat) == sum_by_seat(right, 4)
+    pairs = [frozenset((one.source, one.target)) for one in owed]
+    assert len(pairs) == len(set(pairs))
+    assert by_pair(right, right) == ()

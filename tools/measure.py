@@ -1,0 +1,155 @@
+"""Measure the house: `python tools/measure.py` prints the table of docs/architecture.md.
+
+What a phone loads first is measured by `python -m tests.browser.weight`, which needs a browser.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "mahjongclub"
+sys.path.insert(0, str(ROOT))
+
+
+def modules(below: Path = PACKAGE) -> list[Path]:
+    """Return the Python files below a folder, migrations aside."""
+    return sorted(path for path in below.rglob("*.py") if "migrations" not in path.parts)
+
+
+def dotted(path: Path) -> str:
+    """Return the name a module is imported by."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path, known: set[str]) -> Iterator[str]:
+    """Yield the modules of this project that a file imports as it is loaded."""
+    package = dotted(path).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    for node in _loaded(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inside = f"{module}.{alias.name}"
+                if inside in known:
+                    yield inside
+                elif module in known:
+                    yield module
+
+
+def _loaded(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield what runs as a module is imported: no body of a function, nothing for type checkers alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        yield node
+        yield from _loaded(node)
+
+
+def circles() -> list[list[str]]:
+    """Return the groups of modules that import each other, by Tarjan's way."""
+    paths = {dotted(path): path for path in modules()}
+    graph = {name: set(imports_of(path, set(paths))) - {name} for name, path in paths.items()}
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    waiting: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        number[name] = low[name] = len(number)
+        waiting.append(name)
+        for other in graph[name]:
+            if other not in number:
+                visit(other)
+            if other in waiting:
+                low[name] = min(low[name], low[other])
+        if low[name] == number[name]:
+            group = waiting[waiting.index(name) :]
+            del waiting[waiting.index(name) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    sys.setrecursionlimit(10_000)
+    for name in graph:
+        if name not in number:
+            visit(name)
+    return found
+
+
+def imports_inside_functions() -> list[str]:
+    """Return "file:line" of every import of this project inside a function."""
+    found = []
+    for path in modules():
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                for node in ast.walk(function):
+                    ours = isinstance(node, ast.ImportFrom) and (
+                        node.level or (node.module or "").startswith("mahjongclub")
+                    )
+                    if ours:
+                        found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    return sorted(set(found))
+
+
+def shared_files_that_name_a_game() -> list[str]:
+    """Return the files outside of the games' own folders and registries that name one."""
+    from tests.test_imports import is_a_games_own, spelled_keys
+
+    return [
+        str(path.relative_to(ROOT))
+        for path in modules()
+        if not is_a_games_own(path) and any(spelled_keys(ast.parse(path.read_text(encoding="utf-8"))))
+    ]
+
+
+def folders_of_a_game(key: str) -> int:
+    """Return how many folders are a game's own; its style sheet lies beside the others in static/games/."""
+    tops = [ROOT / top for top in ("mahjongclub", "templates", "static", "tests")]
+    return len([path for top in tops for path in top.rglob(key) if path.is_dir() and "kit" not in path.parts])
+
+
+def longest_template_line() -> int:
+    """Return the columns of the longest line of a template."""
+    return max(
+        len(line) for path in (ROOT / "templates").rglob("*.*") for line in path.read_text().splitlines()
+    )
+
+
+def main() -> None:
+    from mahjongclub.rules.registry import VARIANTS
+
+    lines = {path: len(path.read_text().splitlines()) for path in modules()}
+    short = [path for path, count in lines.items() if count < 40 and path.name != "__init__.py"]
+    folders = [folders_of_a_game(key) for key in VARIANTS]
+    rows = [
+        ("shared files that name a game", 34, len(shared_files_that_name_a_game()), "0"),
+        ("folders a game lies in", "14-16", f"{min(folders)}-{max(folders)}", "4"),
+        (
+            "modules in `tables/`, migrations too",
+            177,
+            len([*(PACKAGE / "tables").rglob("*.py")]),
+            "at most 90",
+        ),
+        ("modules under 40 lines", 87, len(short), "fewer than 40"),
+        ("import circles", 2, len(circles()), "0"),
+        ("imports of ours inside functions", "", len(imports_inside_functions()), "0"),
+        ("longest line of a template", "", longest_template_line(), "120"),
+        ("lines of Python, tests and migrations aside", "53,800", f"{sum(lines.values()):,}", "fewer"),
+    ]
+    print("| what | before | now | goal |\n| --- | --- | --- | --- |")
+    for row in rows:
+        print("| " + " | ".join(map(str, row)) + " |")
+
+
+if __name__ == "__main__":
+    main()
