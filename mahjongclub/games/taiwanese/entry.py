@@ -12,10 +12,10 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.counted import Win
 from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.taiwanese.options import Rules
-from mahjongclub.rules.taiwanese.settle import TAIWANESE, dealer_tai
+from mahjongclub.rules.taiwanese.settle import TAIWANESE, capped, dealer_tai
 
 from ..kit.context import EntryContext
-from ..kit.counted.screens import CountedScreens, repeats_in_words
+from ..kit.counted.screens import CountedScreens, repeats_in_words, told_draw
 from ..kit.wording import points_in_words
 
 Outcome = dict[str, Any]
@@ -29,7 +29,9 @@ def repeats_and_tai(table: TableState) -> str:
 
 
 def after_draw(before: TableState, after: TableState, names: Sequence[str]) -> str:
-    """The dealer stays, and repeats."""
+    """The dealer stays, and repeats, or passes the deal."""
+    if after.dealer != before.dealer:
+        return told_draw(before, after, names)
     said = {"name": names[after.dealer], "repeats": repeats_and_tai(after)}
     return _("Nobody pays. %(name)s deals again: %(repeats)s.") % said
 
@@ -82,7 +84,7 @@ def workings(rules: Rules, table: TableState, hand: PlayedHand, names: Sequence[
     values: dict[int | str, int] = {one.seat: TAIWANESE.value(rules, one) for one in outcome.wins}
     lines = []
     for transfer in sorted(hand.settlement.transfers, key=lambda one: (str(one.source), str(one.target))):
-        tai = str(values[transfer.target])
+        tai = str(capped(rules, values[transfer.target]))
         if table.dealer in (transfer.source, transfer.target):
             tai = _("(%(tai)s + %(extra)s dealer)") % {"tai": tai, "extra": dealer_tai(table)}
         lines.append(
@@ -102,8 +104,8 @@ def workings(rules: Rules, table: TableState, hand: PlayedHand, names: Sequence[
 SCREENS = CountedScreens(
     counted=TAIWANESE,
     # those of every day first, the others one tap away
-    usual=lambda rules: range(20),
-    more=lambda rules: range(20, 40),
+    usual=lambda rules: range(capped(rules, 19) + 1),
+    more=lambda rules: range(20, capped(rules, 39) + 1),
     label=gettext_lazy("Tai, with the self-draw’s, without the dealer’s"),
     label_keys=gettext_lazy("Tai of the hand, with the self-draw’s, without the dealer’s"),
     typed_code=gettext_lazy("won with 5 tai, the self-draw’s counted, the dealer’s not; 0 for none"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.counted import SEATS
-from mahjongclub.rules.taiwanese.settle import TAIWANESE, dealer_tai, payment
+from mahjongclub.rules.taiwanese.settle import TAIWANESE, capped, dealer_tai, payment
 
 from ..kit.counted.paper import ROWS, counted_data
 from ..kit.counted.points import false_win_note, pattern_table
@@ -53,7 +53,7 @@ def _payments(rules: Any) -> PointsTable:
             _("with the dealer"),
             *(_("repeat %(number)s") % {"number": repeats} for repeats in REPEATS if repeats),
         ),
-        tuple(row(tai) for tai in TAI),
+        tuple(row(tai) for tai in TAI if tai == capped(rules, tai)),
         tuple(notes),
         wide=True,
     )
@@ -70,6 +70,12 @@ def taiwanese_data(rules: Any | None, paper: str) -> dict[str, Any]:
     # seat 0 deals: between seats 1 and 2 the dealer has no part
     table = TableState((0,) * SEATS)
     payments = (
-        [(str(tai), points_in_words(payment(rules, table, 1, 2, tai))) for tai in SMALL] if rules else []
+        [
+            (str(tai), points_in_words(payment(rules, table, 1, 2, tai)))
+            for tai in SMALL
+            if tai == capped(rules, tai)
+        ]
+        if rules
+        else []
     )
     return counted_data(rules, paper, "tai", payments, legend)

@@ -39,14 +39,6 @@ def check(rules: Rules, state: TableState, winner: Winner, path: str) -> None:
         )
 
 
-def notes(rules: Rules, winner: Winner) -> list[Text]:
-    """That faan above the cap are paid like it."""
-    faan, cap = HONG_KONG.value(rules, winner), rules.cap
-    if faan <= cap:
-        return []
-    return [Text("{faan} faan are paid like {cap}: the cap.", faan=faan, cap=cap)]
-
-
 HONG_KONG = CountedGame(
     unit="faan",
     patterns=FAAN_LIST,
@@ -55,7 +47,6 @@ HONG_KONG = CountedGame(
     fine=lambda rules: PAYERS[rules.payers].each * rules.base(rules.cap),
     check=check,
     keeps_deal=lambda rules, won: (rules.dealer_win if won else rules.dealer_draw) == "stays",
-    notes=notes,
     limits=lambda rules: (rules.least, rules.cap),
     has_guarantor=True,
     has_robbed=True,

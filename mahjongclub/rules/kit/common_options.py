@@ -92,8 +92,8 @@ def flowers_in_minimum(unit: str, default: bool, source: str) -> Any:
     )
 
 
-def cap(unit: str, default: int, source: str, low: int, high: int) -> Any:
-    """The value above which a hand is worth no more."""
+def cap(unit: str, default: int | None, source: str, low: int, high: int) -> Any:
+    """The value above which a hand is worth no more; where none is usual, it may be left out."""
     return option(
         default,
         Text("Cap"),
@@ -101,6 +101,7 @@ def cap(unit: str, default: int, source: str, low: int, high: int) -> Any:
         source,
         low=low,
         high=high,
+        optional=default is None,
     )
 
 

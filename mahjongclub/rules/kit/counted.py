@@ -64,6 +64,8 @@ class Win:
 class Draw:
     """The wall ran out."""
 
+    dice: tuple[int, int] | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class FalseWin:
@@ -81,8 +83,8 @@ class CountedGame:
 
     `pays(rules, table, winner, value)` says what each payer owes one winner, `fine(rules)` what a false win
     pays each other seat. `check(rules, table, winner, path)` refuses what is this game's own to refuse.
+    `stricter(rules, patterns)` are the patterns where these rules let fewer of them stand together.
     `keeps_deal(rules, won)` says whether a dealer deals again after winning, or after a draw.
-    `notes(rules, winner)` tell what the rules did to a paid win.
     """
 
     unit: str
@@ -90,8 +92,8 @@ class CountedGame:
     pays: Callable[[Any, TableState, Winner, int], Mapping[int, int]]
     fine: Callable[[Any], int]
     check: Callable[[Any, TableState, Winner, str], None] = lambda rules, table, winner, path: None
+    stricter: Callable[[Any, PatternList], PatternList] = lambda rules, patterns: patterns
     keeps_deal: Callable[[Any, bool], bool] = lambda rules, won: True
-    notes: Callable[[Any, Winner], list[Text]] = lambda rules, winner: []
     #: the least a hand needs, and the number above which nothing more is paid, None for no such cap
     limits: Callable[[Any], tuple[int, int | None]] = lambda rules: (0, None)
     #: whether a record keeps the dice of a hand
@@ -116,6 +118,20 @@ class CountedGame:
     def value(self, rules: Any, winner: Winner) -> int:
         """The number of a winner's hand, typed or counted."""
         return winner.value if winner.value is not None else self.count(rules, winner.patterns).value
+
+    def notes(self, rules: Any, winner: Winner) -> list[Text]:
+        """That a value above the cap is paid like it."""
+        value, cap = self.value(rules, winner), self.limits(rules)[1]
+        if cap is None or value <= cap:
+            return []
+        return [Text("{value} {unit} are paid like {cap}: the cap.", value=value, unit=self.unit, cap=cap)]
+
+    def check_patterns(
+        self, rules: Any, patterns: tuple[str, ...], path: str, *, self_drawn: bool, is_dealer: bool
+    ) -> None:
+        """RuleError at `path` where one hand, won so by this seat, cannot show all of these."""
+        known = self.stricter(rules, self.patterns)
+        known.check(patterns, path, flowers=rules.flowers, self_drawn=self_drawn, is_dealer=is_dealer)
 
     def values(self, rules: Any, self_drawn: bool) -> range:
         """Every number a hand can have, from the least that wins up to the cap.
@@ -169,7 +185,7 @@ class CountedGame:
         kind = reader.word("type", ("win", "draw", "false_win"))
         outcome: Outcome
         if kind == "draw":
-            outcome = Draw()
+            outcome = Draw(self._read_dice(reader))
         elif kind == "false_win":
             outcome = FalseWin(reader.seat("offender", SEATS))
         else:
@@ -179,23 +195,23 @@ class CountedGame:
             wins = tuple(self._read_winner(item, robbed) for item in reader.objects("wins", SEATS - 1))
             if not wins:
                 raise reader.refuse("missing", "wins", Text("A win needs at least one winner."))
-            outcome = Win(wins, reader.dice("dice") if self.has_dice else None)
+            outcome = Win(wins, self._read_dice(reader))
         reader.finish()
         return outcome
 
     def write_outcome(self, outcome: Outcome) -> dict[str, Any]:
         """The outcome as a game record writes it."""
-        if isinstance(outcome, Draw):
-            return {"type": "draw"}
         if isinstance(outcome, FalseWin):
             return {"type": "false_win", "offender": outcome.offender}
-        written: dict[str, Any] = {
-            "type": "win",
-            "wins": [self._write_winner(winner) for winner in outcome.wins],
-        }
+        written: dict[str, Any] = {"type": "draw"}
+        if isinstance(outcome, Win):
+            written = {"type": "win", "wins": [self._write_winner(winner) for winner in outcome.wins]}
         if outcome.dice is not None:
             written["dice"] = list(outcome.dice)
         return written
+
+    def _read_dice(self, reader: Reader) -> tuple[int, int] | None:
+        return reader.dice("dice") if self.has_dice else None
 
     def _read_winner(self, reader: Reader, robbed: bool) -> Winner:
         seat = reader.seat("winner", SEATS)
@@ -248,10 +264,10 @@ class CountedGame:
     def _check(self, rules: Any, state: TableState, outcome: Win) -> None:
         check_winners(outcome.wins)
         for index, winner in enumerate(outcome.wins):
-            self.patterns.check(
+            self.check_patterns(
+                rules,
                 winner.patterns,
                 f"wins.{index}.patterns",
-                flowers=rules.flowers,
                 self_drawn=winner.source is None,
                 is_dealer=winner.seat == state.dealer,
             )

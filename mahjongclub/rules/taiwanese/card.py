@@ -65,7 +65,7 @@ CARD = (
                 "hand ends in a draw."
             ),
         ),
-        options=("rounds",),
+        options=("rounds", "dealer_draw"),
     ),
     Section(
         "wall-empty",

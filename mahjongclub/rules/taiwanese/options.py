@@ -38,6 +38,18 @@ class Rules(options.Rules):
         high=100_000,
     )
     multi_win: str = common.multi_win("all", USAGE)
+    all_chows: str = option(
+        "five_chows",
+        Text("All chows"),
+        Text(
+            "What a hand of all chows needs: five chows and a pair, or as in Taiwan no honours, no flowers "
+            "and a wait on two sides as well, won on a discard."
+        ),
+        USAGE,
+        choices={"five_chows": Text("five chows and a pair"), "taiwan": Text("as in Taiwan")},
+        reading=True,
+    )
+    cap: int | None = common.cap("tai", None, USAGE, 1, 100)
     false_win_tai: int = option(
         8,
         Text("Tai of a false win"),
@@ -46,6 +58,7 @@ class Rules(options.Rules):
         low=0,
         high=100,
     )
+    dealer_draw: str = common.dealer_draw("stays", SEED)
     rounds: int = common.rounds(SEED)
     starting_points: int = common.starting_points(USAGE)
     flowers: str = common.flowers(SEED)

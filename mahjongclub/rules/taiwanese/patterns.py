@@ -6,6 +6,9 @@ values in its rules, one option a pattern.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from ..kit.known_patterns import THREE_DRAGON_PUNGS, known
 from ..kit.patterns import Pattern, PatternList
 from ..words import Text
@@ -71,7 +74,14 @@ _TABLE = (
         Text("Declared ready with the first discard."),
         ("concealed", "concealed_self_drawn"),
     ),
-    Pattern("dealt_ready", 8, Text("Dealt ready"), "天聽", Text("Ready as dealt.")),
+    Pattern(
+        "dealt_ready",
+        8,
+        Text("Dealt ready"),
+        "天聽",
+        Text("Ready as dealt."),
+        ("concealed", "concealed_self_drawn"),
+    ),
     known("heavenly", 16),
     known("earthly", 16),
     known("human", 8),
@@ -126,3 +136,24 @@ TAI_LIST = PatternList(
     both=(("concealed", "self_drawn", "concealed_self_drawn"),),
     too_often=(THREE_DRAGON_PUNGS,),
 )
+
+#: What all chows as played in Taiwan has none of: honours, flowers, a wait on one tile, a tile of the wall.
+NO_CHOWS_IN_TAIWAN = (
+    "half_flush",
+    "own_flower",
+    "flower_set",
+    "seven_flowers",
+    "eight_flowers",
+    "single_wait",
+    "melded_discard",
+)
+STRICT = replace(
+    TAI_LIST,
+    from_another=(*TAI_LIST.from_another, "all_chows"),
+    contradictions=(*TAI_LIST.contradictions, (("all_chows",), NO_CHOWS_IN_TAIWAN)),
+)
+
+
+def stricter(rules: Any, patterns: PatternList) -> PatternList:
+    """The patterns as these rules let them stand together."""
+    return STRICT if rules.all_chows == "taiwan" else patterns

@@ -110,7 +110,7 @@ def counted_questions(screens: CountedScreens) -> Questions:
         mark="f",
         twice=gettext_lazy("One false win per row."),
     )
-    dice = Dice("dice", gettext_lazy("Dice of the hand"), ("win",))
+    dice = Dice("dice", gettext_lazy("Dice of the hand"), ("win", "draw"))
     return Questions(
         ends=(
             End("win", pgettext_lazy("faan and tai", "Win"), {"type": "win"}),

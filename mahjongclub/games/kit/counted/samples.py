@@ -34,7 +34,7 @@ class CountedSamples:
         """The next hand of this table."""
         end = weighted(chance, ENDS)
         if end == "draw":
-            return {"type": "draw"}
+            return {"type": "draw"} | ({"dice": throw(chance)} if self.has_dice else {})
         if end == "false_win":
             return {"type": "false_win", "offender": weak_first(chance, SEATS, strengths)}
         winner, source = winner_and_source(chance, SEATS, strengths, self_drawn=0.35)

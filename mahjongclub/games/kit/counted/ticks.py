@@ -102,10 +102,10 @@ class TickedWin:
         return "", ""
 
     def _is_possible(self, key: str) -> bool:
-        flowers, drawn = self.place.rules.flowers, self.self_drawn
+        rules, drawn = self.place.rules, self.self_drawn
         deals = self.win["winner"] == self.place.before.dealer
         try:
-            self.counted_game.patterns.check((key,), "", flowers=flowers, self_drawn=drawn, is_dealer=deals)
+            self.counted_game.check_patterns(rules, (key,), "", self_drawn=drawn, is_dealer=deals)
         except RuleError:
             return False
         return True

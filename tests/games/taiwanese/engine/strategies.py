@@ -32,4 +32,6 @@ def wins(draw: st.DrawFn) -> dict[str, Any]:
 def hands() -> st.SearchStrategy[dict[str, Any]]:
     """Any hand of a session."""
     false_wins = st.builds(lambda seat: {"type": "false_win", "offender": seat}, st.integers(0, 3))
-    return st.one_of(wins(), wins(), wins(), st.just({"type": "draw"}), false_wins)
+    dice = st.lists(st.integers(1, 6), min_size=2, max_size=2)
+    draws = st.one_of(st.just({"type": "draw"}), st.builds(lambda two: {"type": "draw", "dice": two}, dice))
+    return st.one_of(wins(), wins(), wins(), draws, false_wins)

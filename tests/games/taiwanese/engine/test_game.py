@@ -137,6 +137,18 @@ def test_a_base_of_nothing_and_no_tai_moves_nothing():
     assert result(win(one(1, 0, 2)), rules={"base": 0})["hands"][0]["transfers"] == []
 
 
+def test_above_the_cap_a_hand_pays_like_it_and_the_dealers_tai_come_on_top():
+    rules = {"cap": 10}
+    # 3 + 10 from each, and from the dealer on the first repeat 3 more
+    assert deltas(DRAW, win(one(1, 12)), rules=rules) == [-16, 42, -13, -13]
+    assert deltas(DRAW, win(one(1, 10)), rules=rules) == [-16, 42, -13, -13]
+    hand = win(one(1, ["big_dragons", "all_pungs"], 2))
+    assert deltas(hand, rules=rules) == [0, 13, -13, 0]
+    settled = settle(Rules(cap=10), start(RULES), read_outcome(RULES, hand))
+    assert [str(note) for note in settled.notes] == ["12 tai are paid like 10: the cap."]
+    assert VARIANT.values(Rules(cap=10), True) == range(11)
+
+
 # ------------------------------------------------------------------------------------ the deal and the end
 
 
@@ -144,6 +156,22 @@ def test_the_dealer_stays_on_a_win_a_shared_win_and_a_draw():
     played = result(win(one(0, 0)), win(one(0, 0, 1), one(2, 0, 1)), DRAW, win(one(2, 0, 1)))
     assert [hand["label"] for hand in played["hands"]] == ["E1", "E1-1", "E1-2", "E1-3"]
     assert played["next"]["label"] == "E2"
+
+
+def test_a_club_may_pass_the_deal_on_after_a_draw():
+    played = result(win(one(0, 0)), DRAW, win(one(1, 0)), rules={"dealer_draw": "passes"})
+    assert [hand["label"] for hand in played["hands"]] == ["E1", "E1-1", "E2"]
+    assert played["next"]["label"] == "E2-1"
+    assert result(*[DRAW] * 4, rules={"dealer_draw": "passes", "rounds": 1})["ended"] == "last_hand"
+
+
+def test_the_dice_of_a_drawn_hand_are_kept_and_move_nothing():
+    thrown = {**DRAW, "dice": [2, 5]}
+    assert result(thrown) == result(DRAW)
+    assert write_outcome(read_outcome(RULES, thrown)) == thrown
+    with pytest.raises(RuleError) as caught:
+        result({**DRAW, "dice": [2, 7]})
+    assert (caught.value.code, caught.value.field) == ("not_dice", "dice")
 
 
 def test_sixteen_hands_when_no_dealer_stays():
@@ -209,7 +237,7 @@ def test_whole_games_worked_out_by_hand(name, scores, order, labels):
     ("hand", "code", "field"),
     [
         ({"type": "abort"}, "unknown_type", "type"),
-        ({"type": "draw", "dice": [1, 2]}, "unknown_key", "dice"),
+        ({"type": "false_win", "offender": 1, "dice": [1, 2]}, "unknown_key", "dice"),
         ({"type": "false_win"}, "missing", "offender"),
         (false_win(4), "seat_out_of_range", "offender"),
         ({"type": "win"}, "missing", "wins"),
@@ -289,9 +317,15 @@ sessions = st.lists(any_hand(), max_size=12)
 
 
 @searching(80)
-@given(sessions, st.sampled_from(["all", "nearest"]))
-def test_points_are_conserved_and_a_prefix_replays_alike(hands, multi_win):
-    rules = {"multi_win": multi_win, "starting_points": 1000}
+@given(
+    sessions,
+    st.sampled_from(["all", "nearest"]),
+    st.sampled_from([None, 1, 10]),
+    st.sampled_from(["stays", "passes"]),
+)
+def test_points_are_conserved_and_a_prefix_replays_alike(hands, multi_win, cap, dealer_draw):
+    rules = {"multi_win": multi_win, "starting_points": 1000, "cap": cap, "dealer_draw": dealer_draw}
+    rules["rounds"] = 16
     whole = result(*hands, rules=rules)
     assert whole == result(*hands, rules=rules)
     for hand in whole["hands"]:

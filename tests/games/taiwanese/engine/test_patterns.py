@@ -92,7 +92,7 @@ def test_each_pattern_has_its_option_under_one_heading_with_names_in_three_langu
         assert str(pattern.name) != pattern.name.in_language("fr")
     assert len({pattern.name.in_language("fr") for pattern in PATTERNS.values()}) == len(PATTERNS)
     assert issubclass(Rules, BaseRules)
-    assert len(fields(Rules)) == 8 + len(PATTERNS)
+    assert len(fields(Rules)) == 11 + len(PATTERNS)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,9 @@ def test_each_pattern_has_its_option_under_one_heading_with_names_in_three_langu
         (["little_winds", "seat_wind", "round_wind"], 8, ["seat_wind", "round_wind"]),
         (["big_winds", "seat_wind", "round_wind"], 16, ["seat_wind", "round_wind"]),
         (["ready_first_discard", "concealed"], 4, ["concealed"]),
+        # as with the first discard (the house's review of the rules, E7): 8, and not 8 + 3
+        (["dealt_ready", "concealed"], 8, ["concealed"]),
+        (["dealt_ready", "concealed", "self_drawn"], 8 + 1, ["concealed", "concealed_self_drawn"]),
         (
             ["ready_first_discard", "concealed", "self_drawn"],
             4 + 1,
@@ -136,8 +139,8 @@ def test_what_is_counted_is_listed_with_its_tai():
 
 
 def check(patterns, self_drawn, is_dealer, rules):
-    how = {"flowers": rules.flowers, "self_drawn": self_drawn, "is_dealer": is_dealer}
-    TAI_LIST.check(patterns, "wins.0.patterns", **how)
+    how = {"self_drawn": self_drawn, "is_dealer": is_dealer}
+    TAIWANESE.check_patterns(rules, patterns, "wins.0.patterns", **how)
 
 
 def refused(*patterns, self_drawn=False, is_dealer=False, rules=RULES):
@@ -204,6 +207,26 @@ def test_heaven_is_the_dealers_and_earth_and_humanity_the_others():
 @pytest.mark.parametrize("way", [1, -1])
 def test_what_one_hand_cannot_be_at_once_is_refused(both, way):
     assert refused(*both[::way]) == "patterns_contradict"
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["own_flower", "flower_set", "seven_flowers", "eight_flowers", "single_wait", "half_flush"],
+)
+@pytest.mark.parametrize("way", [1, -1])
+def test_all_chows_as_in_taiwan_have_no_flower_no_honour_and_no_single_wait(other, way):
+    # no honours, no flowers, a wait on two sides: the house's review of the rules, E7
+    both = ("all_chows", other)[::way]
+    assert refused(*both, rules=Rules(all_chows="taiwan")) == "patterns_contradict"
+    assert fits(*both)
+
+
+@pytest.mark.parametrize("others", [(), ("self_drawn",), ("replacement_win",), ("last_draw",)])
+def test_all_chows_as_in_taiwan_are_won_on_a_discard(others):
+    taiwan = Rules(all_chows="taiwan")
+    assert refused("all_chows", *others, self_drawn=True, rules=taiwan) == "pattern_needs_discard"
+    assert fits("all_chows", *others, self_drawn=True)
+    assert fits("all_chows", "concealed", "full_flush", "last_discard", rules=taiwan)
 
 
 def test_winds_and_dragons_may_share_the_five_sets():

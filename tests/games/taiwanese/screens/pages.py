@@ -33,6 +33,8 @@ OPTIONS = {
     "option-starting_points": "0",
     "option-flowers": "flowers_seasons",
     "option-first_break": "dice",
+    "option-all_chows": "five_chows",
+    "option-dealer_draw": "stays",
     **{f"option-tai_{key}": str(pattern.value) for key, pattern in TAI_LIST.by_key.items()},
 }
 

@@ -265,6 +265,36 @@ def test_correcting_a_self_draw_does_not_ask_who_discarded(phone: Phone, table: 
     assert "Whose discard?" in read(answer_to(phone, table, changed, correct="1"))
 
 
+def test_a_self_draw_corrected_keeps_that_nobody_discarded(phone: Phone, table: Session) -> None:
+    phone.confirm(table, won(CHEN, None, 4))
+    page = phone.get(reverse("tables:entry", args=[table.code, 1]))
+    tai_again = draft_behind(page, "Change the tai")
+    assert tai_again == won(CHEN, None)
+    again = answer_to(phone, table, tai_again, correct="1")
+    assert "Whose discard?" not in read(again)
+    assert won(CHEN, None, 5) in drafts_of(again)
+    assert phone.confirm(table, won(CHEN, None, 5), 1).status_code == 302
+    assert scores(table) == [-9, -8, 25, -8]  # 3 + 5, from the dealer 3 + 5 + 1
+
+
+def test_where_the_deal_passes_after_a_draw_the_sheet_says_who_deals(phone: Phone) -> None:
+    passing = OPTIONS | {"option-dealer_draw": "passes", "option-multi_win": "all"}
+    table = phone.open_table("taiwanese", "3/1", **passing)
+    assert "Nobody pays. Benoît deals next." in read(answer_to(phone, table, {"type": "draw"}))
+    phone.confirm(table, {"type": "draw", "dice": [3, 4]})
+    assert Hand.objects.get(session=table).outcome == {"type": "draw", "dice": [3, 4]}
+
+
+def test_keys_end_at_the_cap_and_a_hand_above_it_says_so(phone: Phone) -> None:
+    table = phone.open_table("taiwanese", "3/1", **OPTIONS | {"option-cap": "8", "option-multi_win": "all"})
+    keys = drafts_of(answer_to(phone, table, won(CHEN, BENOIT)))
+    assert won(CHEN, BENOIT, 8) in keys
+    assert won(CHEN, BENOIT, 9) not in keys
+    page = read(answer_to(phone, table, won(CHEN, AIKO, 12)))
+    assert "12 tai are paid like 8: the cap." in page
+    assert "Aiko to Chen: 300 + 100 × (8 + 1 dealer) = 1,200" in page
+
+
 def test_a_self_draw_counts_its_tai_once_however_it_is_entered(phone: Phone, table: Session) -> None:
     # RULES.md section 3: self_drawn 1, all_pungs 4; base 3, unit 1, so 3 + 5, from the dealer 3 + 6
     keys = read(answer_to(phone, table, won(CHEN, None)))
