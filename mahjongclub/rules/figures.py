@@ -96,7 +96,7 @@ def _wins(outcome: Mapping[str, Any]) -> list[Win]:
     """Winner, discarder (None for a self-draw) and the named parts of each won hand."""
     if outcome["type"] == "round":
         return [
-            (event["seat"], event.get("from"), (event["hand"],))
+            (event["seat"], event.get("from"), (event["hand"],) if event.get("hand") else ())
             for event in outcome.get("events", ())
             if event["type"] == "win"
         ]

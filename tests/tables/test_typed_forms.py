@@ -192,7 +192,11 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
         {"event-0": "win", "seat-0": "1", "hand-0": "chows", "tenpai-1": "tenpai"},
         "tenpai-1",
     ),
-    ("six", {"event-0": "win", "seat-0": "1", "hand-0": "chows", "next_east": "2"}, "next_east"),
+    (
+        "six",
+        {"event-0": "win", "seat-0": "1", "hand-0": "chows", "first_discard-0": "on"},
+        "first_discard-0",
+    ),
 ]
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.six import VARIANT
-from mahjongclub.rules.six.classes import CLASSES
+from mahjongclub.rules.six.classes import KNOWN
 
 from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
@@ -40,7 +40,7 @@ GAME = Game(
         tonight=((30, 2),),
         ends=lambda rules: rules.rounds is not None,
     ),
-    value_in_words=lambda rules, value: points_in_classes(value),
+    value_in_words=lambda rules, value: points_in_classes(rules, value),
     need_note=gettext_lazy("Counted as if nothing else were paid in this round: no kong, no other win."),
     reopen=entry.reopen,
     change_notes=entry.change_notes,
@@ -54,6 +54,6 @@ GAME = Game(
     has_honba=False,
     has_sticks=False,
     wind_of=entry.wind_of,
-    part_names={key: one.name for key, one in CLASSES.items()},
+    part_names={key: one.name for key, one in KNOWN.items()},
     stylesheet="games/six.css",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,7 +38,7 @@ def closing_screen(
         links=[] if entered.noted else links,
         events={**event_list(entered), "open": not entered.noted or entered.followed.fault is not None},
         wall=None if entered.five_won else _wall(entered, outcome),
-        east=_east(entered) if not entered.followed.out else None,
+        east=_east(entered),
     )
     sheet: dict[str, Any] = screen.sheet or {}
     fault = entered.followed.fault
@@ -51,7 +52,7 @@ def closing_screen(
             "payments": [],
             "next_label": "",
             "lines": [] if sheet["preview"]["ends"] else _then(entered, outcome),
-            "notes": _notes(entered),
+            "notes": _notes(entered, sheet["preview"]["notes"]),
         }
     return replace(
         screen,
@@ -62,13 +63,14 @@ def closing_screen(
     )
 
 
-def _notes(entered: RoundDraft) -> list[str]:
-    """What the engine says of single events, each with the event it is about."""
-    return [
+def _notes(entered: RoundDraft, notes: Sequence[str]) -> list[str]:
+    """What the engine says: of single events first, each with the event it is about."""
+    of_events = [
         _("Event %(number)s: %(what)s") % {"number": number, "what": said(note)}
         for number, step in enumerate(entered.followed.steps, start=1)
         for note in step.notes
     ]
+    return [*of_events, *notes[len(of_events) :]]
 
 
 def _title(entered: RoundDraft, outcome: Draft) -> str:
@@ -119,12 +121,15 @@ def _with_tenpai(entered: RoundDraft, ready: dict[int, bool], seat: int, all_pun
 
 
 def _east(entered: RoundDraft) -> dict[str, Any]:
-    """The lot for the next East where nobody won: drawn by the app, or told as the players drew it."""
-    names = entered.names
+    """The next East: where nobody won by lot, drawn by the app or told as the players drew it; else the first
+    winner, or whom the table agreed on."""
+    names, out = entered.names, entered.followed.out
     drawn = _chance.randrange(len(names))
     return {
         "drawn": names[entered.next_east] if entered.next_east is not None else "",
         "lot_href": replace(entered, next_east=drawn).link(),
+        "winner": names[out[0]] if out else "",
+        "rules_href": replace(entered, next_east=None).link() if entered.next_east is not None else None,
         "stays": names[entered.place.before.dealer],
         "choices": [
             {

@@ -24,9 +24,11 @@ def doublings(
     """The rows of the grid: the usual tile, and below it the one that doubles where there can be one."""
     if event["from"] is None:
         rows = [("usual", _("From the wall"), None), ("rare", _("On a kong"), "on_kong")]
+        if event.get("first_discard") or _may_be_first(entered, event, before):
+            rows.append(("claimed", _("First discard claimed"), "first_discard"))
     else:
         rows = [("usual", _("Later discard"), None)]
-        if event.get("first_discard") or _may_be_first(event, before):
+        if event.get("first_discard") or _may_be_first(entered, event, before):
             rows.append(("rare", _("First discard"), "first_discard"))
     return [
         {"label": label, "cells": [_cell(entered, edit, event, key, flag, *one) for one in COLUMNS]}
@@ -57,8 +59,8 @@ def _cell(
     }
 
 
-def _may_be_first(event: Draft, before: Sequence[SettledEvent]) -> bool:
-    """Whether this win may be on the first discard of the round."""
+def _may_be_first(entered: RoundDraft, event: Draft, before: Sequence[SettledEvent]) -> bool:
+    """Whether the first discard of the round may count for this win."""
     hand = {
         "type": "win",
         "seat": event["seat"],
@@ -67,7 +69,7 @@ def _may_be_first(event: Draft, before: Sequence[SettledEvent]) -> bool:
         "first_discard": True,
     }
     try:
-        settle_event(before, read_events([hand])[0])
+        settle_event(before, read_events([hand])[0], entered.place.rules)
     except RuleError:
         return False
     return True

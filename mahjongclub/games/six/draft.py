@@ -14,8 +14,10 @@ from typing import Any
 from mahjongclub.rules.game import RuleError, TableState, Transfer, apply_transfers
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.six import VARIANT
-from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.classes import KNOWN, KONGS
+from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import (
+    MOST_POINTS,
     MOST_WINS,
     SEATS,
     Event,
@@ -102,7 +104,7 @@ class RoundDraft:
     @cached_property
     def followed(self) -> Followed:
         """The events settled one after another."""
-        return follow(self.events)
+        return follow(self.events, self.place.rules)
 
     @cached_property
     def read(self) -> tuple[Event, ...]:
@@ -111,20 +113,20 @@ class RoundDraft:
 
     def before(self, at: int | None) -> Followed:
         """The events before number `at` settled, all of them with None."""
-        return follow(self.events[:at])
+        return follow(self.events[:at], self.place.rules)
 
     def scores(self) -> tuple[int, ...]:
         """The scores with what the events have paid so far."""
         return apply_transfers(self.place.before.scores, self.followed.transfers)
 
     def outcome(self) -> Draft:
-        """The round as a record: tenpai of who is still in at an empty wall, East by lot if nobody won."""
+        """The round as a record: tenpai of who is still in at an empty wall, East where it was named."""
         out = self.followed.out
         written: Draft = {"type": "round", "events": list(self.events)}
         tenpai = [one for one in self.tenpai if one["seat"] not in out and len(out) < MOST_WINS]
         if tenpai:
             written["tenpai"] = tenpai
-        if self.next_east is not None and not out:
+        if self.next_east is not None:
             written["next_east"] = self.next_east
         if self.dice is not None:
             written["dice"] = list(self.dice)
@@ -149,12 +151,12 @@ class RoundDraft:
         return self.place.link({**self.outcome(), "events": list(events)})
 
 
-def follow(events: Sequence[Draft]) -> Followed:
+def follow(events: Sequence[Draft], rules: SixRules) -> Followed:
     """Settle events as far as they can have happened. BadDraft for what is no event at all."""
     steps: list[SettledEvent] = []
     for index, event in enumerate(read_events(events)):
         try:
-            steps.append(settle_event(steps, event, f"events.{index}."))
+            steps.append(settle_event(steps, event, rules, f"events.{index}."))
         except RuleError as fault:
             return Followed(tuple(steps), fault)
     return Followed(tuple(steps))
@@ -223,7 +225,7 @@ def read_edit(data: Any) -> Edit:
 def _read_event(reader: Reader) -> Draft:
     """An event as far as it is known, each value of the right shape."""
     event: Draft = {}
-    for name, words in (("type", ("kong", "win")), ("kind", KONGS), ("hand", CLASSES)):
+    for name, words in (("type", ("kong", "win")), ("kind", KONGS), ("hand", KNOWN)):
         if reader.has(name):
             event[name] = reader.word(name, words)
     if reader.has("seat"):
@@ -236,7 +238,9 @@ def _read_event(reader: Reader) -> Draft:
     for name in ("on_kong", "first_discard"):
         if reader.flag(name):
             event[name] = True
-    reader.taken.update(("type", "kind", "hand", "seat", "kongs", "four_identical"))
+    if reader.has("points"):
+        event["points"] = reader.whole("points", 1, MOST_POINTS)
+    reader.taken.update(("type", "kind", "hand", "seat", "kongs", "four_identical", "points"))
     reader.finish()
     return event
 
@@ -252,7 +256,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     thrown = reader.dice("dice")
     said = {name: reader.value(name) for name in ("events", "tenpai", "next_east") if name in reader.data}
     played = VARIANT.read_outcome(rules, {"type": "round", "events": [], **said})
-    follow_events(played.events)
+    follow_events(played.events, rules)
     written = VARIANT.write_outcome(played)
     notes: Draft = {name: written[name] for name in said if name in written}
     return notes | ({"dice": list(thrown)} if thrown else {})

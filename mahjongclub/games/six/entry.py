@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.round import MOST_WINS, follow_events, seats_in
 from mahjongclub.rules.words import Text
@@ -111,14 +112,19 @@ def _completed(event: Draft, form: Mapping[str, str]) -> Draft:
     if "discarder" in form:
         seats = {str(seat): seat for seat in range(VARIANT.seats)}
         return {**event, "from": seats.get(form["discarder"])}
-    return {**event, "hand": form["class"]} if "class" in form else event
+    if "points" in form:
+        points = whole_number(form["points"].strip(), 9)
+        return {**event, "points": "" if points is None else points}
+    if "class" in form:
+        return {**{key: event[key] for key in event if key != "points"}, "hand": form["class"]}
+    return event
 
 
 def _checked(session: TableSession, events: list[Draft], at: int, put: bool) -> list[Draft]:
     """The events as a record writes them; RuleError that names the later event a change makes impossible."""
     try:
         played = VARIANT.read_outcome(session.frozen_rules, {"type": "round", "events": events})
-        follow_events(played.events)
+        follow_events(played.events, session.frozen_rules)
     except RuleError as fault:
         index = _event_at_fault(fault)
         if index is None or (put and index == at) or index >= len(events):

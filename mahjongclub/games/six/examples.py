@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from mahjongclub.rules.six.card import USAGE, seed
-from mahjongclub.rules.six.classes import CLASSES
+from mahjongclub.rules.six.classes import classes_of
 
 from ..kit.lessons import Example, Lesson, Teaching
 from ..kit.paper import said
@@ -21,6 +21,7 @@ HANDS = {
     "all_pungs_terminals": "111m 999p 1!1p",
     "pure_terminals": "123p 789p 1!1p",
     "pure_pungs_258": "222p 555p 8!8p",
+    "pure_four_pairs": "11p 44p 66p 9!9p",
 }
 
 
@@ -34,7 +35,7 @@ def six_hands(rules: Any) -> tuple[Lesson, ...]:
             key,
             ngettext("%(points)s point", "%(points)s points", one.points) % {"points": one.points},
         )
-        for key, one in CLASSES.items()
+        for key, one in classes_of(rules).items()
     )
     return (Lesson("hands", _("Hands"), (), tuple(examples)),)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import said
-from mahjongclub.rules.six.classes import CLASSES, KONGS, TENPAI_POINTS
+from mahjongclub.rules.six.classes import CLASSES, KONGS, TENPAI_POINTS, classes_of
 
 #: Five mahjongs end a round of six.
 WINS = 5
@@ -19,7 +19,8 @@ KONG_ROWS = {"a4": 2, "letter": 6}
 
 def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; seed 004 promises such a sheet on its last page, which it lacks."""
-    classes = "; ".join(f"{said(one.name)} = {one.points}" for one in CLASSES.values())
+    known = classes_of(rules) if rules else CLASSES
+    classes = "; ".join(f"{said(one.name)} = {one.points}" for one in known.values())
     kinds = {
         "concealed": pgettext("score sheet: kong", "concealed"),
         "exposed": pgettext("score sheet: kong", "exposed"),

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.rules.six.classes import CLASSES, KONGS, TENPAI_POINTS, KongKind
+from mahjongclub.rules.six.classes import KONGS, TENPAI_POINTS, KongKind, classes_of
 from mahjongclub.rules.six.round import Win, value_of
 
 from ..kit.paper import PointsTable, Row, cell, points, said, times
@@ -20,7 +20,8 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
         pgettext("tiles", "Hands"),
         (pgettext("tiles", "Hand"), _("Points")),
         tuple(
-            Row(said(one.name), (cell(points(one.points)),), (said(one.help),)) for one in CLASSES.values()
+            Row(said(one.name), (cell(points(one.points)),), (said(one.help),))
+            for one in classes_of(rules).values()
         ),
         (_("The highest that fits counts. On a draw everyone who has not won pays it, else the discarder."),),
     )
@@ -36,7 +37,9 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
             value_of(Win(0, None, "all_pungs", kongs=1, on_kong=True)) // value_of(held),
         ),
         (
-            _("On the first discard of the round"),
+            _("On the first discard of the round")
+            if rules.first_discard == "win"
+            else _("Who claimed the first discard of the round"),
             value_of(Win(0, 1, "all_pungs", first_discard=True)) // value_of(Win(0, 1, "all_pungs")),
         ),
     )

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.reading import Reader
-from mahjongclub.rules.six.classes import CLASSES, KONGS
-from mahjongclub.rules.six.round import SEATS
+from mahjongclub.rules.six.classes import KONGS, classes_of
+from mahjongclub.rules.six.round import MOST_POINTS, SEATS
 from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft
@@ -21,7 +21,7 @@ from ..kit.wording import said as in_words
 WIN, CLAIMED = "win", "claimed"
 #: What a win's fields are called in the record.
 COUNTS, FLAGS = ("kongs", "four_identical"), ("on_kong", "first_discard")
-EVENT_FIELDS = ("event", "seat", "from", "hand", *COUNTS, *FLAGS)
+EVENT_FIELDS = ("event", "seat", "from", "hand", *COUNTS, *FLAGS, "points")
 
 
 class Events(Question):
@@ -31,7 +31,7 @@ class Events(Question):
 
     def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         kinds = [(WIN, _("Mahjong")), *((kind, in_words(name)) for kind, (_points, name) in KONGS.items())]
-        classes = [(key, in_words(row.name)) for key, row in CLASSES.items()]
+        classes = [(key, in_words(row.name)) for key, row in classes_of(form.rules).items()]
         labels = (_("Kongs held"), _("Four identical"))
         for row in range(MOST_EVENTS):
             yield f"event-{row}", choice_field(self.label, kinds, empty=_("nothing more"))
@@ -44,6 +44,13 @@ class Events(Question):
             on_kong = forms.BooleanField(label=_("Finished on a kong"), required=False)
             first = forms.BooleanField(label=_("On the first discard of the round"), required=False)
             yield from ((f"on_kong-{row}", on_kong), (f"first_discard-{row}", first))
+            points = forms.IntegerField(
+                label=_("Points, as the table read them"),
+                required=False,
+                min_value=1,
+                max_value=MOST_POINTS,
+            )
+            yield f"points-{row}", points
 
     def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
         for row in range(MOST_EVENTS):
@@ -61,14 +68,19 @@ class Events(Question):
             if kind == CLAIMED:
                 event["from"] = answers.of(f"from-{row}", _("Who discarded the tile?"))
             return event
-        hand = answers.of(f"hand-{row}", _("What kind of hand?"))
-        event = {"type": "win", "seat": seat, "from": answers.of(f"from-{row}"), "hand": hand}
-        return event | {name: held for name in COUNTS + FLAGS if (held := answers.of(f"{name}-{row}"))}
+        points = answers.of(f"points-{row}")
+        hand = answers.of(f"hand-{row}", "" if points else _("What kind of hand?"))
+        event = {"type": "win", "seat": seat, "from": answers.of(f"from-{row}")}
+        event |= {"hand": hand} if hand or not points else {}
+        event |= {name: held for name in COUNTS + FLAGS if (held := answers.of(f"{name}-{row}"))}
+        return event | ({"points": points} if points else {})
 
     def held(self, draft: Draft, end: str = "") -> Fields:
         fields: Fields = {}
         for row, event in enumerate((draft.get("events") or ())[:MOST_EVENTS]):
-            fields |= {f"{name}-{row}": text_of(event.get(name) or None) for name in ("hand", *COUNTS)}
+            fields |= {
+                f"{name}-{row}": text_of(event.get(name) or None) for name in ("hand", *COUNTS, "points")
+            }
             fields |= {f"{name}-{row}": text_of(event.get(name)) for name in ("seat", "from")}
             fields |= {f"{name}-{row}": bool(event.get(name)) for name in FLAGS}
             fields[f"event-{row}"] = WIN if event["type"] == "win" else event.get("kind", "")
@@ -127,7 +139,7 @@ QUESTIONS = Questions(
         ReadyAtTheWall("tenpai", gettext_lazy("Tenpai at the empty wall")),
         OneSeat(
             name="next_east",
-            label=gettext_lazy("Next East, by lot where nobody won"),
+            label=gettext_lazy("Next East, by lot where nobody won or as agreed"),
             nobody=gettext_lazy("the first winner"),
         ),
         Dice("dice", gettext_lazy("Dice of the round")),

@@ -8,7 +8,7 @@ from typing import Any
 
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.six.classes import CLASSES
-from mahjongclub.rules.six.settle import SixRules
+from mahjongclub.rules.six.options import SixRules
 
 from ..kit.chance import strong_first, throw, weak_first, weighted
 

@@ -39,10 +39,12 @@ CLASSES = {
     "en": "all_pungs_terminals",
     "pe": "pure_terminals",
     "pm": "pure_pungs_258",
+    "p4": "pure_four_pairs",
+    "w": "",
 }
 CODE = re.compile(
     rf"(?P<order>[0-5])?(?P<kind>{'|'.join([*KONGS, *CLASSES])})(?P<source>[1-6])?"
-    r"(?P<more>(?:\s*\+\s*[k4rf]+)*)(?![^\s,;])"
+    r"(?P<more>(?:\s*\+\s*[k4rf]+)*)(?:\s*=\s*(?P<points>\d{1,5}))?(?![^\s,;])"
     r"|(?P<tenpai>tp|t)(?![^\s,;])"
 )
 DRAW = "d"
@@ -101,7 +103,9 @@ def _typed(seat: int, match: re.Match[str]) -> Typed:
     order = int(match["order"]) if match["order"] else None
     if match["kind"] in KONGS:
         return Typed(seat, order, {"type": "kong", "seat": seat, "kind": KONGS[match["kind"]], **source})
-    event: Draft = {"type": "win", "seat": seat, "from": None, "hand": CLASSES[match["kind"]], **source}
+    event: Draft = {"type": "win", "seat": seat, "from": None, **source}
+    event |= {"hand": hand} if (hand := CLASSES[match["kind"]]) else {}
+    event |= {"points": int(match["points"])} if match["points"] else {}
     signs = match["more"]
     for name, sign in (("kongs", "k"), ("four_identical", "4")):
         event |= {name: signs.count(sign)} if sign in signs else {}
@@ -151,10 +155,15 @@ SHEET = Sheet(
             "+k  +4  +r  +f",
             gettext_lazy("a kong held, four identical, on a kong’s replacement, on the first discard"),
         ),
+        Code("p4", gettext_lazy("pure four pairs, where they have a class of their own")),
+        Code(
+            "1pu4=12  1w=12",
+            gettext_lazy("a win at so many points, as the table read it; w where its hand is not told"),
+        ),
         Code("kc  ke  kd3", gettext_lazy("kong: concealed, exposed, on the discard of seat 3")),
         Code("1kc", gettext_lazy("a kong after the first win")),
         Code("t  tp", gettext_lazy("tenpai at the empty wall; tenpai with all pungs")),
-        Code("d  3", gettext_lazy("column End: nobody won; East of the next round by lot")),
+        Code("d  3", gettext_lazy("column End: nobody won; East of the next round, by lot or agreed")),
         Code("34", gettext_lazy("column Dice: a 3 and a 4; may be left empty")),
     ),
     numbered=True,

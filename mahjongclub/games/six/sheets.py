@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.classes import KONGS, classes_of
 from mahjongclub.rules.six.round import (
     MOST_WINS,
     Kong,
@@ -107,6 +107,7 @@ def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
     another = _another_href(entered, index, step)
     if another:
         links.append((_("Another win on this discard"), another))
+    lines = explain_value(won, entered.place.rules) if won else ()
     links.append((_("Insert an event before this one"), entered.link_edit({}, index)))
     removed = [*entered.events[:index], *entered.events[index + 1 :]]
     return {
@@ -115,7 +116,7 @@ def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
         "words": event_in_words(entered.read[index], names),
         "pays": payers_in_words(step.transfers, names) if step else "",
         "notes": [said(note) for note in step.notes] if step else [],
-        "lines": [(said(line), worth) for line, worth in explain_value(won)] if won else [],
+        "lines": [(said(line), worth) for line, worth in lines],
         "links": links,
         "form": _note_form(entered, "remove", {"look": index}),
         "remove_href": None if entered.noted else entered.link_events(removed),
@@ -164,7 +165,7 @@ def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[s
     choices, faults = [], []
     for name, value, label, event in options:
         try:
-            step = settle_event(before.steps, read_events([event])[0])
+            step = settle_event(before.steps, read_events([event])[0], entered.place.rules)
         except RuleError as fault:
             faults.append(said(fault.text))
             continue
@@ -201,7 +202,7 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     names, before = entered.names, entered.before(edit.at)
     event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
     winner, source = names[event["seat"]], event["from"]
-    cells = [_class_cell(entered, edit, event, key, before.steps) for key in CLASSES]
+    cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.read[edit.at] if edit.over and edit.at is not None else None
     sheet: dict[str, Any] = {
         "template": "games/six/_class_sheet.html",
@@ -210,6 +211,7 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
         else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": names[source]},
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
+        "typed": event.get("points", ""),
         "doublings": doublings(entered, edit, event, before.steps),
         "form": _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()}),
     }
@@ -222,20 +224,21 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
 def _class_cell(
     entered: RoundDraft, edit: Edit, event: Draft, key: str, before: Sequence[SettledEvent]
 ) -> dict[str, Any]:
-    chosen = {**event, "hand": key}
-    row = CLASSES[key]
+    chosen = {**{name: event[name] for name in event if name != "points"}, "hand": key}
+    rules = entered.place.rules
+    row = classes_of(rules)[key]
     cell = {"key": key, "name": said(row.name), "help": said(row.help), "reason": ""}
     win = read_events([chosen])[0]
     try:
-        step = settle_event(before, win)
+        step = settle_event(before, win, rules)
     except RuleError as fault:
         return {**cell, "reason": said(fault.text)}
     return {
         **cell,
-        "points": value_of(win) if isinstance(win, Win) else 0,
+        "points": value_of(win, rules) if isinstance(win, Win) else 0,
         "pays": _each_of(step) if len(step.transfers) != 1 else "",
         "total": sum(one.points for one in step.transfers),
-        "chosen": event.get("hand") == key,
+        "chosen": event.get("hand") == key and "points" not in event,
         "href": _put_href(entered, edit, chosen),
     }
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import Transfer
-from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.classes import KNOWN, KONGS, classes_of
+from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Event, Kong, Win
 from mahjongclub.rules.six.settle import Round, win_worth
 
@@ -25,6 +26,8 @@ def in_lines(outcome: Round, names: Sequence[str]) -> list[str]:
     lines = [f"{number}. {event_in_words(event, names)}" for number, event in enumerate(outcome.events, 1)]
     if sum(isinstance(event, Win) for event in outcome.events) < len(names) - 1:
         lines.append(wall_in_words(outcome, names))
+    if outcome.next_east is not None and _somebody_won(outcome):
+        lines.append(_("East next, as agreed: %(name)s") % {"name": names[outcome.next_east]})
     return lines
 
 
@@ -39,9 +42,13 @@ def wall_in_words(outcome: Round, names: Sequence[str]) -> str:
         if ready
         else _("wall empty, nobody in tenpai")
     )
-    if outcome.next_east is not None:
+    if outcome.next_east is not None and not _somebody_won(outcome):
         sentence += _("; East by lot: %(name)s") % {"name": names[outcome.next_east]}
     return sentence
+
+
+def _somebody_won(outcome: Round) -> bool:
+    return any(isinstance(event, Win) for event in outcome.events)
 
 
 def event_in_words(event: Event, names: Sequence[str]) -> str:
@@ -60,13 +67,18 @@ def event_in_words(event: Event, names: Sequence[str]) -> str:
 
 def hand_in_words(win: Win) -> str:
     """The class of a win with its doublings: "pure hand, 1 kong, on a kong"."""
-    name = said(CLASSES[win.hand].name)
-    return ", ".join([name[:1].lower() + name[1:], *doublings_in_words(win)])
+    name = said(KNOWN[win.hand].name) if win.hand else ""
+    words = [name[:1].lower() + name[1:]] if name else []
+    words += doublings_in_words(win)
+    if win.points is not None:
+        read = ngettext("%(points)s point", "%(points)s points", win.points)
+        words.append(read % {"points": points_in_words(win.points)})
+    return ", ".join(words)
 
 
-def points_in_classes(points: int) -> str:
+def points_in_classes(rules: SixRules, points: int) -> str:
     """The hands that are worth so much: "pure hand or four pairs"; above the table the best hand doubled."""
-    worth = [key for key, each in CLASSES.items() if each.points == points]
+    worth = [key for key, each in classes_of(rules).items() if each.points == points]
     hands = [Win(0, None, key) for key in worth] or [win_worth(0, None, points)]
     return either([hand_in_words(hand) for hand in hands])
 

@@ -5,7 +5,8 @@ from ..variant import Preset, Variant
 from ..words import Text
 from . import settle
 from .card import CARD
-from .classes import CLASSES
+from .classes import KNOWN
+from .options import SixRules
 from .round import SEATS
 from .walls import WALLS
 
@@ -15,8 +16,8 @@ VARIANT = Variant(
     key="six",
     name=Text("Six players"),
     seats=SEATS,
-    rules_type=settle.SixRules,
-    presets=(Preset("club", Text("Club"), settle.SixRules()),),
+    rules_type=SixRules,
+    presets=(Preset("club", Text("Club"), SixRules()),),
     read_outcome=settle.read_outcome,
     write_outcome=settle.write_outcome,
     start=settle.start,
@@ -29,5 +30,5 @@ VARIANT = Variant(
     walls=WALLS,
     card=CARD,
     knows_tenpai=True,
-    steps={"hand": tuple(CLASSES), "kongs": range(5), "four_identical": range(5)},
+    steps={"hand": tuple(KNOWN), "kongs": range(5), "four_identical": range(5)},
 )

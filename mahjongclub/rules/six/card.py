@@ -90,9 +90,10 @@ CARD = (
         (
             Text(
                 "The third interdiction is all there is of furiten: nobody takes their own discard again, "
-                "even for mahjong. Other tiles of the same kind may win."
+                "even for mahjong. Whether another tile of the same kind may win, each table says."
             ),
             Text("A false mahjong is for the players to settle."),
         ),
+        options=("furiten",),
     ),
 )

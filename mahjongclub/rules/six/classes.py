@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..words import Text
+from .options import SixRules
 
 KongKind = Literal["concealed", "exposed", "claimed"]
 
@@ -51,6 +52,31 @@ CLASSES: dict[str, HandClass] = {
         64, Text("Pure pungs of 2, 5 and 8"), Text("Pungs and pair of 2, 5 and 8 of one suit."), 2, 0
     ),
 }
+
+#: What `pure_four_pairs: product` makes of two classes; no row of the table.
+PURE_FOUR_PAIRS = "pure_four_pairs"
+KNOWN: dict[str, HandClass] = {
+    **CLASSES,
+    PURE_FOUR_PAIRS: HandClass(16, Text("Pure four pairs"), Text("Four pairs of one suit."), 0, 2),
+}
+
+
+def classes_of(rules: SixRules) -> dict[str, HandClass]:
+    """The classes that these rules have, in the order of the table."""
+    return KNOWN if rules.pure_four_pairs == "product" else CLASSES
+
+
+def points_of(rules: SixRules, hand: str) -> int:
+    """What a class is worth; four pairs of one suit are no more than four pairs where the highest counts.
+
+    >>> points_of(SixRules(), "pure_four_pairs")
+    4
+    >>> points_of(SixRules(pure_four_pairs="product"), "pure_four_pairs")
+    16
+    """
+    known = classes_of(rules)
+    return known[hand if hand in known else "four_pairs"].points
+
 
 KONGS: dict[KongKind, tuple[int, Text]] = {
     "concealed": (2, Text("Concealed kong")),

@@ -10,10 +10,14 @@ from dataclasses import dataclass
 
 from ..game import RuleError, Transfer
 from ..words import Text
-from .classes import CLASSES, KONGS, TENPAI_POINTS, KongKind
+from .classes import KNOWN, KONGS, PURE_FOUR_PAIRS, TENPAI_POINTS, KongKind, points_of
+from .options import SixRules
 
 SEATS = 6
 MOST_WINS = 5
+#: so much no hand is worth: only slips of the finger are refused
+MOST_POINTS = 10_000
+CLUB = SixRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,11 @@ class Kong:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A mahjong. `source` is the discarder, None for a self-draw; `hand` is a key of `CLASSES`."""
+    """A mahjong. `source` is the discarder, None for a self-draw; `hand` is a key of `KNOWN`.
+
+    `points` are what one payer pays, doublings and all, where the table read it otherwise than the rules;
+    `hand` may then be "".
+    """
 
     seat: int
     source: int | None
@@ -36,9 +44,12 @@ class Win:
     four_identical: int = 0
     on_kong: bool = False
     first_discard: bool = False
+    points: int | None = None
 
 
 Event = Kong | Win
+#: hands that hold nothing claimed but the winning tile
+PAIRS = ("four_pairs", PURE_FOUR_PAIRS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +70,13 @@ class SettledEvent:
     notes: tuple[Text, ...] = ()
 
 
-def value_of(win: Win) -> int:
-    """The points one payer pays for a win (RULES.md section 5).
+def value_of(win: Win, rules: SixRules = CLUB) -> int:
+    """The points one payer pays for a win (RULES.md section 5), or as the table read it.
 
     >>> value_of(Win(0, 3, "pure_all_pungs", kongs=1))
     16
     """
-    return CLASSES[win.hand].points * factor_of(win)
+    return points_of(rules, win.hand) * factor_of(win) if win.points is None else win.points
 
 
 def factor_of(win: Win) -> int:
@@ -78,14 +89,15 @@ def factor_of(win: Win) -> int:
     return factor * 4 if win.first_discard else factor
 
 
-def explain_value(win: Win) -> tuple[tuple[Text, str], ...]:
+def explain_value(win: Win, rules: SixRules = CLUB) -> tuple[tuple[Text, str], ...]:
     """The value line by line, for the screen: the class with its points, then each factor.
 
     >>> [(str(line), worth) for line, worth in explain_value(Win(0, None, "chows", kongs=1, on_kong=True))]
     [('One or two chows', '1'), ('Kongs held: 1', '× 2'), ('Finished on a kong', '× 2')]
     """
-    chosen = CLASSES[win.hand]
-    lines = [(chosen.name, str(chosen.points))]
+    if win.points is not None:
+        return ((Text("As the table read it"), str(win.points)),)
+    lines = [(KNOWN[win.hand].name, str(points_of(rules, win.hand)))]
     if win.kongs:
         lines.append((Text("Kongs held: {kongs}", kongs=win.kongs), f"× {2**win.kongs}"))
     if win.four_identical:
@@ -109,7 +121,9 @@ def seats_in(out: Iterable[int], after: int) -> list[int]:
     return [seat for seat in order if seat not in gone]
 
 
-def settle_event(before: Sequence[SettledEvent], event: Event, field: str = "") -> SettledEvent:
+def settle_event(
+    before: Sequence[SettledEvent], event: Event, rules: SixRules = CLUB, field: str = ""
+) -> SettledEvent:
     """Check an event against those before it in the round, and say who pays it.
 
     `field` is the path errors stand under ("events.3."). Raises RuleError for what cannot have happened.
@@ -119,14 +133,14 @@ def settle_event(before: Sequence[SettledEvent], event: Event, field: str = "") 
     if isinstance(event, Kong):
         _check_kong(before, event, field)
         return SettledEvent(event, _pay_kong(event, out), out)
-    notes = _check_win(before, event, field)
+    notes = _check_win(before, event, rules, field)
     payers = [event.source] if event.source is not None else seats_in(out, event.seat)
-    points = value_of(event)
+    points = value_of(event, rules)
     transfers = tuple(Transfer(payer, event.seat, points, "hand") for payer in payers)
     return SettledEvent(event, transfers, (*out, event.seat), notes)
 
 
-def follow_events(events: Iterable[Event]) -> tuple[SettledEvent, ...]:
+def follow_events(events: Iterable[Event], rules: SixRules = CLUB) -> tuple[SettledEvent, ...]:
     """Every event of a round with its payments; RuleError at `events.<index>.<field>`.
 
     >>> [len(step.transfers) for step in follow_events([Kong(2, "concealed"), Win(2, None, "chows", 1)])]
@@ -134,7 +148,7 @@ def follow_events(events: Iterable[Event]) -> tuple[SettledEvent, ...]:
     """
     settled: list[SettledEvent] = []
     for index, event in enumerate(events):
-        settled.append(settle_event(settled, event, f"events.{index}."))
+        settled.append(settle_event(settled, event, rules, f"events.{index}."))
     return tuple(settled)
 
 
@@ -200,9 +214,10 @@ def _kongs_of(before: Sequence[SettledEvent], seat: int) -> int:
     return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in before)
 
 
-def _check_win(before: Sequence[SettledEvent], win: Win, field: str) -> tuple[Text, ...]:
+def _check_win(before: Sequence[SettledEvent], win: Win, rules: SixRules, field: str) -> tuple[Text, ...]:
     """Refuse what contradicts itself; give as notes what only contradicts the kongs entered so far."""
-    _check_tiles(win, field)
+    if win.hand:
+        _check_tiles(win, field)
     if win.on_kong and win.source is not None:
         raise RuleError(
             "on_kong_needs_self_draw",
@@ -213,13 +228,15 @@ def _check_win(before: Sequence[SettledEvent], win: Win, field: str) -> tuple[Te
         raise RuleError(
             "on_kong_without_kong", f"{field}on_kong", Text("Finished on a kong, but the hand holds none.")
         )
-    if win.first_discard:
+    if win.first_discard and (rules.first_discard == "win" or win.hand in PAIRS):
         _check_first_discard(before, win, field)
+    elif win.first_discard:
+        _check_first_claim(before, win, field)
     return tuple(_missing_kongs(before, win))
 
 
 def _check_tiles(win: Win, field: str) -> None:
-    chosen = CLASSES[win.hand]
+    chosen = KNOWN[win.hand]
     if win.kongs > chosen.most_kongs:
         raise RuleError(
             "too_many_kongs",
@@ -258,6 +275,17 @@ def _check_first_discard(before: Sequence[SettledEvent], win: Win, field: str) -
                 f"{field}first_discard",
                 Text("Tiles had been discarded before this win."),
             )
+
+
+def _check_first_claim(before: Sequence[SettledEvent], win: Win, field: str) -> None:
+    """One player claims the first discard, or several win on it."""
+    claimed = [step.event for step in before if isinstance(step.event, Win) and step.event.first_discard]
+    if any(other.source is None or other.source != win.source for other in claimed):
+        raise RuleError(
+            "first_discard_claimed",
+            f"{field}first_discard",
+            Text("Another player had claimed the first discard."),
+        )
 
 
 def _missing_kongs(before: Sequence[SettledEvent], win: Win) -> Iterable[Text]:

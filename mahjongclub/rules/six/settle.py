@@ -10,43 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from ..game import RuleError, Settlement, TableState, Termination, apply_transfers
-from ..options import Rules, option
+from ..game import Settlement, TableState, Termination, apply_transfers
 from ..reading import Reader
 from ..words import Text
-from .classes import CLASSES, KONGS, KongKind
-from .round import MOST_WINS, SEATS, Event, Kong, Tenpai, Win, follow_events, settle_tenpai
+from .classes import KNOWN, KONGS, KongKind, classes_of
+from .options import SixRules
+from .round import MOST_POINTS, MOST_WINS, SEATS, Event, Kong, Tenpai, Win, follow_events, settle_tenpai
 
 MOST_EVENTS = MOST_WINS + 2 * SEATS
 
 
-@dataclass(frozen=True)
-class SixRules(Rules):
-    """What a club may turn in the six-player game."""
-
-    starting_points: int = option(
-        0,
-        Text("Starting points"),
-        Text("What each player holds before the first round; 0 counts gains and losses alone."),
-        "seed 004: what one wins, others lose; no stake is named",
-        low=0,
-        high=100_000,
-    )
-    rounds: int | None = option(
-        None,
-        Text.at("six players", "Rounds"),
-        Text("The game ends after so many rounds; empty, it goes on until the players stop."),
-        "house rule; seed 004 names no end",
-        low=1,
-        high=200,
-        optional=True,
-        empty=Text("until the players stop"),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: what happened in order, who was tenpai at the empty wall, and East drawn by lot."""
+    """One round: what happened in order, who was tenpai at the empty wall, and the next East where the table
+    named one, by lot where nobody won."""
 
     events: tuple[Event, ...] = ()
     tenpai: tuple[Tenpai, ...] = ()
@@ -72,14 +49,18 @@ def _read_event(reader: Reader) -> Event:
         kind = cast(KongKind, reader.word("kind", KONGS))
         event = Kong(seat, kind, reader.optional_seat("from", SEATS))
     else:
+        points = reader.optional_whole("points", 1, MOST_POINTS)
+        if points is not None and not reader.has("hand"):
+            reader.value("hand")
         event = Win(
             seat=reader.seat("seat", SEATS),
             source=reader.optional_seat("from", SEATS),
-            hand=reader.word("hand", CLASSES),
+            hand=reader.word("hand", KNOWN) if points is None or reader.has("hand") else "",
             kongs=reader.optional_whole("kongs", 0, 2, 0) or 0,
             four_identical=reader.optional_whole("four_identical", 0, 2, 0) or 0,
             on_kong=reader.flag("on_kong"),
             first_discard=reader.flag("first_discard"),
+            points=points,
         )
     reader.finish()
     return event
@@ -108,25 +89,26 @@ def _write_event(event: Event) -> dict[str, Any]:
     if isinstance(event, Kong):
         written: dict[str, Any] = {"type": "kong", "seat": event.seat, "kind": event.kind}
         return written if event.source is None else {**written, "from": event.source}
-    written = {"type": "win", "seat": event.seat, "from": event.source, "hand": event.hand}
+    written = {"type": "win", "seat": event.seat, "from": event.source}
+    written |= {"hand": event.hand} if event.hand else {}
     for name in ("kongs", "four_identical", "on_kong", "first_discard"):
         if getattr(event, name):
             written[name] = getattr(event, name)
-    return written
+    return written if event.points is None else {**written, "points": event.points}
 
 
 def values(rules: SixRules, self_drawn: bool) -> tuple[int, ...]:
     """Points one payer can owe for a win: those of the table, then the best hand doubled by its kongs."""
-    points = sorted({each.points for each in CLASSES.values()})
+    points = sorted({each.points for each in classes_of(rules).values()})
     return (*points, *(points[-1] << doubled for doubled in range(1, 4 if self_drawn else 3)))
 
 
 def win_worth(seat: int, source: int | None, points: int) -> Win:
     """A win of one of those `values`: the first class of the table that has it, or the best one doubled."""
-    for key, each in CLASSES.items():
+    for key, each in KNOWN.items():
         if each.points == points:
             return Win(seat, source, key)
-    best, most = max(CLASSES.items(), key=lambda item: item[1].points)
+    best, most = max(KNOWN.items(), key=lambda item: item[1].points)
     doubled = (points // most.points).bit_length() - 1
     return Win(seat, source, best, kongs=min(doubled, most.most_kongs), on_kong=doubled > most.most_kongs)
 
@@ -144,14 +126,8 @@ def start(rules: SixRules, dice: tuple[int, int] | None) -> TableState:
 
 def settle(rules: SixRules, state: TableState, outcome: Round) -> Settlement:
     """Pay every event in its order, then tenpai, and name the next East."""
-    steps = follow_events(outcome.events)
+    steps = follow_events(outcome.events, rules)
     out = steps[-1].out if steps else ()
-    if out and outcome.next_east is not None:
-        raise RuleError(
-            "next_east_not_by_lot",
-            "next_east",
-            Text("East is drawn by lot only where nobody won: the first winner is East."),
-        )
     transfers = tuple(transfer for step in steps for transfer in step.transfers)
     transfers += settle_tenpai(out, outcome.tenpai)
     played = state.hands + 1
@@ -162,14 +138,17 @@ def settle(rules: SixRules, state: TableState, outcome: Round) -> Settlement:
         hands=played,
         ended="last_hand" if rules.rounds is not None and played >= rules.rounds else None,
     )
-    return Settlement(transfers, after, notes=tuple(note for step in steps for note in step.notes))
+    notes = [note for step in steps for note in step.notes]
+    if out and outcome.next_east not in (None, out[0]):
+        notes.append(Text("East was agreed: by the rules the first winner is East."))
+    return Settlement(transfers, after, notes=tuple(notes))
 
 
-def _next_east(state: TableState, out: tuple[int, ...], drawn: int | None) -> int:
-    if out:
-        return out[0]
-    # A record may stop before the lot for the next round was drawn: East then stays where it was.
-    return drawn if drawn is not None else state.dealer
+def _next_east(state: TableState, out: tuple[int, ...], named: int | None) -> int:
+    """Whom the table named; else the first winner. Where nobody won and no lot was drawn yet, East stays."""
+    if named is not None:
+        return named
+    return out[0] if out else state.dealer
 
 
 def continued(rules: SixRules, ended: Termination) -> SixRules | None:

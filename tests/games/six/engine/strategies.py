@@ -30,12 +30,13 @@ def rounds(draw: st.DrawFn) -> Round:
         last = events[-1] if events else None
         on_kong = source is None and isinstance(last, Kong) and last.seat == seat and draw(st.booleans())
         first = source is not None and not events and draw(st.booleans())
-        events.append(Win(seat, source, hand, declared, four, on_kong, first))
+        points = draw(st.none() | st.none() | st.integers(1, 300))
+        events.append(Win(seat, source, hand, declared, four, on_kong, first, points))
         out.append(seat)
     tenpai: list[Tenpai] = []
     if len(out) < MOST_WINS:
         ready = draw(st.lists(st.sampled_from([s for s in range(SEATS) if s not in out]), unique=True))
         tenpai = [Tenpai(seat, draw(st.booleans())) for seat in ready]
-    next_east = None if out else draw(st.sampled_from([None, *range(SEATS)]))
+    next_east = draw(st.sampled_from([None, *range(SEATS)]))
     dice = draw(st.none() | st.tuples(st.integers(1, 6), st.integers(1, 6)))
     return Round(tuple(events), tuple(tenpai), next_east, dice)

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.six import VARIANT
+from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Kong, Tenpai, Win
-from mahjongclub.rules.six.settle import Round, SixRules, read_outcome, settle, start, write_outcome
+from mahjongclub.rules.six.settle import Round, read_outcome, settle, start, write_outcome
 from tests.searching import searching
 
 from .strategies import rounds
@@ -57,6 +58,24 @@ def test_east_is_drawn_by_lot_where_nobody_won_and_stays_where_no_lot_is_told() 
     played = result(a_round(next_east=3), a_round())
     assert [hand["dealer"] for hand in played["hands"]] == [0, 3]
     assert played["next"]["dealer"] == 3
+
+
+def test_the_next_east_may_be_agreed_though_somebody_won() -> None:
+    played = result(a_round(win(4, 0), next_east=2), a_round(win(1, 4), next_east=1))
+    assert [hand["dealer"] for hand in played["hands"]] == [0, 2]
+    assert played["next"]["dealer"] == 1
+    written = a_round(win(4, 0), next_east=2)
+    notes = settle(RULES, start(RULES, None), read_outcome(RULES, written)).notes
+    assert [str(note) for note in notes] == ["East was agreed: by the rules the first winner is East."]
+    assert write_outcome(read_outcome(RULES, written))["next_east"] == 2
+
+
+def test_points_as_the_table_read_them_stand_for_the_hand() -> None:
+    # one payer pays 12; self-drawn each of five
+    played = result(a_round(win(0, 1, points=12), {"type": "win", "seat": 2, "from": None, "points": 3}))
+    assert played["hands"][0]["deltas"] == [12, -12 - 3, 12, -3, -3, -3]
+    kept = a_round({"type": "win", "seat": 2, "from": None, "points": 3, "kongs": 1})
+    assert write_outcome(read_outcome(RULES, kept)) == kept
 
 
 def test_payments_are_listed_in_the_order_they_happened() -> None:
@@ -132,14 +151,16 @@ def test_an_ended_session_may_go_on_for_one_more_round() -> None:
         (a_round(win(0, kongs=3)), "kongs_out_of_range", "events.0.kongs"),
         (a_round(win(0, four_identical=10**40)), "four_identical_out_of_range", "events.0.four_identical"),
         (a_round(win(0, on_kong=1)), "not_true_or_false", "events.0.on_kong"),
-        (a_round(win(0, points=4)), "unknown_key", "events.0.points"),
+        (a_round(win(0, fan=4)), "unknown_key", "events.0.fan"),
+        (a_round(win(0, points=0)), "points_out_of_range", "events.0.points"),
+        (a_round(win(0, points="4")), "not_a_whole_number", "events.0.points"),
+        (a_round({"type": "win", "seat": 0, "from": 1}), "missing", "events.0.hand"),
         (a_round({"type": "kong", "seat": 0, "kind": "open"}), "unknown_kind", "events.0.kind"),
         (a_round({"type": "ron", "seat": 0}), "unknown_type", "events.0.type"),
         (a_round("win"), "not_an_object", "events.0"),  # type: ignore[arg-type]
         ({"type": "round", "events": {}}, "not_a_list", "events"),
         (a_round(dice=[0, 7]), "not_dice", "dice"),
         (a_round(next_east=6), "seat_out_of_range", "next_east"),
-        (a_round(win(0, 1), next_east=2), "next_east_not_by_lot", "next_east"),
         (a_round(tenpai=[{"seat": 0, "all_pungs": "yes"}]), "not_true_or_false", "tenpai.0.all_pungs"),
         (a_round(win(0, 1), tenpai=[{"seat": 0}]), "already_won", "tenpai.0.seat"),
         (a_round(colour="red"), "unknown_key", "colour"),

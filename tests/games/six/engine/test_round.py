@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.rules.game import RuleError, sum_by_seat
-from mahjongclub.rules.six.classes import CLASSES, KONGS
+from mahjongclub.rules.six.classes import CLASSES, KONGS, classes_of
+from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import (
     Event,
     Kong,
@@ -43,6 +44,52 @@ def test_each_class_is_worth_its_row(hand: str, points: int) -> None:
     assert value_of(Win(0, 1, hand)) == points
     assert changes(Win(0, 1, hand)) == (points, -points, 0, 0, 0, 0)
     assert changes(Win(0, None, hand)) == (5 * points, *[-points] * 5)
+
+
+@pytest.mark.parametrize(
+    ("counted", "points"),
+    [  # seed 004 has "4 paires" 4 and "Main pure" 4, and no row for both: the highest, or the product
+        ("highest", 4),
+        ("product", 16),
+    ],
+)
+def test_four_pairs_of_one_suit_are_worth_what_the_table_says(counted: str, points: int) -> None:
+    rules = SixRules(pure_four_pairs=counted)
+    assert value_of(Win(0, 1, "pure_four_pairs"), rules) == points
+    assert value_of(Win(0, 1, "pure_four_pairs", four_identical=1), rules) == 2 * points
+    assert ("pure_four_pairs" in classes_of(rules)) == (counted == "product")
+
+
+CLAIM = SixRules(first_discard="claim")
+
+
+def test_who_claims_the_first_discard_may_win_later() -> None:
+    # seed 004, "1re tuile jetée réclamée … x4 pour le preneur"
+    later = [Kong(1, "claimed", 0), Win(2, 3, "chows"), Win(4, None, "pure", first_discard=True)]
+    assert [t.points for t in follow_events(later, CLAIM)[2].transfers] == [16] * 4
+    both = [Win(2, 3, "pure", first_discard=True), Win(4, 3, "chows", first_discard=True)]
+    assert [t.points for step in follow_events(both, CLAIM) for t in step.transfers] == [16, 4]
+
+
+@pytest.mark.parametrize(
+    ("events", "code"),
+    [
+        (
+            [Win(2, None, "pure", first_discard=True), Win(4, 3, "chows", first_discard=True)],
+            "first_discard_claimed",
+        ),
+        (
+            [Win(2, 3, "pure", first_discard=True), Win(4, None, "chows", first_discard=True)],
+            "first_discard_claimed",
+        ),
+        # four pairs claim nothing before the winning tile
+        ([Win(2, None, "four_pairs", first_discard=True)], "first_discard_is_a_discard"),
+    ],
+)
+def test_one_player_claims_the_first_discard(events: list[Event], code: str) -> None:
+    with pytest.raises(RuleError) as fault:
+        follow_events(events, CLAIM)
+    assert fault.value.code == code
 
 
 def test_the_table_has_no_other_class() -> None:

@@ -32,6 +32,13 @@ from .six_phone import (
     text,
 )
 
+OPTIONS = {
+    "option-starting_points": "0",
+    "option-first_discard": "win",
+    "option-pure_four_pairs": "highest",
+    "option-furiten": "tile",
+}
+
 
 @pytest.fixture
 def six(phone: Phone) -> Session:
@@ -218,6 +225,55 @@ def test_the_record_replays_to_the_scores_shown(phone: Phone, six: Session) -> N
 
 
 def test_rounds_agreed_end_the_session(phone: Phone) -> None:
-    six = phone.open_table("six", names=SIX, **{"option-rounds": "1", "option-starting_points": "0"})
+    six = phone.open_table("six", names=SIX, **OPTIONS | {"option-rounds": "1"})
     close(phone, six, {"type": "round"})
     assert Session.objects.get(pk=six.pk).table.ended == "last_hand"
+
+
+def test_the_next_east_is_agreed_though_somebody_won(phone: Phone, six: Session) -> None:
+    put_all(phone, six, FIVE_WINNERS)
+    page = board(phone, six)
+    assert "East next: Dina" in page
+    agreed = {"type": "round", "next_east": 5}
+    assert agreed in drafts_on(page)
+    sheet = text(step(phone, six, agreed))
+    assert "Then round 2: Fatou is East" in sheet
+    assert "East was agreed: by the rules the first winner is East." in sheet
+    close(phone, six, agreed)
+    assert Session.objects.get(pk=six.pk).table.dealer == 5
+    log = text(phone.get(reverse("tables:log", args=[six.code])))
+    assert "East next, as agreed: Fatou" in log
+
+
+def test_points_are_typed_as_the_table_read_them(phone: Phone, six: Session) -> None:
+    win = {"type": "win", "seat": 3, "from": 1, "kongs": 0}
+    assert "Points as the table read them" in text(step(phone, six, {"edit": {"event": win}}))
+    answer = note(phone, six, "put", {"edit": {"event": win}}, points="12")
+    assert answer.status_code == 302
+    page = board(phone, six)
+    assert "Dina wins on Benoît’s discard: 12 points" in page
+    assert shown_scores(page)["Dina"] == 12
+    # a class chosen afterwards counts again
+    answer = note(phone, six, "put", {"edit": {"event": win, "at": 0, "over": True}}, **{"class": "pure"})
+    assert answer.status_code == 302
+    assert shown_scores(board(phone, six))["Dina"] == 4
+
+
+@pytest.mark.parametrize("typed", ["", "0", "twelve", "-3", "99999999"])
+def test_points_that_are_none_are_refused_and_nothing_is_lost(phone: Phone, six: Session, typed: str) -> None:
+    win = {"type": "win", "seat": 3, "from": 1, "kongs": 0}
+    answer = note(phone, six, "put", {"edit": {"event": win}}, points=typed)
+    assert answer.status_code == 422
+    assert "Points as the table read them" in text(answer)
+    assert Session.objects.get(pk=six.pk).pending == {}
+
+
+def test_a_table_that_multiplies_has_pure_four_pairs_and_the_first_discard_claimed(phone: Phone) -> None:
+    house = {"option-pure_four_pairs": "product", "option-first_discard": "claim"}
+    six = phone.open_table("six", names=SIX, **OPTIONS | house)
+    sheet = text(step(phone, six, {"edit": {"event": {"type": "win", "seat": 3, "from": None}}}))
+    assert "Pure four pairs" in sheet
+    assert "First discard claimed" in sheet
+    event = {"type": "win", "seat": 3, "from": None, "first_discard": True}
+    assert note(phone, six, "put", {"edit": {"event": event}}, **{"class": "pure"}).status_code == 302
+    assert shown_scores(board(phone, six))["Dina"] == 5 * 16
