@@ -51,7 +51,7 @@ test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
 # What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
 # two of them stand each other.
-test: .venv/installed-test ## the whole test suite, ten minutes on two cores (PYTEST="tests/rules -x" for some of it)
+test: .venv/installed-test ## the whole test suite, eight minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -27,6 +27,11 @@ def within(milliseconds: int) -> int:
 def a_tenth(items: Sequence[T], turn: int = 0) -> Sequence[T]:
     """Every tenth of them; of a few one, which `turn` chooses. All of them in `make thorough`."""
     return items if THOROUGH else items[turn % min(10, max(len(items), 1)) :: 10]
+
+
+def few(cases: Iterable[T], *kept: T) -> list[Any]:
+    """Cases alike, for `parametrize`: `make test` has those kept, `make thorough` all of them."""
+    return [case if case in kept else pytest.param(case, marks=thorough) for case in cases]
 
 
 def searching(examples: int, **more: Any) -> settings:

@@ -61,6 +61,7 @@ def test_every_key_is_told(tmp_path: Path) -> None:
     }
 
 
+@thorough
 def test_some_keys_alone(tmp_path: Path) -> None:
     told = bench(tmp_path, "--only", "engine.replay_200_hands_ms")
     assert KEYS & told.keys() == {"engine.replay_200_hands_ms"}

@@ -8,9 +8,11 @@ from playwright.sync_api import Page
 
 from tests.browser.badline import BOARD, START, open_first_table, slow_down
 from tests.browser.slow_line import slow_line
+from tests.searching import thorough
 from tests.serving import RunningServer
 
 
+@thorough
 def test_a_first_table_opens_soon_on_a_bad_line(
     open_device: Callable[..., Page], server: RunningServer
 ) -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.chromium import axe_clean, device_options
 from tests.browser.test_club import PASSWORD, make_account, ron, tap
 from tests.browser.test_league import line
+from tests.searching import thorough
 from tests.serving import ROOT, RunningServer, running_server
 
 LAPTOP = (1280, 800)
@@ -114,6 +115,7 @@ def two_weeks_later(server: RunningServer) -> None:
         )
 
 
+@thorough
 def test_the_story_of_a_club(first_start: RunningServer, new_context: Callable[..., BrowserContext]) -> None:
     def device(*arguments: object, **options: object) -> Page:
         context = new_context(base_url=first_start.url, **device_options(*arguments, **options))  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from tests.browser.chromium import axe_clean
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_people import sign_up
 from tests.games.riichi.browser.test_game import Table
-from tests.searching import within
+from tests.searching import few, thorough, within
 from tests.serving import RunningServer, running_server, start_server, wait_until_it_answers
 
 OpenDevice = Callable[..., Page]
@@ -199,6 +199,7 @@ def test_a_kept_hand_can_be_edited_and_removed(open_phone: OpenDevice) -> None:
     shows(phone, "26,500", "23,500", "23,500", "26,500")
 
 
+@thorough
 def test_a_refused_hand_says_why_and_waits_to_be_edited(open_phone: OpenDevice) -> None:
     phone = open_phone()
     table = Table(phone)
@@ -265,6 +266,7 @@ def test_a_browser_that_keeps_nothing_still_sends_typed_hands(open_device: OpenD
     shows(phone, "28,000", "24,000", "24,000", "24,000")
 
 
+@thorough
 def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
     phone = open_phone()
     table = Table(phone)
@@ -377,7 +379,7 @@ HOLD = """() => {
 }"""
 
 
-@pytest.mark.parametrize("signing", ["out", "in"])
+@pytest.mark.parametrize("signing", few(["out", "in"], "out"))
 def test_an_answer_under_way_while_somebody_signs_in_or_out_is_not_kept(
     open_phone: OpenDevice, signing: str
 ) -> None:
@@ -454,6 +456,7 @@ def test_a_page_brought_back_to_life_is_of_who_is_there_now(open_phone: OpenDevi
     expect(phone.locator("body")).not_to_contain_text("Ondine")
 
 
+@thorough
 def test_a_hand_kept_from_before_the_forms_had_another_secret_is_sent(open_phone: OpenDevice) -> None:
     """As after a sign-in, or where the browser has dropped its cookie."""
     phone = open_phone()
@@ -480,6 +483,7 @@ def until(page: Page, held: Callable[[], bool], otherwise: str) -> None:
         page.wait_for_timeout(100)
 
 
+@thorough
 def test_no_time_of_a_clock_is_kept(open_phone: OpenDevice) -> None:
     phone = open_phone()
     table = Table(phone)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean, device_options
 from tests.games.riichi.browser.test_game import Table
-from tests.searching import within
+from tests.searching import few, thorough, within
 
 #: a browser that can send: what it was given is kept, for Chromium without a screen has nobody to send to
 SENDS = """
@@ -28,7 +28,7 @@ def ended(phone: Page) -> Table:
     return table
 
 
-@pytest.mark.parametrize("files", ["true", "false"])
+@pytest.mark.parametrize("files", few(["true", "false"], "true"))
 def test_the_ranking_is_sent_with_its_picture_where_the_phone_sends_pictures(phone: Page, files: str) -> None:
     phone.add_init_script(SENDS.replace("FILES", files))
     ended(phone)
@@ -43,6 +43,7 @@ def test_the_ranking_is_sent_with_its_picture_where_the_phone_sends_pictures(pho
     assert sizes == ([["image/png", True]] if files == "true" else [])
 
 
+@thorough
 def test_without_a_network_the_text_is_sent_alone(phone: Page) -> None:
     phone.add_init_script(SENDS.replace("FILES", "true"))
     ended(phone)
@@ -101,7 +102,7 @@ def test_a_hand_entered_on_one_phone_is_a_row_on_the_other_s_score_sheet(
     axe_clean(other)
 
 
-@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("width", few([390, 320], 320))
 def test_four_players_fit_the_score_sheet_without_scrolling(phone: Page, width: int) -> None:
     table = Table(phone, ("Aiko", "Benoît de la Tour-Maubourg", "Chen", "Wolfeschlegelsteinhausen"))
     table.ron(2, 1, "5,200")

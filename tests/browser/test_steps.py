@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opening import open_table
 from tests.browser.slow_line import SlowLine, slow_line
+from tests.searching import few
 from tests.serving import RunningServer
 
 FOUR = ("Aiko", "Benoît", "Chen", "Dina")
@@ -57,7 +58,7 @@ def taps(page: Page) -> list[str]:
     return [address for one in found if (address := one.get_attribute("href"))]
 
 
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", few(GAMES, "riichi", "hongkong"))
 def test_each_step_shown_without_asking_is_what_the_server_answers(
     phone: Page, server: RunningServer, variant: str
 ) -> None:
@@ -92,7 +93,7 @@ FOLDED = {
 
 
 @pytest.mark.parametrize("asked", [False, True], ids=["shown without asking", "asked for"])
-@pytest.mark.parametrize("variant", FOLDED)
+@pytest.mark.parametrize("variant", few(FOLDED, "hongkong"))
 def test_a_choice_leaves_the_list_it_stands_in_open_and_keeps_the_focus(
     phone: Page, server: RunningServer, variant: str, asked: bool
 ) -> None:

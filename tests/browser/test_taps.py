@@ -85,6 +85,7 @@ def test_eight_tiles(thumb: Thumb, late: int, gap: int) -> None:
     assert shown == [f"own-{tile}" for tile in tiles]
 
 
+@thorough
 def test_tiles_melds_and_what_is_taken_away_again(thumb: Thumb) -> None:
     table = thumb.open_table("riichi")
     win = {"type": "win", "wins": [{"winner": 1, "from": 2}]}
@@ -167,6 +168,7 @@ def test_three_rons_on_one_discard(thumb: Thumb) -> None:
     assert sorted(win["winner"] for win in hand["wins"]) == [1, 2, 3]
 
 
+@thorough
 @at_every_pace
 def test_taiwanese_patterns(thumb: Thumb, late: int, gap: int) -> None:
     table = thumb.open_table("taiwanese")
@@ -185,6 +187,7 @@ def test_taiwanese_patterns(thumb: Thumb, late: int, gap: int) -> None:
     assert sorted(hand["wins"][0]["patterns"]) == sorted(patterns)
 
 
+@thorough
 @pytest.mark.parametrize("late", [0, pytest.param(800, marks=thorough)])
 def test_six_kongs(thumb: Thumb, late: int) -> None:
     thumb.open(thumb.open_table("six", SIX))
@@ -210,6 +213,7 @@ def test_six_tenpai_of_six(thumb: Thumb) -> None:
         expect(page.locator(chosen)).to_be_visible(timeout=ALL_ANSWERED)
 
 
+@thorough
 @at_every_pace
 def test_classical_sets_and_flowers(thumb: Thumb, late: int, gap: int) -> None:
     table = thumb.open_table("classical")

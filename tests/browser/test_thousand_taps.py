@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opening import answered, open_table
 from tests.browser.slow_line import SlowLine, slow_line
-from tests.searching import THOROUGH
+from tests.searching import THOROUGH, few
 from tests.serving import RunningServer
 
 FOUR = ("Aiko", "Benoît", "Chen", "Dina")
@@ -131,7 +131,7 @@ def line(server: RunningServer) -> Iterator[SlowLine]:
         yield made
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", few(SCREENS, "riichi: tenpai and nagashi", "classical: bonus tiles"))
 def test_every_tap_counts_once(phone: Page, line: SlowLine, name: str) -> None:
     screen, random = SCREENS[name], Random(name)
     count = TAPS // len(SCREENS) // (1 if THOROUGH else 10) + 1

@@ -15,7 +15,7 @@ from tests.browser.opening import open_table
 from tests.browser.test_agreeing import all_agree_table
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.games.riichi.browser.test_game import NAMES, Table
-from tests.searching import within
+from tests.searching import thorough, within
 from tests.serving import RunningServer
 
 CARD = ".to-pay details"
@@ -77,6 +77,7 @@ def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
         expect(card).to_contain_text("5,200")
 
 
+@thorough
 def test_what_was_put_away_stays_away_on_this_phone_alone(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
@@ -120,7 +121,7 @@ def test_a_tap_on_the_winner_begins_the_next_hand_at_once_and_nothing_moves_unti
     assert [phone.locator(f"#seat-{seat}").bounding_box() for seat in range(4)] == places
 
 
-@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)])
+@pytest.mark.parametrize(("language", "dark"), [pytest.param("en", False, marks=thorough), ("fr", True)])
 def test_on_the_smallest_phone_the_seats_and_the_bar_stay_in_sight(
     open_device: Callable[..., Page], server: RunningServer, language: str, dark: bool
 ) -> None:
@@ -206,6 +207,7 @@ def test_without_script_it_stands_there_and_closes(open_device: Callable[..., Pa
     expect(plain.locator(".middle.self")).to_be_visible()
 
 
+@thorough
 def test_the_sound_after_a_hand_is_a_choice_of_this_phone_off_at_first(phone: Page) -> None:
     phone.goto("/phone/")
     choice = phone.get_by_label("A sound after each hand")

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.chromium import axe_clean, device_options
 from tests.faults.outage import database_file
+from tests.searching import few, thorough
 from tests.serving import RunningServer, running_server
 
 TROUBLE = {
@@ -31,7 +32,7 @@ def answer(route: Route, trouble: str) -> None:
         route.fulfill(status=int(trouble), body="<h1>Trouble</h1>", content_type="text/html")
 
 
-@pytest.mark.parametrize("trouble", TROUBLE)
+@pytest.mark.parametrize("trouble", few(TROUBLE, "network", "429"))
 def test_a_preview_that_does_not_come_is_said_and_asked_again(phone: Page, trouble: str) -> None:
     phone.goto("/sheets/blank/riichi/")
     phone.get_by_text("Fill in the names").click()
@@ -99,7 +100,12 @@ def locked(server: RunningServer) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("language", "width", "dark"), [("en", 390, False), ("fr", 320, True), ("en", 320, True)]
+    ("language", "width", "dark"),
+    [
+        pytest.param("en", 390, False, marks=thorough),
+        ("fr", 320, True),
+        pytest.param("en", 320, True, marks=thorough),
+    ],
 )
 def test_the_trouble_page_keeps_the_form_and_sends_it_again(
     new_context: Callable[..., BrowserContext],

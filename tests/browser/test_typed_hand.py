@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import open_table
+from tests.searching import few
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Farid")
 SEATS = {"ten": 2, "six": 6}
@@ -100,7 +101,7 @@ HANDS = {
 }
 
 
-@pytest.mark.parametrize("variant", HANDS)
+@pytest.mark.parametrize("variant", few(HANDS, "riichi", "six"))
 def test_every_game_by_thumb(phone: Page, variant: str) -> None:
     url = start(phone, variant)
     phone.goto(f"{url}type/")

@@ -17,11 +17,11 @@ from uuid import UUID, uuid4
 import psycopg
 
 from tests.http_phone import HttpPhone
+from tests.searching import THOROUGH
 from tests.serving import RunningServer, running_server
 
 PHONES = 4
-HANDS_EACH = 50
-KILLS = 6
+HANDS_EACH, KILLS = (50, 6) if THOROUGH else (20, 3)
 PATIENCE_SECONDS = 90
 
 

@@ -15,6 +15,7 @@ from uuid import UUID
 import pytest
 
 from tests.http_phone import HttpPhone
+from tests.searching import THOROUGH
 from tests.serving import prepared, running_server, start_server, wait_until_it_answers
 
 from .outage import whole_database
@@ -23,7 +24,7 @@ from .test_kill import Scorer, check, wait_for
 pytestmark = pytest.mark.skipif(
     os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="PostgreSQL's own tests cut its power"
 )
-PHONES, HANDS_EACH, CUTS = 4, 12, 2
+PHONES, HANDS_EACH, CUTS = 4, 12, 2 if THOROUGH else 1
 DATABASE = "mahjongclub.sqlite3"
 
 

@@ -236,6 +236,7 @@ def test_every_step_is_clean_and_fits(
     look()
 
 
+@thorough
 def test_the_dice_stay_clear_of_the_bar_on_a_narrow_phone(open_device: Callable[..., Page]) -> None:
     """A hand put in between, and one being counted, in the language with the longer words."""
     device = Phone(open_device((320, 640), language="fr"))

@@ -323,6 +323,7 @@ def test_tiles_to_points(table: Table) -> None:
     assert table.scores() == [23700, 27700, 24300, 24300]
 
 
+@thorough
 # colours and words fail apart from each other: two of the four pairs hold all there is to find
 @pytest.mark.parametrize(("language", "dark"), [pytest.param("en", False, marks=thorough), ("fr", True)])
 def test_no_screen_has_an_axe_violation(

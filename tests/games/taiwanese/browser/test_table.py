@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import open_table
+from tests.searching import thorough
 from tests.serving import ROOT
 
 AIKO, BENOIT, CHEN, DINA = range(4)
@@ -57,6 +58,7 @@ class Thumb:
         return found
 
 
+@thorough
 def test_a_session_on_a_phone(phone: Page) -> None:
     table = Thumb(phone)
     axe_clean(phone)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import axe_clean, device_options
 from tests.browser.opening import open_table
-from tests.searching import thorough
+from tests.searching import few, thorough
 from tests.serving import ROOT, RunningServer, running_server
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina-Maria Oliveira", "Emil")
@@ -23,7 +23,7 @@ register_toy({seats})
 """
 
 
-@pytest.fixture(scope="module", params=[3, 5])
+@pytest.fixture(scope="module", params=few([3, 5], 5))
 def toy_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[RunningServer, int]]:
