@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
@@ -20,7 +21,22 @@ UNTOLD = ("name", "length")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, or 2 for a bad record or a wrong call."""
+    """Run one command; the exit code is 0, or 2 for a bad record or a wrong call.
+
+    A reader that has seen enough (`head`) closes the pipe: that is no fault.
+    """
+    try:
+        code = run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # what is still to be written as Python ends goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and print what it says; the exit code as `main` gives it."""
     parser = argparse.ArgumentParser(prog="python -m mahjongclub.rules")
     commands = parser.add_subparsers(dest="command", required=True)
     settle = commands.add_parser("replay", help="settle game records: one JSON value, or one a line")

@@ -85,7 +85,8 @@ def _way(
 ) -> Way:
     assert variant.values is not None
     assert variant.won is not None
-    values, won = variant.values(rules, source is None), variant.won
+    won = variant.won
+    values = variant.values(rules, source is None, seat in notes.get("riichi", ()))
 
     def step(value: Any) -> Step:
         settlement = variant.settle(rules, state, won(notes, seat, source, value))

@@ -49,8 +49,9 @@ class Variant:
     - `rank(rules, state)`: standings of an ended session, in ranking order.
     - `label(state)`: the name of the hand to come ("E1", "S3-2").
     - `round_wind(state)`: the prevailing wind of the hand to come, None where only its dice will tell.
-    - `values(rules, self_drawn)`: what a winning hand can be worth, from the least up, each in the game's own
-      measure; a larger value never pays its winner less. None for a game whose hands have no such value.
+    - `values(rules, self_drawn, riichi)`: what a winning hand (in riichi or not) can be worth, from the least
+      up, each in the game's own measure; a larger value never pays its winner less. None for a game
+      whose hands have no such value.
     - `won(notes, seat, source, value)`: the hand being played as it ends with that win (`source` is the
       discarder, None for a self-draw; `notes` what is noted of the hand); RuleError where it cannot end so.
     - `continued(rules, ended)`: the rules under which an ended session may go on, None where it cannot.
@@ -73,7 +74,7 @@ class Variant:
     label: Callable[[TableState], str] = wind_and_deal
     round_wind: Callable[[TableState], str | None] = prevailing_wind
     continued: Callable[[Any, Termination], Any] = goes_on_once_closed
-    values: Callable[[Any, bool], Sequence[Any]] | None = None
+    values: Callable[[Any, bool, bool], Sequence[Any]] | None = None
     won: Callable[[Mapping[str, Any], int, int | None, Any], Any] | None = None
     #: what it is called when the players stop
     closing: Termination = "closed"

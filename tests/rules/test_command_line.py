@@ -195,6 +195,22 @@ def test_a_byte_order_mark_is_no_fault(tmp_path, capsys):
     assert main(["replay", str(path)]) == 0
 
 
+def test_a_reader_who_has_seen_enough_is_no_fault():
+    """`variants | head -1`: the pipe is closed while most is still to be written."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "mahjongclub.rules", "variants"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        assert command.stdout.readline() == b"[\n"
+        command.stdout.close()
+        assert command.stderr.read() == b""
+        assert command.wait(60) == 0
+
+
 def test_variants_are_listed_with_every_option():
     done = run("variants", bare=True)
     assert (done.returncode, done.stderr) == (0, "")

@@ -171,7 +171,7 @@ def test_a_larger_value_never_pays_its_winner_less(key: str) -> None:
 def worths(variant: Variant, rules: Any, table: TableState, seat: int, source: int | None) -> list[int]:
     assert variant.values is not None
     assert variant.won is not None
-    values = variant.values(rules, source is None)[:300]
+    values = variant.values(rules, source is None, False)[:300]
     return [
         variant.settle(rules, table, variant.won({}, seat, source, value)).deltas[seat] for value in values
     ]
@@ -198,7 +198,7 @@ def test_every_hand_told_gains_its_place_and_the_next_smaller_does_not(data: st.
     for seat, now in taken.items():
         for way in ways_up(variant, rules, state, {}, seat, now):
             assert variant.values is not None
-            values = variant.values(rules, way.source is None)
+            values = variant.values(rules, way.source is None, False)
             if way.gain is None:
                 assert place(seat, way.source, values[-1]) >= now
             for step, reached in (

@@ -56,7 +56,7 @@ def _wins(
     ahead = [strength * (3.0 if seat in riichi else 1.0) for seat, strength in enumerate(strengths)]
     winner = strong_first(chance, SEATS, ahead)
     if chance.random() < 0.36:
-        return [{"winner": winner, "from": None, **_value(chance, self_drawn=True)}]
+        return [{"winner": winner, "from": None, **_value(chance, self_drawn=True, riichi=winner in riichi)}]
     source = weak_first(chance, [seat for seat in SEATS if seat != winner], strengths)
     winners = [winner]
     if chance.random() < 0.015 and rules.multi_ron != "head_bump":
@@ -64,18 +64,18 @@ def _wins(
     return [{"winner": seat, "from": source, **_value(chance, self_drawn=False)} for seat in winners]
 
 
-def _value(chance: Random, *, self_drawn: bool) -> dict[str, Any]:
+def _value(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
     if chance.random() < 0.12:
         concealed, winning = chance.choice(TILES)
         return {"tiles": {"concealed": concealed, "winning": winning, "dora": chance.choice(DORA)}}
     if chance.random() < 0.0015:
         return {"yakuman": 1}
-    return han_and_fu(chance, self_drawn=self_drawn)
+    return han_and_fu(chance, self_drawn=self_drawn, riichi=riichi)
 
 
-def han_and_fu(chance: Random, *, self_drawn: bool) -> dict[str, Any]:
+def han_and_fu(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
     """A value as often as it falls; fu below five han, such as there can be."""
-    han = weighted(chance, HAN)
+    han = max(weighted(chance, HAN), 2 if riichi and self_drawn else 1)
     if han >= 5:
         return {"han": han}
     fu = weighted(chance, {fu: often for fu, often in FU.items() if possible(han, fu, self_drawn)})

@@ -44,7 +44,8 @@ def deal(chance: Random, rules: Any, state: TableState, strengths: Sequence[floa
     riichi = [declared] if chance.random() < 0.4 and may_put_stick_out(rules, state, declared) else []
     if end != "win":
         return {"type": "draw", "reason": end, "declared": declared, "riichi": riichi}
-    return {"type": "win", "winner": declared, "riichi": riichi, **han_and_fu(chance, self_drawn=True)}
+    value = han_and_fu(chance, self_drawn=True, riichi=bool(riichi))
+    return {"type": "win", "winner": declared, "riichi": riichi, **value}
 
 
 GAME = Game(

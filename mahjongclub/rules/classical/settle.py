@@ -111,7 +111,7 @@ def settle(rules: Rules, state: TableState, outcome: Win | Draw) -> Settlement:
     )
 
 
-def values(rules: Rules, self_drawn: bool) -> Sequence[int]:
+def values(rules: Rules, self_drawn: bool, riichi: bool = False) -> Sequence[int]:
     """Points a winner's hand can count, from the mahjong alone up to the limit.
 
     All parts of a hand are even (seed 001), so only a limit can be odd.

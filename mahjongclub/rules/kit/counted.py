@@ -133,7 +133,7 @@ class CountedGame:
         known = self.stricter(rules, self.patterns)
         known.check(patterns, path, flowers=rules.flowers, self_drawn=self_drawn, is_dealer=is_dealer)
 
-    def values(self, rules: Any, self_drawn: bool) -> range:
+    def values(self, rules: Any, self_drawn: bool, riichi: bool = False) -> range:
         """Every number a hand can have, from the least that wins up to the cap.
 
         Without a cap it ends where all patterns of the table together would: no hand can have more.

@@ -26,7 +26,8 @@ def termination(
     reached = max(after.scores) >= target
     if dealer_stays:
         leads = dealer_earned and leader(rules, after) == before.dealer
-        has_enough = after.scores[before.dealer] >= rules.return_points
+        # a lead that would not spare the extension round does not spare it by stopping early either
+        has_enough = after.scores[before.dealer] >= (target if rules.west_extension else rules.return_points)
         return "dealer_leads" if rules.agari_yame == "automatic" and leads and has_enough else None
     if before.round < rules.rounds:
         return "last_hand" if reached or not rules.west_extension else None
@@ -65,8 +66,9 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
     """Standings in ranking order.
 
     Places go by score alone, before leftover sticks (which only leaders get). Points are
-    (score - return) / 1000 + uma, + oka for the first; tied seats share uma and oka equally, each share
-    rounded to a tenth. A penalty after uma changes points, not places.
+    (score - return) / 1000 + uma, + oka for the first; tied seats share uma and oka equally, in tenths, and
+    tenths that cannot be shared go to the seats nearest the first dealer. A penalty after uma changes points,
+    not places.
     """
     scores = [score + given for score, given in zip(state.scores, leftover(rules, state), strict=True)]
     penalties = state.penalties or (0,) * state.seats
@@ -80,8 +82,8 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
             first, shared_by = order.index(tied[0]), len(tied)
         uma = sum(rules.uma[first : first + shared_by])
         oka = rules.oka if first == 0 else 0
-        bonus = _tenths(uma + oka, shared_by)
-        uma_share = _tenths(uma, shared_by)
+        bonus = _share(10 * (uma + oka), shared_by, place - first)
+        uma_share = _share(10 * uma, shared_by, place - first)
         parts = [("score", (scores[seat] - rules.return_points) // 100), ("uma", uma_share)]
         if oka:
             # what is left of the share: two lines rounded apart might not add up to it
@@ -94,14 +96,22 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
 
 
 def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:
-    """What each seat gets of the sticks still on the table; shares are rounded down to 100."""
+    """What each seat gets of the sticks still on the table, in whole hundreds.
+
+    `shared` rounds each share down, `shared_whole` gives the hundreds that are left to the leader nearest
+    the first dealer (M-League, mahjong.to/web/17538).
+    """
     takers = _leaders(state)
     if rules.leftover_sticks == "first" and rules.ties == "seat":
         takers = takers[:1]
     if rules.leftover_sticks == "lost":
         takers = []
-    share = state.sticks * STICK // len(takers) // 100 * 100 if takers else 0
-    return tuple(share if seat in takers else 0 for seat in range(state.seats))
+    whole = state.sticks * STICK
+    share = whole // len(takers) // 100 * 100 if takers else 0
+    given = dict.fromkeys(takers, share)
+    if takers and rules.leftover_sticks != "shared":
+        given[takers[0]] += whole - share * len(takers)
+    return tuple(given.get(seat, 0) for seat in range(state.seats))
 
 
 def _leaders(state: TableState) -> list[int]:
@@ -109,6 +119,11 @@ def _leaders(state: TableState) -> list[int]:
     return [seat for seat, score in enumerate(state.scores) if score == most]
 
 
-def _tenths(thousands: int, shared_by: int) -> int:
-    """A share of thousands in tenths of a thousand, halves up."""
-    return (20 * thousands + shared_by) // (2 * shared_by)
+def _share(tenths: int, shared_by: int, place: int) -> int:
+    """What the taker at `place` (0 is nearest the first dealer) gets of tenths that several share.
+
+    >>> [_share(500, 3, place) for place in range(3)], [_share(-400, 3, place) for place in range(3)]
+    ([167, 167, 166], [-133, -133, -134])
+    """
+    share, left = divmod(tenths, shared_by)
+    return share + (place < left)

@@ -12,6 +12,8 @@ from ..words import Text
 
 SEED = "seed 000"
 USAGE = "common riichi usage"
+#: the seed has no word of it, or names it without saying more
+READING = "our reading of seed 000"
 
 ABORTS: Mapping[str, Text] = {
     "nine_terminals": Text("nine terminals and honours (kyūshu kyūhai)"),
@@ -60,16 +62,18 @@ class Rules(BaseRules):
         20,
         Text("Oka (thousands)"),
         Text("Bonus of the first place; usually four times what the return is above the start."),
-        USAGE,
+        READING,
         low=0,
         high=1000,
+        reading=True,
     )
     uma: tuple[int, ...] = option(
         (20, 10, -10, -20),
         Text("Uma (thousands)"),
         Text("What each place adds or costs in the final points; 20/10 means +20, +10, -10, -20."),
-        USAGE,
+        READING,
         length=4,
+        reading=True,
     )
     ties: str = option(
         "split",
@@ -118,31 +122,32 @@ class Rules(BaseRules):
         "tenpai",
         Text("The dealer stays"),
         Text("When the dealer keeps the deal; an abortive draw always keeps it."),
-        SEED,
+        READING,
         choices={
             "tenpai": Text("on a win, or in tenpai at a draw"),
             "win": Text("on a win only"),
             "never": Text("never"),
         },
+        reading=True,
     )
     abortive: tuple[str, ...] = option(
         tuple(ABORTS),
         Text("Abortive draws"),
         Text("What ends a hand at once without a payment; the dealer stays."),
-        SEED,
+        READING,
         choices=ABORTS,
     )
     nagashi: bool = option(
         True,
         Text("Nagashi mangan"),
         Text("At a draw, a river of only terminals and honours, none claimed, is paid as a mangan."),
-        SEED,
+        READING,
     )
     pao: tuple[str, ...] = option(
         ("dragons", "winds"),
         Text("Pao (liability)"),
         Text("The yakuman for which the player who fed the last set must pay."),
-        SEED,
+        READING,
         choices=PAO_COVERS,
     )
     pao_honba: str = option(
@@ -213,7 +218,8 @@ class Rules(BaseRules):
         USAGE,
         choices={
             "first": Text("the leader"),
-            "shared": Text("the leaders, shared if tied"),
+            "shared": Text("the leaders, shared if tied, rounded down"),
+            "shared_whole": Text("the leaders, shared if tied; what is left to the nearest the first dealer"),
             "lost": Text("nobody"),
         },
     )
@@ -221,7 +227,7 @@ class Rules(BaseRules):
         "mangan",
         Text("Chombo"),
         Text("What a grave fault costs; the hand is replayed."),
-        SEED,
+        READING,
         choices={
             "mangan": Text("a mangan paid to the others"),
             "20000_after_uma": Text("20,000 after uma"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..kit.riichi.value import Value
+from ..kit.riichi.value import Value, check_two_han
 from ..reading import Reader
 from ..words import Text
 from .options import ABORTS, Rules
@@ -74,6 +74,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     match kind:
         case "win":
             outcome = Win(_read_winners(reader), riichi)
+            _check_two_han(outcome)
         case "draw":
             outcome = Draw(reader.seats("tenpai", SEATS), riichi, reader.seats("nagashi", SEATS))
         case "abort":
@@ -88,8 +89,10 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
 
 
 def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
-    """The hand being played, won so, with the sticks that were put out in it."""
-    return Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
+    """The hand being played, won so, with the sticks put out in it; RuleError where it cannot be."""
+    outcome = Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
+    _check_two_han(outcome)
+    return outcome
 
 
 def write_outcome(outcome: Outcome) -> dict[str, Any]:
@@ -122,6 +125,16 @@ def _read_winners(reader: Reader) -> tuple[Winner, ...]:
     if not 1 <= len(entries) <= MOST_WINNERS:
         raise reader.refuse("number_of_winners", "wins", Text("One to three players win."))
     return tuple(_read_winner(entry) for entry in entries)
+
+
+def _check_two_han(outcome: Win) -> None:
+    for index, winner in enumerate(outcome.wins):
+        check_two_han(
+            winner.value,
+            riichi=winner.seat in outcome.riichi,
+            self_drawn=winner.source is None,
+            field=f"wins.{index}.han",
+        )
 
 
 def _read_winner(reader: Reader) -> Winner:

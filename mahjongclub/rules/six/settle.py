@@ -97,7 +97,7 @@ def _write_event(event: Event) -> dict[str, Any]:
     return written if event.points is None else {**written, "points": event.points}
 
 
-def values(rules: SixRules, self_drawn: bool) -> tuple[int, ...]:
+def values(rules: SixRules, self_drawn: bool, riichi: bool = False) -> tuple[int, ...]:
     """Points one payer can owe for a win: those of the table, then the best hand doubled by its kongs."""
     points = sorted({each.points for each in classes_of(rules).values()})
     return (*points, *(points[-1] << doubled for doubled in range(1, 4 if self_drawn else 3)))

@@ -20,7 +20,7 @@ from ..game import (
     apply_transfers,
 )
 from ..kit.riichi.tiles import TileValue, read_tiles
-from ..kit.riichi.value import Value, rising_values, ron_payment, tsumo_payments
+from ..kit.riichi.value import Value, check_two_han, rising_values, ron_payment, tsumo_payments
 from ..kit.sticks import may_put_stick_out
 from ..reading import Reader
 from ..riichi.payments import HONBA, put_out, take_sticks
@@ -79,6 +79,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
         winner = reader.seat("winner", SEATS)
         riichi = _read_riichi(reader, winner)
         outcome = Win(winner, Value.read(reader, self_drawn=True), riichi)
+        check_two_han(outcome.value, riichi=riichi, self_drawn=True, field="han")
     else:
         reason = reader.word("reason", DRAWS)
         declared = reader.optional_seat("declared", SEATS)
@@ -127,7 +128,9 @@ def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -
     """The hand being played, won so; RuleError where the other player has declared in it."""
     if notes.get("declared", seat) != seat:
         raise RuleError("declared_impossible", "declared", Text("Somebody has declared already."))
-    return Win(seat, value, seat in notes.get("riichi", ()))
+    riichi = seat in notes.get("riichi", ())
+    check_two_han(value, riichi=riichi, self_drawn=True, field="han")
+    return Win(seat, value, riichi)
 
 
 def start(rules: Rules, dice: tuple[int, int] | None) -> TableState:
@@ -214,9 +217,9 @@ def tile_value(outcome: Win) -> TileValue:
     )
 
 
-def values(rules: Rules, self_drawn: bool) -> tuple[Value, ...]:
+def values(rules: Rules, self_drawn: bool, riichi: bool = False) -> tuple[Value, ...]:
     """What a hand can be worth, by the club's rules of riichi."""
-    return rising_values(CLUB, self_drawn)
+    return rising_values(CLUB, self_drawn, riichi)
 
 
 def _from_bank(state: TableState, winner: int, wanted: Mapping[Reason, int]) -> list[Transfer]:

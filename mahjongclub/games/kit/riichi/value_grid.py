@@ -76,7 +76,8 @@ def value_grid(
         ]
         return {"columns": [(fu, NAMED_FU.get(fu, "")) for fu in columns], "rows": rows}
 
-    smallest = settled({"han": 1, "fu": 30})
+    # of a self-draw in riichi one han cannot be
+    smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     most = MOST_YAKUMAN if several_yakuman else 1
     return {
         "winner_name": place.names[winner],

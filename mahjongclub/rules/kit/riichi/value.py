@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ...game import RuleError
 from ...reading import Reader
 from ...words import Text
 from .hand import Tiles, read_tiles_object, write_tiles_object
@@ -107,21 +108,32 @@ class Value:
         return basic_points(self.han, self.fu, rules)
 
 
-def possible(han: int, fu: int, self_drawn: bool) -> bool:
+def possible(han: int, fu: int, self_drawn: bool, riichi: bool = False) -> bool:
     """Whether a hand can be worth this pair.
 
-    20 fu is a self-drawn pinfu, which is 2 han; 25 fu is seven pairs, 2 han, 3 when self-drawn.
+    20 fu is a self-drawn pinfu, which is 2 han; 25 fu is seven pairs, 2 han, 3 when self-drawn. Riichi and a
+    self-draw are a han each.
 
     >>> possible(1, 20, True), possible(2, 20, True), possible(2, 20, False)
     (False, True, False)
     """
-    if han < 1 or fu not in FU_STEPS:
+    if han < (2 if riichi and self_drawn else 1) or fu not in FU_STEPS:
         return False
     if fu == 20:
         return self_drawn and han >= 2
     if fu == 25:
         return han >= (3 if self_drawn else 2)
     return True
+
+
+def check_two_han(value: Value, *, riichi: bool, self_drawn: bool, field: str) -> None:
+    """RuleError at `field` for one han of a hand that was self-drawn in riichi: each is a han (seed 003)."""
+    if riichi and self_drawn and value.han == 1:
+        raise RuleError(
+            "riichi_self_draw_is_two_han",
+            field,
+            Text("Riichi and a self-draw are a han each: this hand has at least two."),
+        )
 
 
 def limit_of(han: int, fu: int | None, rules: ValueRules) -> str | None:
@@ -158,8 +170,10 @@ def basic_points(han: int, fu: int | None, rules: ValueRules) -> int:
 _USUAL_FU_FIRST = (30, 40, 50, 25, 20, 60, 70, 80, 90, 100, 110)
 
 
-def rising_values(rules: ValueRules, self_drawn: bool) -> tuple[Value, ...]:
+def rising_values(rules: ValueRules, self_drawn: bool, riichi: bool = False) -> tuple[Value, ...]:
     """Everything a hand can be worth up to one yakuman, from the least up, each worth once.
+
+    Self-drawn in riichi it has two han at least.
 
     >>> from mahjongclub.rules.riichi.presets import CLUB
     >>> [(value.han, value.fu) for value in rising_values(CLUB, self_drawn=True)[:4]]
@@ -169,7 +183,7 @@ def rising_values(rules: ValueRules, self_drawn: bool) -> tuple[Value, ...]:
         basic_points(han, fu, rules): Value(han=han, fu=fu)
         for fu in reversed(_USUAL_FU_FIRST)
         for han in range(1, HAN_WITHOUT_FU)
-        if possible(han, fu, self_drawn) and limit_of(han, fu, rules) is None
+        if possible(han, fu, self_drawn, riichi) and limit_of(han, fu, rules) is None
     }
     limits = (Value(limit=name) for name in LIMITS)
     return (*(pairs[basic] for basic in sorted(pairs)), *limits, Value(yakuman=1))

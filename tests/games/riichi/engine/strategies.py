@@ -54,7 +54,7 @@ def hands(draw: st.DrawFn, rules: Rules, state: TableState) -> dict[str, Any]:
     if kind == "abort" and reasons:
         return {"type": "abort", "reason": draw(st.sampled_from(reasons)), "riichi": riichi}
     if kind == "win":
-        return {"type": "win", "wins": draw(_winners(rules)), "riichi": riichi}
+        return {"type": "win", "wins": draw(_winners(rules, riichi)), "riichi": riichi}
     tenpai = sorted({*riichi, *draw(_some_seats(0))})
     nagashi = draw(_some_seats(0)) if rules.nagashi and draw(st.booleans()) else []
     return {"type": "draw", "tenpai": tenpai, "riichi": riichi, "nagashi": nagashi}
@@ -65,19 +65,22 @@ def _some_seats(least: int) -> st.SearchStrategy[list[int]]:
 
 
 @st.composite
-def _winners(draw: st.DrawFn, rules: Rules) -> list[dict[str, Any]]:
+def _winners(draw: st.DrawFn, rules: Rules, riichi: list[int]) -> list[dict[str, Any]]:
     source = draw(st.none() | st.sampled_from(SEATS))
     others = [seat for seat in SEATS if seat != source]
     count = 1 if source is None else draw(st.sampled_from([1, 1, 1, 2, 3]))
     seats = draw(st.permutations(others))[:count]
-    return [{"winner": seat, "from": source, **draw(_values(source is None, rules, seat))} for seat in seats]
+    return [
+        {"winner": seat, "from": source, **draw(_values(source is None, rules, seat, seat in riichi))}
+        for seat in seats
+    ]
 
 
 @st.composite
-def _values(draw: st.DrawFn, self_drawn: bool, rules: Rules, winner: int) -> dict[str, Any]:
+def _values(draw: st.DrawFn, self_drawn: bool, rules: Rules, winner: int, riichi: bool) -> dict[str, Any]:
     kind = draw(st.sampled_from(["pair", "pair", "pair", "han", "limit", "yakuman"]))
     if kind == "pair":
-        pairs = [(han, fu) for han in range(1, 5) for fu in FU_STEPS if possible(han, fu, self_drawn)]
+        pairs = [(han, fu) for han in range(1, 5) for fu in FU_STEPS if possible(han, fu, self_drawn, riichi)]
         han, fu = draw(st.sampled_from(pairs))
         return {"han": han, "fu": fu}
     if kind == "han":

@@ -7,7 +7,7 @@ import pytest
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.end import leftover, rank
-from mahjongclub.rules.riichi.presets import CLUB, EMA_2025, TENHOU
+from mahjongclub.rules.riichi.presets import CLUB, EMA_2025, M_LEAGUE, TENHOU
 
 from .records import abort, chombo, draw, passing, play, points, ron, tsumo, win, won
 
@@ -170,9 +170,16 @@ class TestLeftoverSticks:
         assert [row["score"] for row in final[:2]] == scores
         assert [row["seat"] for row in final[:2]] == [1, 2]
 
-    def test_a_share_is_rounded_down_to_100(self):
+    def test_of_three_leaders_the_nearest_takes_what_cannot_be_shared(self):
+        """The rest goes to the seat nearer the first dealer (RULES_REVIEW A7)."""
         state = TableState((25000, 25000, 25000, 24000), sticks=1)
-        assert leftover(CLUB, state) == (300, 300, 300, 0)
+        assert leftover(CLUB, state) == (400, 300, 300, 0)
+        assert leftover(M_LEAGUE, state) == (400, 300, 300, 0)
+
+    def test_in_the_ema_book_a_share_is_rounded_down_to_100(self):
+        """EMA Riichi rules 2025: leftover sticks are shared by tied winners, rounded down."""
+        state = TableState((25000, 25000, 25000, 24000), sticks=1)
+        assert leftover(EMA_2025, state) == (300, 300, 300, 0)
 
 
 class TestFinalPoints:
@@ -204,11 +211,12 @@ class TestFinalPoints:
         # (20 + 10 + 20) / 2 each
         assert [(row.rank, row.tenths) for row in rows] == [(1, 250), (1, 250), (3, -150), (4, -350)]
 
-    def test_a_three_way_tie_is_rounded_to_a_tenth_once(self):
+    def test_a_three_way_tie_loses_no_tenth(self):
         state = TableState((30000, 30000, 30000, 10000), ended="last_hand")
         rows = rank(CLUB, state)
-        # (20 + 10 - 10 + 20) / 3 = 13.33
-        assert [row.tenths for row in rows] == [133, 133, 133, -400]
+        # (20 + 10 - 10 + 20) / 3 = 13.33: the tenth left goes to the nearest seat (RULES_REVIEW A7)
+        assert [row.tenths for row in rows] == [134, 133, 133, -400]
+        assert sum(row.tenths for row in rows) == 0
         assert all(sum(tenths for _, tenths in row.parts) == row.tenths for row in rows)
 
     def test_a_tie_by_seat_shares_nothing(self):
@@ -271,3 +279,29 @@ class TestGoingOn:
         further = VARIANT.continued(result.record.rules, result.state.ended)
         again = play(*hands, tsumo(0), **{**rules, **further.changed_from(result.record.rules)})
         assert len(again.hands) == len(hands) + 1
+
+
+class TestReview:
+    """The records of RULES_REVIEW part A that are about the end."""
+
+    def test_a_leading_dealer_of_mahjong_soul_with_less_than_30_000_plays_on(self):
+        """A1: smly/RiichiEnv `state/mod.rs`, "dealer_score >= 30000"."""
+        first = [draw(), draw(), draw()]
+        result = play(*first, ron(3, 0), preset="mahjong-soul", rounds=1)
+        assert result.hands[-1].settlement.after.scores == (22600, 25000, 25000, 27400)
+        assert result.state.ended is None
+        assert result.to_json()["next"]["label"] == "E4-4"
+        # a lead of another seat goes on to South by the same target
+        other = play(*first, ron(0, 3), preset="mahjong-soul", rounds=1)
+        assert other.to_json()["next"]["label"] == "S1"
+
+    def test_a_leading_dealer_of_mahjong_soul_with_30_000_ends_it(self):
+        result = play(draw(), draw(), draw(), ron(3, 0, 4, 30), preset="mahjong-soul", rounds=1)
+        assert result.hands[-1].settlement.after.scores == (12500, 25000, 25000, 37500)
+        assert result.state.ended == "dealer_leads"
+
+    def test_a_three_way_tie_of_the_m_league_loses_no_point(self):
+        """A7: the rest of sticks and places to the seat nearer the first dealer (mahjong.to/web/17538)."""
+        result = play(draw(0, 1, 2, 3, riichi=(3,)), closed=True, preset="m-league")
+        assert [row["score"] for row in result.to_json()["final"]] == [25400, 25300, 25300, 24000]
+        assert sum(row.tenths for row in result.standings) == 0

@@ -15,6 +15,8 @@ BROKEN: list[tuple[str, list[dict[str, Any]], dict[str, Any], tuple[str, int, st
     ("20 fu 1 han", [tsumo(1, 1, 20)], {}, ("fu_impossible", 1, "wins.0.fu")),
     ("25 fu 1 han", [ron(1, 2, 1, 25)], {}, ("fu_impossible", 1, "wins.0.fu")),
     ("25 fu 2 han tsumo", [tsumo(1, 2, 25)], {}, ("fu_impossible", 1, "wins.0.fu")),
+    # RULES_REVIEW A8: riichi and a self-draw are a han each (seed 003 says so of Ten)
+    ("1 han in riichi", [tsumo(1, riichi=(1,))], {}, ("riichi_self_draw_is_two_han", 1, "wins.0.han")),
     ("35 fu", [ron(1, 2, 2, 35)], {}, ("fu_impossible", 1, "wins.0.fu")),
     ("120 fu", [ron(1, 2, 2, 120)], {}, ("fu_impossible", 1, "wins.0.fu")),
     ("mangan with impossible fu", [ron(1, 2, 5, 20)], {}, ("fu_impossible", 1, "wins.0.fu")),

@@ -59,7 +59,7 @@ class TestHonbaAndSticks:
         assert deltas(first, ron(3, 2, riichi=(1,))) == [0, -1000, -1300, 4300]
 
     def test_the_order_of_transfers(self):
-        hand = last(draw(0, 1, riichi=(1,)), tsumo(2, riichi=(3, 2)))
+        hand = last(draw(0, 1, riichi=(1,)), tsumo(2, 2, riichi=(3, 2)))
         reasons = [(move["for"], move["from"], move["to"]) for move in hand["transfers"]]
         assert reasons == [
             ("hand", 3, 2),

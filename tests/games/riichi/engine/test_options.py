@@ -43,7 +43,7 @@ TABLE = {
     "west_extension": [False, False, False, False, False, True, True],
     # "to 30k": the return score, except where that is 25k
     "extension_target": [None, None, None, None, None, None, 30000],
-    "leftover_sticks": ["first", "shared", "shared", "lost", "shared", "first", "first"],
+    "leftover_sticks": ["first", "shared", "shared", "lost", "shared_whole", "first", "first"],
     "chombo": ["mangan", *["20000_after_uma"] * 4, "off", "off"],
     "pao": [
         ["dragons", "winds"],

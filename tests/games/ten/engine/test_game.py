@@ -83,6 +83,14 @@ def test_a_non_dealer_riichi_of_2_han_30_fu() -> None:
     }
 
 
+def test_a_riichi_is_worth_two_han_at_least() -> None:
+    """Seed 003: « la main vaudra nécessairement 2 han »; without a riichi one han can be."""
+    with pytest.raises(RuleError) as refused:
+        result(win(0, 0, han=1, fu=30))
+    assert (refused.value.code, refused.value.field) == ("riichi_self_draw_is_two_han", "han")
+    assert result(win(0, han=1, fu=30))["hands"][0]["deltas"] == [1500, 0]
+
+
 def test_the_dealer_wins_the_same_with_one_counter() -> None:
     """RULES.md section 4, second example: 3300."""
     played = result(draw("no_declaration", None), win(0, 0))
