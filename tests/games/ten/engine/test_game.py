@@ -300,7 +300,9 @@ VALUES = st.one_of(
     st.integers(1, 6).map(lambda count: Value(yakuman=count)),
 )
 OUTCOMES: st.SearchStrategy[Outcome] = st.one_of(
-    st.builds(Win, st.integers(0, 1), VALUES, st.booleans()),
+    st.builds(Win, st.integers(0, 1), VALUES, st.booleans()).filter(
+        lambda win: not (win.riichi and win.value.han == 1)
+    ),
     st.just(Draw("no_declaration")),
     st.builds(
         Draw,
