@@ -12,6 +12,7 @@ from .draft import read_notes
 from .examples import TEACHING
 from .paper import six_data
 from .points import six_tables
+from .points_read import PAGE, points_page
 from .questions import QUESTIONS
 from .samples import deal
 from .score_sheet import SHEET
@@ -55,5 +56,6 @@ GAME = Game(
     has_sticks=False,
     wind_of=entry.wind_of,
     part_names={key: one.name for key, one in KNOWN.items()},
+    pages={PAGE: points_page},
     stylesheet="games/six.css",
 )

@@ -28,6 +28,7 @@ from ..kit.controls import roll
 from ..kit.wording import points_in_words, said
 from .doublings import doublings
 from .draft import Edit, RoundDraft, kongs_held, read_events
+from .points_read import points_form
 from .words import event_in_words, payers_in_words
 
 
@@ -204,6 +205,7 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     winner, source = names[event["seat"]], event["from"]
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.read[edit.at] if edit.over and edit.at is not None else None
+    form = _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()})
     sheet: dict[str, Any] = {
         "template": "games/six/_class_sheet.html",
         "title": _("%(winner)s, self-drawn") % {"winner": winner}
@@ -213,7 +215,8 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
         "cells": cells,
         "typed": event.get("points", ""),
         "doublings": doublings(entered, edit, event, before.steps),
-        "form": _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()}),
+        "form": form,
+        "points_form": {**form, "posted": True} if form else points_form(entered, edit, event),
     }
     reasons = {cell["reason"] for cell in cells}
     if len(reasons) == 1 and "" not in reasons:

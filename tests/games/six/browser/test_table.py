@@ -158,3 +158,27 @@ def test_no_win_takes_more_than_four_taps(phone: Page) -> None:
     assert table.win(AIKO, BENOIT, "pure", "usual-0-2") == 4  # 4 x 2 x 2
     assert table.win(EMIL, None, "all_pungs", "rare-2-0") == 4  # 2 x 2 x 2 x 2 from Benoît and Fatou
     assert table.scores() == [16, -32, 64, 32, 32, -112]
+
+
+def test_points_typed_and_east_agreed_on_a_small_phone(phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 640})
+    table = Thumb(phone)
+    table.tap(f"#seat-{DINA}", ".step-from")
+    table.tap(f"#seat-{BENOIT}", ".classes")
+    phone.get_by_text("Points as the table read them").click()
+    phone.locator("#typed-points").fill("12")
+    axe_clean(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    phone.locator("#typed-points").press("Enter")
+    expect(phone.locator("#event-1")).to_contain_text("12 points")
+    table.events = 1
+    assert table.scores() == [0, -12, 0, 12, 0, 0]
+    for seat in (AIKO, BENOIT, CHEN, EMIL):
+        table.win(seat, None, "chows")
+    phone.get_by_text("East next: Dina").click()
+    phone.get_by_role("link", name="Fatou").click()
+    expect(phone.get_by_text("Then round 2: Fatou is East.")).to_be_visible()
+    axe_clean(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    table.confirm()
+    expect(phone.locator(f"#seat-{FATOU}")).to_contain_text("East")
