@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.rules.game import prevailing_wind
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.card import CLAIMING, LAYING, TURN
@@ -13,6 +14,7 @@ from ..kit.riichi.examples import RIVER, SETS, yaku_lessons
 from ..kit.riichi.points import riichi_tables
 from ..kit.riichi.tile_page import tile_page
 from ..kit.riichi.words import read_sticks, value_to_reach, yaku_of_hand
+from ..kit.riichi.yaku_page import yaku_page
 from . import entry
 from .entry import TILES
 from .paper import riichi_data
@@ -69,7 +71,10 @@ GAME = Game(
     notes_commute=True,
     has_riichi=True,
     part_names=YAKU_NAMES,
-    pages={"tiles": tile_page(TILES)},
+    pages={
+        "tiles": tile_page(TILES),
+        "yaku": yaku_page(lambda place, seat: (place.before.wind_of(seat), prevailing_wind(place.before))),
+    },
     has_dan=True,
     east_only=lambda rules: rules.get("rounds") == 1,
 )

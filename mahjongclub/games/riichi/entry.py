@@ -20,6 +20,7 @@ from mahjongclub.rules.words import Text
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
 from ..kit.riichi.tile_page import VALUES, TileWin
 from ..kit.riichi.value_grid import value_grid
+from ..kit.riichi.yaku_page import yaku_address
 from ..kit.wording import said
 from .questions import QUESTIONS
 from .words import in_words
@@ -188,6 +189,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
         another_in_sight=place.rules.multi_ron != "head_bump",
         riichi=_riichi_toggles(place, draft),
         pao=_pao_choices(place, draft),
+        yaku_href=yaku_address(place, draft),
     )
 
 

@@ -12,7 +12,7 @@ from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.riichi.presets import CLUB
 from mahjongclub.rules.ten import VARIANT
 from mahjongclub.rules.ten.card import CLAIMING
-from mahjongclub.rules.ten.settle import wind_of
+from mahjongclub.rules.ten.settle import SEAT_WINDS, wind_of
 
 from ..base import Game, Paper, Samples
 from ..kit.chance import strong_first, weighted
@@ -21,6 +21,7 @@ from ..kit.lessons import Teaching
 from ..kit.riichi.examples import RIVER, SETS
 from ..kit.riichi.tile_page import tile_page
 from ..kit.riichi.words import value_to_reach, yaku_of_hand
+from ..kit.riichi.yaku_page import yaku_page
 from ..riichi.samples import han_and_fu
 from . import entry
 from .entry import TILES, in_words
@@ -91,6 +92,9 @@ GAME = Game(
     start_draw=entry.start_draw,
     wind_of=wind_of,
     part_names=YAKU_NAMES,
-    pages={"tiles": tile_page(TILES)},
+    pages={
+        "tiles": tile_page(TILES),
+        "yaku": yaku_page(lambda place, seat: (SEAT_WINDS[seat], "E")),
+    },
     stylesheet="games/ten.css",
 )

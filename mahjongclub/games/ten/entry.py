@@ -28,6 +28,7 @@ from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableS
 from ..kit.riichi.tile_page import VALUES, TileWin
 from ..kit.riichi.value_grid import value_grid
 from ..kit.riichi.words import value_in_words
+from ..kit.riichi.yaku_page import yaku_address
 from ..kit.wording import said
 from .phase import dice_line, dice_wanted, duel_of, first_dealer_panel, phase_panel
 from .questions import QUESTIONS
@@ -62,7 +63,7 @@ def _of(draft: Draft) -> Draft:
 
 
 def _put(draft: Draft, win: Draft) -> Draft:
-    kept = {key: value for key, value in draft.items() if key not in VALUES}
+    kept = {key: value for key, value in draft.items() if key not in (*VALUES, "yaku")}
     return {**kept, **{key: value for key, value in win.items() if key != "from"}}
 
 
@@ -139,7 +140,7 @@ def _win_screen(place: EntryContext, draft: Draft) -> Screen:
         }
         return Screen(step="winner", taps=taps, waiting=_("Who won?"))
     taps = {winner: SeatTap(None, _("wins"), "winner")}
-    bare = {"type": "win", "winner": winner, "riichi": draft["riichi"]}
+    bare = _without(draft, *VALUES)
     if not any(key in draft for key in VALUES):
         grid = value_grid(
             place,
@@ -154,7 +155,13 @@ def _win_screen(place: EntryContext, draft: Draft) -> Screen:
     links = [(_("Change the value"), place.link(bare)), (_("Change who won"), place.link({"type": "win"}))]
     if place.mode != "record":
         links.append((_("It was a draw"), place.link({"type": "draw", "declared": winner})))
-    return place.confirm(draft, taps=taps, links=links, riichi=_riichi_choice(place, draft, winner))
+    return place.confirm(
+        draft,
+        taps=taps,
+        links=links,
+        riichi=_riichi_choice(place, draft, winner),
+        yaku_href=yaku_address(place, draft),
+    )
 
 
 def _draw_screen(place: EntryContext, draft: Draft) -> Screen:

@@ -106,7 +106,7 @@ def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued
     """One winner's hand valued; tiles are read here, as only the table knows winds and riichi."""
     winner = outcome.wins[index]
     value = winner.value
-    yaku: tuple[dict[str, Any], ...] = ()
+    yaku = value.told_yaku(winner.seat)
     if value.tiles is not None:
         found = tile_value(rules, state, outcome, index)
         check_pao_yakuman(rules, winner, found, f"wins.{index}.pao")

@@ -188,7 +188,7 @@ def hand_points(rules: Rules, value: Value, dealer: bool) -> int:
 def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
     """The winner's value, its tiles read: winds are those of the place, the round is always East's."""
     if outcome.value.tiles is None:
-        return outcome.value, ()
+        return outcome.value, outcome.value.told_yaku(outcome.winner)
     found = tile_value(outcome)
     unit = "yakuman" if found.yakuman else "han"
     yaku = tuple({"winner": outcome.winner, "name": name, unit: count} for name, count in found.yaku)

@@ -87,7 +87,11 @@ class TilePage:
         return self.place.link(self._draft(tiles), page="tiles", into=into or self.into)
 
     def _draft(self, tiles: Draft) -> Draft:
-        win = {key: value for key, value in self.win.items() if key not in ("han", "fu", "limit", "yakuman")}
+        win = {
+            key: value
+            for key, value in self.win.items()
+            if key not in ("han", "fu", "limit", "yakuman", "yaku")
+        }
         return self.counted.put(self.draft, {**win, "tiles": tiles})
 
     def context(self) -> dict[str, Any]:

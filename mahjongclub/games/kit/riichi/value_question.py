@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.kit.riichi.value import FU_STEPS, HAN_WITHOUT_FU, LIMITS, MOST_HAN, MOST_YAKUMAN
+from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES
 from mahjongclub.rules.reading import whole_number
 
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
 from ..questions import Answers, Asking, Group, Question
 from ..score_sheet import Code, Misread
+from ..wording import said
 
 #: Above these a hand is the same yakuman; more can be recorded, but nobody counts them.
 USUAL_HAN = 13
@@ -46,6 +48,17 @@ VALUE_CODES = (
 )
 
 
+class TickedYaku(forms.MultipleChoiceField):
+    """The yaku of a value that was typed, for the statistics: folded, nobody has to."""
+
+    widget = forms.CheckboxSelectMultiple
+    folded = True
+
+    def __init__(self) -> None:
+        names = [(name, said(YAKU_NAMES[name])) for name in TICKED]
+        super().__init__(label=_("Yaku, for the statistics"), choices=names, required=False)
+
+
 @dataclass(frozen=True, kw_only=True)
 class HandValue(Question):
     """The value, its fu beside it; tiles are carried."""
@@ -66,9 +79,10 @@ class HandValue(Question):
         tiles = [(TILES, _("as recorded, by its tiles"))] if form.held(f"tiles{end}") else []
         value.choices = [*choices, *tiles]
         yield f"fu{end}", whole_choice(_("Fu"), FU_STEPS, "–")
+        yield f"yaku{end}", TickedYaku()
 
     def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
-        yield Group((f"value{end}", f"fu{end}"), str(self.title), beside=self.beside)
+        yield Group((f"value{end}", f"fu{end}", f"yaku{end}"), str(self.title), beside=self.beside)
 
     def part(self, answers: Answers, end: str = "") -> Draft:
         value = answers.of(f"value{end}", self.missing)
@@ -76,6 +90,10 @@ class HandValue(Question):
             return {}
         if value == TILES:
             return {"tiles": answers.of(f"tiles{end}")}
+        yaku = answers.of(f"yaku{end}")
+        return {**self._typed(value, answers, end), **({"yaku": yaku} if yaku else {})}
+
+    def _typed(self, value: str, answers: Answers, end: str) -> Draft:
         if value in LIMITS:
             return {"limit": value}
         if value.startswith("yakuman-"):
@@ -94,16 +112,17 @@ class HandValue(Question):
             f"value{end}": text_of(value if tiles is None else TILES),
             f"fu{end}": text_of(draft.get("fu") or None),
             f"tiles{end}": "" if tiles is None else write_draft(tiles),
+            f"yaku{end}": list(draft.get("yaku") or ()),
         }
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
-        if path[0] not in (*VALUES, "fu"):
+        if path[0] not in (*VALUES, "fu", "yaku"):
             return None
-        return "fu" if path[0] == "fu" else "value", 0
+        return path[0] if path[0] in ("fu", "yaku") else "value", 0
 
     def take(self, reader: Any, seats: int) -> Draft:
-        reader.taken.add("fu")
-        return {key: reader.value(key) for key in ("han", "fu", *VALUES[1:]) if reader.has(key)}
+        reader.taken |= {"fu", "yaku"}
+        return {key: reader.value(key) for key in ("han", "fu", *VALUES[1:], "yaku") if reader.has(key)}
 
     def written(self, match: Match[str], end: str) -> Fields:
         """More han than anybody counts are fu without their han."""

@@ -13,6 +13,7 @@ from ...game import RuleError
 from ...reading import Reader
 from ...words import Text
 from .hand import Tiles, read_tiles_object, write_tiles_object
+from .yaku import TICKED
 
 #: Every fu a hand can be rounded to; 25 is seven pairs.
 FU_STEPS = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
@@ -53,13 +54,17 @@ class ValueRules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What was said of a winning hand: exactly one of han (with fu below 5 han), yakuman, limit or tiles."""
+    """What was said of a winning hand: exactly one of han (with fu below 5 han), yakuman, limit or tiles.
+
+    `yaku` are those told beside a value without tiles, for the statistics alone: they change no points.
+    """
 
     han: int | None = None
     fu: int | None = None
     yakuman: int | None = None
     limit: str | None = None
     tiles: Tiles | None = None
+    yaku: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, reader: Reader, self_drawn: bool) -> Value:
@@ -75,14 +80,19 @@ class Value:
             )
         if len(given) > 1 or (reader.has("fu") and given != ["han"]):
             raise reader.refuse("value_ambiguous", None, Text("Say what the hand is worth in one way only."))
+        yaku = reader.words("yaku", TICKED)
         match given[0]:
             case "han":
                 han = reader.whole("han", 1, MOST_HAN)
-                return cls(han=han, fu=_read_fu(reader, han, self_drawn))
+                return cls(han=han, fu=_read_fu(reader, han, self_drawn), yaku=yaku)
             case "yakuman":
-                return cls(yakuman=reader.whole("yakuman", 1, MOST_YAKUMAN))
+                return cls(yakuman=reader.whole("yakuman", 1, MOST_YAKUMAN), yaku=yaku)
             case "limit":
-                return cls(limit=reader.word("limit", LIMITS))
+                return cls(limit=reader.word("limit", LIMITS), yaku=yaku)
+        if yaku:
+            raise reader.refuse(
+                "yaku_beside_tiles", "yaku", Text("The tiles tell the yaku: leave them out beside tiles.")
+            )
         return cls(tiles=read_tiles_object(reader.object("tiles")))
 
     def write(self) -> dict[str, Any]:
@@ -94,7 +104,13 @@ class Value:
         }
         if self.tiles is not None:
             written["tiles"] = write_tiles_object(self.tiles)
+        if self.yaku:
+            written["yaku"] = list(self.yaku)
         return written
+
+    def told_yaku(self, seat: int) -> tuple[dict[str, Any], ...]:
+        """The yaku told of this seat's hand as a result lists them: without han, which nobody said."""
+        return tuple({"winner": seat, "name": name} for name in self.yaku)
 
     def basic(self, rules: ValueRules) -> int:
         """Basic points; tiles must have been read before (`riichi_tiles.read_tiles`)."""

@@ -64,6 +64,13 @@ YAKU_NAMES: Mapping[str, Text] = {
     "earthly_hand": Text("Chiihō (blessing of earth)"),
 }
 
+_DORA = ("dora", "ura_dora", "red_dora")
+_FIRST_YAKUMAN = tuple(YAKU_NAMES).index("thirteen_orphans")
+
+#: What may be told beside a value that is not counted from tiles: every yaku; dora are none.
+TICKED = tuple(name for name in YAKU_NAMES if name not in _DORA)
+YAKUMAN_NAMES = tuple(YAKU_NAMES)[_FIRST_YAKUMAN:]
+
 #: Which option word of `pao` covers which yakuman.
 PAO_YAKUMAN: Mapping[str, str] = {
     "dragons": "big_three_dragons",

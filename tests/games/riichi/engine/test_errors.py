@@ -89,7 +89,12 @@ BROKEN: list[tuple[str, list[dict[str, Any]], dict[str, Any], tuple[str, int, st
     ("unknown type", [{"type": "pass"}], {}, ("unknown_type", 1, "type")),
     ("no type", [{}], {}, ("missing", 1, "type")),
     ("unknown key", [{**draw(), "dora": "1m"}], {}, ("unknown_key", 1, "dora")),
-    ("unknown key of a win", [win(won(1, 2, han=1, fu=30, yaku=[]))], {}, ("unknown_key", 1, "wins.0.yaku")),
+    (
+        "unknown key of a win",
+        [win(won(1, 2, han=1, fu=30, points=3900))],
+        {},
+        ("unknown_key", 1, "wins.0.points"),
+    ),
     ("wins not a list", [{"type": "win", "wins": {}}], {}, ("not_a_list", 1, "wins")),
     ("a win not an object", [{"type": "win", "wins": [1]}], {}, ("not_an_object", 1, "wins.0")),
     ("after the end", [win(won(1, 2, yakuman=1)), draw()], {}, ("session_ended", 2, "type")),
@@ -126,7 +131,7 @@ def test_five_han_need_no_fu_but_may_have_them():
 JUNK: list[Any] = [None, 0, -1, 10**30, True, 1.5, "x", [], [[]], {}, {"a": 1}, [None], ["x", {}]]
 
 
-IN_A_WIN = ("winner", "from", "han", "fu", "yakuman", "limit", "tiles", "pao")
+IN_A_WIN = ("winner", "from", "han", "fu", "yakuman", "limit", "tiles", "pao", "yaku")
 IN_A_HAND = ("type", "wins", "riichi", "tenpai", "nagashi", "reason", "offenders")
 
 

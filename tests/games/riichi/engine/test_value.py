@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import pytest
 
+from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.kit.riichi.value import (
     FU_STEPS,
     Value,
@@ -20,9 +21,10 @@ from mahjongclub.rules.kit.riichi.value import (
     ron_payment,
     tsumo_payments,
 )
+from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.presets import CLUB, EMA_2025, M_LEAGUE
 
-from .records import deltas, passing, play, ron, tsumo, win, won
+from .records import deltas, fault, passing, play, ron, tsumo, win, won
 
 # han, fu, tsumo from other / from dealer, ron of a non-dealer, ron of the dealer; 0 where the table is empty.
 # A dealer's tsumo is the second figure from each.
@@ -185,3 +187,29 @@ def test_what_has_no_points_says_so():
 def test_points_of_a_whole_game_stay_whole_hundreds():
     result = play(*passing(3), ron(0, 3, 1, 110))
     assert all(score % 100 == 0 for score in result.state.scores)
+
+
+def test_yaku_told_beside_a_value_are_kept_and_change_no_point():
+    told = win(won(1, 2, han=3, fu=40, yaku=["riichi", "pinfu"]), riichi=(1,))
+    result = play(told)
+    assert result.hands[0].to_json()["yaku"] == [
+        {"winner": 1, "name": "riichi"},
+        {"winner": 1, "name": "pinfu"},
+    ]
+    assert VARIANT.write_outcome(result.hands[0].outcome) == told
+    assert deltas(told) == deltas(ron(1, 2, 3, 40, riichi=(1,)))
+    [_, winner, *_] = figures_by_seat(4, [(told, result.hands[0].to_json())])
+    assert winner.yaku == {"riichi": 1, "pinfu": 1}
+
+
+@pytest.mark.parametrize(
+    ("yaku", "code"),
+    [(["moon"], "unknown_yaku"), (["dora"], "unknown_yaku"), (["pinfu", "pinfu"], "repeated")],
+)
+def test_a_yaku_that_is_none_or_stands_twice_is_refused(yaku, code):
+    assert fault(win(won(1, 2, han=3, fu=40, yaku=yaku))).code == code
+
+
+def test_tiles_tell_their_yaku_themselves():
+    tiles = {"concealed": "234567m345p66678s", "winning": "8s"}
+    assert fault(win(won(1, 2, tiles=tiles, yaku=["pinfu"]))).code == "yaku_beside_tiles"
