@@ -155,6 +155,7 @@ SHOWN: dict[str, Callable[[Laid], bool]] = {
     "concealed_pungs_4": lambda laid: concealed_pungs(laid) == 4,
     "concealed_pungs_5": lambda laid: concealed_pungs(laid) == 5,
     "all_pungs": lambda laid: all(is_alike(group) for group in sets_of(laid) if len(group.tiles) > 2),
+    "seven_pairs": lambda laid: [len({*group.tiles}) for group in laid.groups] == [1] * 7,
     "half_flush": lambda laid: len(suits_of(laid)) == 1 and bool({*tiles_of(laid)} & HONOURS),
     "full_flush": lambda laid: len(suits_of(laid)) == 1 and not {*tiles_of(laid)} & HONOURS,
     "all_honours": lambda laid: {*tiles_of(laid)} <= HONOURS,
@@ -171,7 +172,7 @@ SHOWN: dict[str, Callable[[Laid], bool]] = {
     "thirteen_orphans": lambda laid: {*tiles_of(laid)} == HONOURS | ENDS,
 }
 #: hands of no sets
-WITHOUT_SETS = ("nine_gates", "thirteen_orphans")
+WITHOUT_SETS = ("nine_gates", "thirteen_orphans", "seven_pairs")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +212,10 @@ def test_every_pattern_of_the_tiles_has_a_hand_and_the_others_words(game: str) -
 
 def all_examples(game: str) -> list:
     variant = find_variant(game)
-    lessons = lessons_of(variant, find_game(game).teaching, variant.default_preset.rules)
+    rules = variant.default_preset.rules
+    # what is not played by the preset is worth nothing there, and not shown
+    played = {one.name: 4 for one in rules.describe_options() if one.group and not one.default}
+    lessons = lessons_of(variant, find_game(game).teaching, rules.with_options(played))
     return [example for lesson in lessons for example in lesson.examples]
 
 

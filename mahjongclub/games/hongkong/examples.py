@@ -24,6 +24,7 @@ HANDS = {
     "little_winds": "222z 678m 4!4z | 111z 333z",
     "seven_flowers": "234m 678p 789s 3!3p 555z | 1234f 123g",
     "big_dragons": "777z 234m 9!9p | 555z 666z",
+    "seven_pairs": "22m 55m 88p 33s 66s 11z 7!7z",
     "full_flush": "123p 345p 789p 2!2p | 666p",
     "concealed_pungs_4": "222m 555p 777s 333!s 99m",
     "eight_flowers": "234m 678p 789s 3!3p 555z | 1234f 1234g",

@@ -12,6 +12,8 @@ BONUS = ("own_flower", "own_season", "flower_set", "season_set", "seven_flowers"
 #: What the whole hand is; a limit hand is counted in place of the smaller ones it shows.
 WHOLE = ("half_flush", "full_flush", "all_pungs", "mixed_terminals", "concealed", "concealed_pungs_4")
 PUNGS = ("all_pungs", "mixed_terminals", "concealed_pungs_4", "four_kongs", "all_honours", "all_terminals")
+#: what seven pairs cannot be; of honours they can
+PAIRLESS = (*(key for key in PUNGS if key != "all_honours"), "replacement_win", "kong_on_kong")
 
 FAAN_LIST = PatternList(
     table=(
@@ -33,6 +35,8 @@ FAAN_LIST = PatternList(
         known("season_set", 2, "own_season"),
         known("all_pungs", 3, chinese="對對糊"),
         known("half_flush", 3),
+        # an optional hand, usually 4: a pattern worth nothing is not offered
+        known("seven_pairs", 0),
         known("little_dragons", 3, implies=(("dragon_pung", 2),)),
         known("little_winds", 3, *WINDS, implies=(("half_flush", 1),)),
         known("seven_flowers", 3, *BONUS[:4], chinese="花糊"),
@@ -59,6 +63,7 @@ FAAN_LIST = PatternList(
         (("full_flush", "all_terminals"), (*HONOURS, "all_honours", "mixed_terminals")),
         (("nine_gates", "thirteen_orphans"), ("all_chows", *PUNGS, *HONOURS)),
         (("thirteen_orphans",), ("half_flush", "full_flush", "nine_gates")),
+        (("seven_pairs",), ("all_chows", *PAIRLESS, *HONOURS, "nine_gates", "thirteen_orphans")),
         (("little_dragons",), ("big_dragons",)),
         (("little_winds",), ("big_winds",)),
         (("heavenly",), ("earthly", "human", "last_draw", "replacement_win", "kong_on_kong")),

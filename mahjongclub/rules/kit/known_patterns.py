@@ -81,6 +81,7 @@ NAMES: Mapping[str, tuple[str, Text, Text]] = {
         Text("Thirteen orphans"),
         Text("One of each one, nine and honour, and one of them twice."),
     ),
+    "seven_pairs": ("七對子", Text("Seven pairs"), Text("Seven pairs, no set.")),
     "kong_on_kong": (
         "槓上槓",
         Text("Kong on kong"),

@@ -29,7 +29,8 @@ def pattern_lessons(counted: CountedGame, hands: Mapping[str, str]) -> Hands:
         )
 
     def lessons(rules: Any) -> tuple[Lesson, ...]:
-        every = [example(rules, pattern) for pattern in counted.patterns.table]
+        brings = (row for row in counted.patterns.table if counted.value_of(rules, row.key))
+        every = [example(rules, pattern) for pattern in brings]
         return (
             Lesson(
                 "patterns",

@@ -19,7 +19,7 @@ def false_win_note(counted: CountedGame, rules: Any) -> list[str]:
 
 
 def pattern_table(counted: CountedGame, rules: Any, title: str) -> PointsTable:
-    """The list of patterns with what each brings and shuts out."""
+    """The list of patterns that bring something, with what each brings and shuts out."""
     rows = [
         Row(
             said(pattern.name),
@@ -28,6 +28,7 @@ def pattern_table(counted: CountedGame, rules: Any, title: str) -> PointsTable:
             (Words(pattern.chinese, "zh-Hant"), other_language(pattern.name)),
         )
         for pattern in counted.patterns.table
+        if counted.value_of(rules, pattern.key)
     ]
     return PointsTable(counted.unit, title, (_("Pattern"), counted.unit), tuple(rows), long=True)
 

@@ -60,11 +60,12 @@ class TickedWin:
         return self._with_value({self.unit: number}), ""
 
     def groups(self) -> list[dict[str, Any]]:
-        """The patterns this win can have, those worth the same together, and any other that is ticked."""
+        """The patterns this win can have and that bring something, those worth the same together, and any
+        other that is ticked."""
         rows: dict[int, list[dict[str, Any]]] = {}
         for key, pattern in self.counted_game.patterns.by_key.items():
-            if key in self.patterns or self._is_possible(key):
-                value = self.counted_game.value_of(self.place.rules, key)
+            value = self.counted_game.value_of(self.place.rules, key)
+            if key in self.patterns or (value and self._is_possible(key)):
                 rows.setdefault(value, []).append(self._row(pattern))
         return [{"value": value, "rows": rows[value]} for value in sorted(rows)]
 

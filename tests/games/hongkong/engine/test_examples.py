@@ -248,6 +248,19 @@ def test_what_one_hand_cannot_show_is_refused(patterns, source, code):
     assert refusal(win(1, source, patterns))[0] == code
 
 
+def test_seven_pairs_count_where_a_house_plays_them():
+    # usually 4 (GAMES.md 2.4); concealed 1
+    hand = ["seven_pairs", "concealed"]
+    assert HONG_KONG.count(Rules(), hand).value == 1
+    assert HONG_KONG.count(Rules().with_options({"faan_seven_pairs": 4}), hand).value == 5
+    assert deltas(win(1, 0, hand), faan_seven_pairs=4) == [-96, 96, 0, 0]
+    for other in ("all_pungs", "dragon_pung", "seat_wind", "four_kongs", "all_chows", "thirteen_orphans"):
+        assert refusal(win(1, 0, [other, "seven_pairs"]), faan_seven_pairs=4)[0] == "patterns_contradict"
+    assert HONG_KONG.count(
+        Rules().with_options({"faan_seven_pairs": 4}), ["seven_pairs", "all_honours"]
+    ).value
+
+
 def test_flowers_that_are_not_played_are_refused():
     assert refusal(win(1, 0, ["half_flush", "own_flower"]), flowers="none")[0] == "bonus_tiles_not_played"
     assert refusal(win(1, 0, ["half_flush", "no_flowers"]), flowers="none")[0] == "bonus_tiles_not_played"

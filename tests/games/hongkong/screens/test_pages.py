@@ -141,6 +141,15 @@ def test_patterns_are_ticked_counted_and_taken(phone: Phone, table: Session) -> 
     assert "No flowers. 4 faan" in read(phone.get(reverse("tables:log", args=[table.code])))
 
 
+def test_a_pattern_worth_nothing_is_not_offered(phone: Phone, table: Session) -> None:
+    draft = {"draft": json.dumps(won(CHEN, AIKO))}
+    assert "Seven pairs" not in read(
+        phone.get(reverse("tables:step", args=[table.code, 1, "patterns"]), draft)
+    )
+    house = phone.open_table("hongkong", "hkma", **options(faan_seven_pairs=4))
+    assert "Seven pairs" in read(phone.get(reverse("tables:step", args=[house.code, 1, "patterns"]), draft))
+
+
 def test_what_a_pattern_brings_along_is_counted_without_a_tick(phone: Phone, table: Session) -> None:
     counted = read(tick(phone, table, won(CHEN, AIKO), "little_dragons"))
     assert "5 faan" in counted
