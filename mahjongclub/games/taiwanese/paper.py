@@ -44,6 +44,10 @@ def _payments(rules: Any) -> PointsTable:
         % {"tai": ", ".join(str(dealer_tai(table)) for table in tables)},
         *false_win_note(TAIWANESE, rules),
     ]
+    if rules.cap is not None:
+        notes.append(_("Tai above %(cap)s are paid like it; the dealer’s come on top.") % {"cap": rules.cap})
+    if rules.all_chows == "taiwan":
+        notes.append(_("All chows: no honours, no flowers, a wait on two sides, and won on a discard."))
     return PointsTable(
         "payments",
         _("What %(unit)s are worth") % {"unit": "tai"},

@@ -8,6 +8,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from mahjongclub.games.taiwanese.paper import taiwanese_tables
+from mahjongclub.rules.taiwanese.options import Rules
 from mahjongclub.tables.models import Hand, Session
 from tests.games.taiwanese.screens.pages import (
     AIKO,
@@ -336,3 +338,10 @@ def test_the_players_may_stop_before(phone: Phone, table: Session) -> None:
     session = Session.objects.get(pk=table.pk)
     phone.post(reverse("tables:close", args=[table.code]), {"version": session.version, "key": str(uuid4())})
     assert Session.objects.get(pk=table.pk).table.ended == "closed"
+
+
+def test_the_points_table_says_the_cap_and_what_all_chows_need() -> None:
+    notes = taiwanese_tables(Rules(cap=10, all_chows="taiwan"))[0].notes
+    assert "Tai above 10 are paid like it; the dealer’s come on top." in notes
+    assert "All chows: no honours, no flowers, a wait on two sides, and won on a discard." in notes
+    assert [row.head for row in taiwanese_tables(Rules(cap=3))[0].rows] == ["0", "1", "2", "3"]
