@@ -69,6 +69,7 @@ CARD = (
                 "from the 3rd to the 6th, and so on; the 5th takes from the 6th."
             ),
         ),
+        options=("first_discard", "pure_four_pairs"),
     ),
     Section(
         "end",
