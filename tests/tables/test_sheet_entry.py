@@ -164,7 +164,7 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
         ("six", "1ch2|1pu", "1", "Two wins have this number"),
         ("six", "2kc|1pu", "0", "how many had won"),
         ("six", "1ch2|2pu1", "1", "discards no more"),  # by the engine
-        ("six", "ch2||||||3", "end", "by lot only where nobody won"),  # by the engine
+        ("six", "ch+f", "0", "does not claim the first discard"),  # by the engine
     ],
 )
 def test_a_fault_stands_at_its_cell_and_nothing_typed_is_lost(
@@ -407,3 +407,15 @@ def test_junk_is_an_answer(client: Client, more: dict[str, str]) -> None:
     answer = send(client, "ten", "r230", **more)
     assert answer.status_code == 422
     assert not Session.objects.exists()
+
+
+@pytest.mark.django_db
+def test_six_players_write_points_as_the_table_read_them_and_an_agreed_east(client: Client) -> None:
+    assert send(client, "six", "w2=12||||||3", "1ch2=5|2p4", despite="on").status_code == 302
+    session = Session.objects.get()
+    # 12 from Benoît; 5 from Benoît; four pairs of one suit are 4 by the text: from each of four still in
+    assert scores(session) == [17, -17 + 16, -4, -4, -4, -4]
+    first, second = (hand.outcome for hand in session.hands.all())
+    assert first["next_east"] == 2
+    assert first["events"] == [{"type": "win", "seat": 0, "from": 1, "points": 12}]
+    assert [event["hand"] for event in second["events"]] == ["chows", "pure_four_pairs"]
