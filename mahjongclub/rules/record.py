@@ -176,7 +176,7 @@ def _outcomes(record: Record) -> Iterable[Any]:
     """Read lazily, so that the first hand at fault is the one named, whatever its fault."""
     for number, hand in enumerate(record.hands, start=1):
         try:
-            yield record.variant.read_outcome(record.rules, _without_remarks(hand))
+            yield record.variant.read_new(record.rules, _without_remarks(hand))
         except RuleError as fault:
             raise fault.at_hand(number) from None
 

@@ -40,6 +40,8 @@ def _moved(name: str, value: Any, places: Sequence[int]) -> Any:
         return value
     if name in ONE and _is_seat(value):
         return places[value]
+    if name == "pao" and isinstance(value, dict):
+        return {yakuman: places[seat] for yakuman, seat in value.items()}
     if name in SEVERAL and isinstance(value, list) and all(map(_is_seat, value)):
         return sorted(places[seat] for seat in value)
     if name == EACH and isinstance(value, list):

@@ -42,6 +42,8 @@ class Variant:
     Functions, all pure:
     - `read_outcome(rules, hand)`: a hand of a game record (a JSON object) to the variant's frozen outcome;
       RuleError for a wrong shape, with `field` relative to the hand.
+    - `refuse(outcome)`: RuleError for what cannot be, though an earlier version took it: asked of what is new
+      (`read_new`), never of what is stored.
     - `write_outcome(outcome)`: the way back, the shortest form of the record.
     - `start(rules, dice)`: the table before the first hand (`dice` where they name its dealer, else None).
     - `settle(rules, state, outcome)`: checks sense against the table (RuleError), then settles and says
@@ -69,6 +71,7 @@ class Variant:
     #: how the table is set up, and the sections of the rules card, in the order a player needs them
     walls: Walls
     card: tuple[Section, ...]
+    refuse: Callable[[Any], None] = lambda outcome: None
     #: by score, equal scores sharing a rank, where the game says nothing else
     rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
     label: Callable[[TableState], str] = wind_and_deal
@@ -94,6 +97,12 @@ class Variant:
     def default_preset(self) -> Preset:
         """The preset a record means when it names none: the variant's first."""
         return self.presets[0]
+
+    def read_new(self, rules: Any, hand: Mapping[str, Any]) -> Any:
+        """A hand that is not stored yet as an outcome; RuleError as `read_outcome` and `refuse` have it."""
+        outcome = self.read_outcome(rules, hand)
+        self.refuse(outcome)
+        return outcome
 
     def find_preset(self, key: str) -> Preset:
         """The preset of that key; RuleError `unknown_preset` otherwise."""

@@ -29,7 +29,16 @@ from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
 from .models import Hand, Revision, Seat, Session
 from .notify import results_changed, tell_table
 from .payments import after_hand
-from .replaying import Change, canonical, keep_state, settle_all, settle_next, starting_state, stored_outcomes
+from .replaying import (
+    Change,
+    canonical,
+    keep_state,
+    read_new,
+    settle_all,
+    settle_next,
+    starting_state,
+    stored_outcomes,
+)
 from .write_lock import one_writer
 
 Pending = dict[str, Any]
@@ -345,6 +354,8 @@ def _edit_hands(
         if not 1 <= number <= len(outcomes):
             raise RuleError("no_such_hand", None, Text("There is no such hand."))
         change = edit(outcomes)
+        if change.after is not None:
+            read_new(session, number, change.after)
         if change.action == Revision.Action.UNDO and reopens(session, number):
             session.closed = False
         out = session.riichi_out

@@ -42,8 +42,16 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     """Settle the hand to come on the table as it stands. Raises RuleError."""
     number, rules = session.next_number, session.frozen_rules
-    hands = settle_hands(session.game, rules, session.table, _read(session, rules, [outcome], number), number)
-    return next(iter(hands))
+    read = read_new(session, number, outcome)
+    return next(iter(settle_hands(session.game, rules, session.table, [read], number)))
+
+
+def read_new(session: Session, number: int, outcome: dict[str, Any]) -> Any:
+    """A hand that comes in or changes, as the engine's outcome. Raises RuleError at hand `number`."""
+    try:
+        return session.game.read_new(session.frozen_rules, outcome)
+    except RuleError as fault:
+        raise fault.at_hand(number) from None
 
 
 def state_after(session: Session, hands: Sequence[PlayedHand]) -> TableState:
@@ -151,8 +159,8 @@ def _same_hands(stored: int, played: int, edited: int) -> list[tuple[int | None,
     return list(zip(before, after, strict=True))
 
 
-def _read(session: Session, rules: Rules, outcomes: Sequence[dict[str, Any]], first: int = 1) -> Any:
-    for number, outcome in enumerate(outcomes, start=first):
+def _read(session: Session, rules: Rules, outcomes: Sequence[dict[str, Any]]) -> Any:
+    for number, outcome in enumerate(outcomes, start=1):
         try:
             yield session.game.read_outcome(rules, outcome)
         except RuleError as fault:

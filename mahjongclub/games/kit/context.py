@@ -157,7 +157,7 @@ class EntryContext(ABC):
 
     def settle(self, draft: Draft) -> PlayedHand:
         """Settle a complete draft on the table as this hand begins. Raises RuleError."""
-        outcome = self.session.game.read_outcome(self.rules, draft)
+        outcome = self.session.game.read_new(self.rules, draft)
         return next(iter(settle_hands(self.session.game, self.rules, self.before, [outcome], self.number)))
 
     @abstractmethod

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.kit.riichi.tiles import TileValue
+from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, TileValue
+from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.riichi.checks import aborts_played
 from mahjongclub.rules.riichi.options import ABORTS
@@ -202,10 +203,33 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
     for seat in place.other_seats(last["winner"]):
         choices.append((place.names[seat], {**last, "pao": seat}, last.get("pao") == seat))
+    if _several_yakuman(place, draft):
+        fed = last["pao"] if isinstance(last.get("pao"), dict) else {}
+        for key, yakuman in LIABLE_FOR.items():
+            if yakuman not in {PAO_YAKUMAN[word] for word in place.rules.pao}:
+                continue
+            for seat in place.other_seats(last["winner"]):
+                chosen = fed.get(key) == seat
+                others = {name: one for name, one in fed.items() if name != key}
+                liable = others if chosen else {**others, key: seat}
+                name = f"{said(YAKU_NAMES[yakuman])}: {place.names[seat]}"
+                choices.append((name, {**last, "pao": liable} if liable else without, chosen))
     return [
         {"name": name, "href": place.link({**draft, "wins": [*draft["wins"][:-1], win]}), "chosen": chosen}
         for name, win, chosen in choices
     ]
+
+
+def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
+    """Whether the hand holds more yakuman than one, so that somebody may be liable for a part of it."""
+    last = draft["wins"][-1]
+    if "tiles" not in last:
+        return last.get("yakuman", 0) > 1
+    try:
+        found = _value(place, draft)
+    except RuleError:
+        return False
+    return found.yakuman > 0 and len(found.yaku) > 1
 
 
 def _riichi_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:

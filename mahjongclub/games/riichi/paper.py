@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import points_in_words
-from mahjongclub.rules.riichi.settle import PENALTY_AFTER_UMA
 
 from ..kit.paper import foot_line
 
@@ -53,7 +52,7 @@ def _legend(rules: Any | None) -> str:
 def _penalty(rules: Any | None) -> str:
     if rules is None or rules.chombo != "20000_after_uma":
         return ""
-    return _("chombo: −%(points)s") % {"points": PENALTY_AFTER_UMA // 1000}
+    return _("chombo: −%(points)s") % {"points": rules.chombo_points // 1000}
 
 
 def _end(rules: Any | None) -> list[dict[str, Any]]:

@@ -3,24 +3,67 @@ sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR
+from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.riichi.checks import aborts_played
 from mahjongclub.rules.riichi.options import ABORTS
 
 from ..kit.cells import sheet_of
-from ..kit.questions import Choice, End, OneSeat, Questions, Seats, Winners
+from ..kit.context import Draft, write_draft
+from ..kit.controls import CarriedField, Choices, Fields, text_of
+from ..kit.questions import Answers, Asking, Choice, End, OneSeat, Questions, Seats, Winners
 from ..kit.riichi.value_question import VALUE_CODES, HandValue
 from ..kit.score_sheet import Code
 from ..kit.wording import said
 
+#: the answer of who is liable where it differs from yakuman to yakuman
+EACH = "each"
 WHY, WHOSE_CHOMBO = gettext_lazy("Why did it end?"), gettext_lazy("Whose chombo?")
+
+
+class Liable(OneSeat):
+    """Who is liable for a yakuman; seats that a record names yakuman by yakuman are carried as they are."""
+
+    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+        """The list of players, and what is carried where several yakuman were told apart."""
+        yield f"liable{end}", CarriedField(required=False)
+        carried = [(EACH, _("as recorded, by yakuman"))] if form.held(f"liable{end}") else []
+        choices = [("", self.nobody), *seats, *carried]
+        yield self.name + end, forms.ChoiceField(label=self.label, required=False, choices=choices)
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        """The seat, or the seats that were carried."""
+        seat = answers.of(self.name + end)
+        if seat == EACH:
+            return {self.key: answers.of(f"liable{end}")}
+        return {self.key: int(seat)} if seat else {}
+
+    def held(self, draft: Draft, end: str = "") -> Fields:
+        """The seat as text, or that there are several."""
+        liable = draft.get(self.key)
+        if isinstance(liable, dict):
+            return {self.name + end: EACH, f"liable{end}": write_draft(liable)}
+        return {self.name + end: text_of(liable), f"liable{end}": ""}
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        """One seat, or one for each yakuman by the names a record has for them."""
+        if not isinstance(reader.value(self.key), Mapping):
+            return super().take(reader, seats)
+        fed = reader.object(self.key)
+        return {self.key: {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}}
+
 
 WINNERS = Winners(
     help=gettext_lazy("Several only by ron on the same tile."),
     each=(
         HandValue(name="value", label=gettext_lazy("Worth"), also="won"),
-        OneSeat(
+        Liable(
             name="pao",
             label=gettext_lazy("Pao: who is liable?"),
             nobody=gettext_lazy("nobody"),

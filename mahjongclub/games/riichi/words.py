@@ -41,5 +41,6 @@ def _win_in_words(winner: Winner, names: Sequence[str]) -> str:
             "payer": names[winner.source],
         }
     if winner.pao is not None:
-        sentence += _(" (pao: %(name)s)") % {"name": names[winner.pao]}
+        fed = [seat for _key, seat in winner.pao] if isinstance(winner.pao, tuple) else [winner.pao]
+        sentence += _(" (pao: %(name)s)") % {"name": listed([names[seat] for seat in dict.fromkeys(fed)])}
     return sentence

@@ -68,7 +68,11 @@ def _put(draft: Draft, win: Draft) -> Draft:
 
 
 TILES = TileWin(
-    of=_of, put=_put, value=_value, counted_by=lambda rules: VALUE_RULES, flags_never=("tenhou", "chiihou")
+    of=_of,
+    put=_put,
+    value=_value,
+    counted_by=lambda rules: VALUE_RULES,
+    flags_never=("tenhou", "chiihou", "renhou"),
 )
 
 

@@ -8,7 +8,7 @@ from . import settle
 from .card import CARD
 from .end import continued, rank
 from .options import Rules
-from .outcomes import SEATS, read_outcome, won, write_outcome
+from .outcomes import SEATS, read_outcome, refuse, won, write_outcome
 from .presets import PRESETS
 from .walls import WALLS
 
@@ -22,6 +22,7 @@ VARIANT = Variant(
     presets=PRESETS,
     read_outcome=read_outcome,
     write_outcome=write_outcome,
+    refuse=refuse,
     start=settle.start,
     settle=settle.settle,
     rank=rank,

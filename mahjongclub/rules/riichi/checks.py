@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..game import RuleError, TableState
 from ..kit.riichi.tiles import TileValue
-from ..kit.riichi.yaku import PAO_YAKUMAN
+from ..kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from ..kit.sticks import may_put_stick_out
 from ..kit.winners import check_winners
 from ..words import Text, about_seat
@@ -30,13 +30,20 @@ def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, fie
     """RuleError where a seat is said to be liable for tiles that hold no yakuman covered by `pao`."""
     if winner.pao is None or found is None:
         return
+    held = {name for name, _ in found.yaku}
     covered = {PAO_YAKUMAN[word] for word in rules.pao}
-    if not found.yakuman or not any(name in covered for name, _ in found.yaku):
-        raise RuleError(
-            "pao_without_yakuman",
-            field,
-            Text("These tiles hold no yakuman for which somebody can be liable."),
-        )
+    fed = (
+        [(f"{field}.{key}", {LIABLE_FOR[key]}) for key, _seat in winner.pao]
+        if isinstance(winner.pao, tuple)
+        else [(field, covered)]
+    )
+    for path, names in fed:
+        if not found.yakuman or not names & held:
+            raise RuleError(
+                "pao_without_yakuman",
+                path,
+                Text("These tiles hold no yakuman for which somebody can be liable."),
+            )
 
 
 def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
@@ -67,8 +74,13 @@ def _check_pao(rules: Rules, winner: Winner, field: str) -> None:
         return
     if not rules.pao:
         raise RuleError("pao_off", field, Text("There is no pao in these rules."))
-    if winner.pao == winner.seat:
-        raise RuleError("pao_is_winner", field, Text("The winner is not liable for their own hand."))
+    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    for key, seat in winner.pao if isinstance(winner.pao, tuple) else (("", winner.pao),):
+        path = f"{field}.{key}" if key else field
+        if key and LIABLE_FOR[key] not in covered:
+            raise RuleError("pao_off", path, Text("There is no pao for this yakuman in these rules."))
+        if seat == winner.seat:
+            raise RuleError("pao_is_winner", path, Text("The winner is not liable for their own hand."))
     if winner.value.yakuman is None and winner.value.tiles is None:
         raise RuleError("pao_without_yakuman", field, Text("Pao needs a yakuman."))
 

@@ -36,6 +36,14 @@ def termination(
     return "last_hand" if before.round > rules.rounds or before.dealer == after.seats - 1 else None
 
 
+def ended_by_chombo(rules: Rules, after: TableState) -> Termination | None:
+    """Why the session ends with a chombo, which is played again unless the rules let the last hand end so."""
+    if is_bust(rules, after):
+        return "bust"
+    last = after.round == rules.rounds - 1 and after.dealer == after.seats - 1
+    return "last_hand" if rules.chombo_last == "ends" and (last or after.round >= rules.rounds) else None
+
+
 def is_bust(rules: Rules, state: TableState) -> bool:
     """Whether somebody has run out of points by these rules."""
     lowest = min(state.scores)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from ..kit.common_options import STAYS
+from ..kit.riichi.yaku import YAKU_NAMES
 from ..options import Rules as BaseRules
 from ..options import option
 from ..words import Text
@@ -21,6 +23,17 @@ ABORTS: Mapping[str, Text] = {
     "four_riichi": Text("four riichi (sūcha riichi)"),
     "four_kans": Text("four kans by several players (sūkan sanra)"),
     "triple_ron": Text("triple ron (sanchahō)"),
+}
+
+#: yakuman that some tables pay twice, by the wait they were won on or of themselves
+DOUBLED: Mapping[str, Text] = {
+    name: YAKU_NAMES[name]
+    for name in (
+        "four_concealed_pungs_pair_wait",
+        "thirteen_orphans_wide_wait",
+        "nine_gates_wide_wait",
+        "big_four_winds",
+    )
 }
 
 PAO_COVERS: Mapping[str, Text] = {
@@ -137,6 +150,29 @@ class Rules(BaseRules):
         READING,
         choices=ABORTS,
     )
+    abort_deal: str = option(
+        "stays",
+        Text("After an abortive draw"),
+        Text("What the dealer does after a hand that was aborted."),
+        USAGE,
+        choices=STAYS,
+    )
+    noten_pool: int = option(
+        3000,
+        Text("Noten payments"),
+        Text("What all who are noten pay together at a draw to those in tenpai; 0 for nothing."),
+        USAGE,
+        low=0,
+        high=12_000,
+    )
+    honba: int = option(
+        300,
+        Text("Value of a counter"),
+        Text("What one honba adds to a win; a self-draw takes a third of it from each."),
+        USAGE,
+        low=0,
+        high=30_000,
+    )
     nagashi: bool = option(
         True,
         Text("Nagashi mangan"),
@@ -149,6 +185,13 @@ class Rules(BaseRules):
         Text("The yakuman for which the player who fed the last set must pay."),
         READING,
         choices=PAO_COVERS,
+    )
+    pao_composite: str = option(
+        "whole",
+        Text("Pao and other yakuman"),
+        Text("What a liable player pays for of a hand that holds another yakuman besides."),
+        USAGE,
+        choices={"whole": Text("the whole hand"), "that_yakuman": Text("that yakuman alone")},
     )
     pao_honba: str = option(
         "liable",
@@ -169,6 +212,30 @@ class Rules(BaseRules):
         True,
         Text("Yakuman add up"),
         Text("A hand with several yakuman is paid several times."),
+        USAGE,
+    )
+    double_yakuman: tuple[str, ...] = option(
+        (),
+        Text("Double yakuman"),
+        Text("The yakuman that count twice, where yakuman add up; seen where a hand is given by its tiles."),
+        USAGE,
+        choices=DOUBLED,
+    )
+    renhou: str = option(
+        "off",
+        Text("Renhō"),
+        Text("What a ron in the first go-around, before any call, is worth to a player who has not drawn yet."),
+        USAGE,
+        choices={
+            "off": Text("nothing of its own"),
+            "mangan": Text("a mangan, unless the hand is worth more"),
+            "yakuman": Text("a yakuman"),
+        },
+    )
+    open_tanyao: bool = option(
+        True,
+        Text("Open tanyao"),
+        Text("Whether an open hand of simples has the yaku; seen where a hand is given by its tiles."),
         USAGE,
     )
     riichi_under_1000: bool = option(
@@ -230,9 +297,24 @@ class Rules(BaseRules):
         READING,
         choices={
             "mangan": Text("a mangan paid to the others"),
-            "20000_after_uma": Text("20,000 after uma"),
+            "20000_after_uma": Text("points after uma, 20,000 unless said otherwise"),
             "off": Text("not played"),
         },
+    )
+    chombo_points: int = option(
+        20_000,
+        Text("Points of a chombo"),
+        Text("What a chombo costs in the ranking, where it is taken off after uma."),
+        USAGE,
+        low=0,
+        high=100_000,
+    )
+    chombo_last: str = option(
+        "replayed",
+        Text("Chombo in the last hand"),
+        Text("Whether the last hand is played again after a chombo, or the game ends with it."),
+        USAGE,
+        choices={"replayed": Text("played again"), "ends": Text("the game ends")},
     )
     red_fives: int = option(
         0,
@@ -254,7 +336,10 @@ class Rules(BaseRules):
     def with_options(self, overrides: Mapping[str, Any]) -> Self:
         """As every variant's; points must also be whole hundreds, as no stick is smaller."""
         changed = super().with_options(overrides)
-        changed.check_hundreds("starting_points", "return_points", "extension_target")
+        changed.check_hundreds("starting_points", "return_points", "extension_target", "chombo_points")
+        for name, shares in (("noten_pool", 600), ("honba", 300)):
+            if getattr(changed, name) % shares:
+                raise changed.refused(name, Text("a multiple of {shares} is needed", shares=shares))
         if changed.double_wind_pair_fu == 3:
             raise changed.refused("double_wind_pair_fu", Text("2 or 4 is needed"))
         return changed

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..kit.riichi.value import Value, check_two_han
+from ..kit.riichi.yaku import LIABLE_FOR
 from ..reading import Reader
 from ..words import Text
 from .options import ABORTS, Rules
@@ -17,12 +18,16 @@ MOST_WINNERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One who won: `source` is the discarder, None for a self-draw; `pao` the seat liable for the yakuman."""
+    """One who won: `source` is the discarder, None for a self-draw.
+
+    `pao` is the seat liable for the yakuman or, where several are or the hand holds others besides, a (key of
+    LIABLE_FOR, seat) for each yakuman that was fed.
+    """
 
     seat: int
     source: int | None
     value: Value
-    pao: int | None = None
+    pao: int | tuple[tuple[str, int], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,6 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     match kind:
         case "win":
             outcome = Win(_read_winners(reader), riichi)
-            _check_two_han(outcome)
         case "draw":
             outcome = Draw(reader.seats("tenpai", SEATS), riichi, reader.seats("nagashi", SEATS))
         case "abort":
@@ -89,10 +93,8 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
 
 
 def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
-    """The hand being played, won so, with the sticks put out in it; RuleError where it cannot be."""
-    outcome = Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
-    _check_two_han(outcome)
-    return outcome
+    """The hand being played, won so, with the sticks that were put out in it."""
+    return Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
 
 
 def write_outcome(outcome: Outcome) -> dict[str, Any]:
@@ -127,8 +129,9 @@ def _read_winners(reader: Reader) -> tuple[Winner, ...]:
     return tuple(_read_winner(entry) for entry in entries)
 
 
-def _check_two_han(outcome: Win) -> None:
-    for index, winner in enumerate(outcome.wins):
+def refuse(outcome: Outcome) -> None:
+    """RuleError for a self-draw in riichi that is worth one han."""
+    for index, winner in enumerate(outcome.wins if isinstance(outcome, Win) else ()):
         check_two_han(
             winner.value,
             riichi=winner.seat in outcome.riichi,
@@ -140,14 +143,24 @@ def _check_two_han(outcome: Win) -> None:
 def _read_winner(reader: Reader) -> Winner:
     seat = reader.seat("winner", SEATS)
     source = reader.optional_seat("from", SEATS)
-    pao = reader.optional_seat("pao", SEATS)
+    pao = _read_pao(reader)
     value = Value.read(reader, self_drawn=source is None)
     reader.finish()
     return Winner(seat, source, value, pao)
 
 
+def _read_pao(reader: Reader) -> int | tuple[tuple[str, int], ...] | None:
+    if not isinstance(reader.value("pao"), Mapping):
+        return reader.optional_seat("pao", SEATS)
+    liable = reader.object("pao")
+    fed = tuple((key, liable.seat(key, SEATS)) for key in LIABLE_FOR if liable.has(key))
+    liable.taken.update(LIABLE_FOR)
+    liable.finish()
+    return fed or None
+
+
 def _write_winner(entry: Winner) -> dict[str, Any]:
     written = {"winner": entry.seat, "from": entry.source, **entry.value.write()}
     if entry.pao is not None:
-        written["pao"] = entry.pao
+        written["pao"] = dict(entry.pao) if isinstance(entry.pao, tuple) else entry.pao
     return written

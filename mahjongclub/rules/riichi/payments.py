@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from ..game import Reason, TableState, Transfer
 from ..kit.riichi.value import LIMITS, ron_payment, round_up, tsumo_payments
@@ -10,39 +10,49 @@ from ..kit.sticks import STICK
 from .options import Rules
 from .outcomes import Winner
 
-#: What one counter adds to a ron; a third of it comes from each payer of a self-draw.
-HONBA = 300
 
-#: What the noten seats pay together at an exhausted wall.
-NOTEN = 3000
+def hand_payments(state: TableState, winner: Winner, basic: int, liable: Mapping[int, int]) -> list[Transfer]:
+    """The hand itself, without honba.
 
-
-def hand_payments(state: TableState, winner: Winner, basic: int) -> list[Transfer]:
-    """The hand itself, without honba; a liable seat (pao) pays all of a self-draw and half of a ron."""
+    `liable` are the basic points of the yakuman that each seat is liable for (pao): it pays all of them on a
+    self-draw and half on a ron. What nobody is liable for is paid as ever.
+    """
+    rest = basic - sum(liable.values())
     if winner.source is None:
-        shares = _shares(state, winner.seat, basic)
-        if winner.pao is not None:
-            return [Transfer(winner.pao, winner.seat, sum(shares.values()), "pao")]
-        return [Transfer(seat, winner.seat, points, "hand") for seat, points in shares.items()]
-    whole = ron_payment(basic, winner.seat == state.dealer)
-    if winner.pao is None or winner.pao == winner.source:
-        return [Transfer(winner.source, winner.seat, whole, "hand")]
-    half = round_up(-(-whole // 2))
+        shares = _shares(state, winner.seat, rest) if rest else {}
+        return [
+            *(
+                Transfer(seat, winner.seat, sum(_shares(state, winner.seat, part).values()), "pao")
+                for seat, part in liable.items()
+            ),
+            *(Transfer(seat, winner.seat, points, "hand") for seat, points in shares.items()),
+        ]
+    dealer = winner.seat == state.dealer
+    halves = {
+        seat: round_up(-(-ron_payment(part, dealer) // 2))
+        for seat, part in liable.items()
+        if seat != winner.source
+    }
+    whole = ron_payment(basic, dealer) - sum(halves.values())
     return [
-        Transfer(winner.source, winner.seat, half, "hand"),
-        Transfer(winner.pao, winner.seat, half, "pao"),
+        Transfer(winner.source, winner.seat, whole, "hand"),
+        *(Transfer(seat, winner.seat, half, "pao") for seat, half in halves.items()),
     ]
 
 
-def honba_payments(rules: Rules, state: TableState, winner: Winner) -> list[Transfer]:
-    """The counters on the table, paid to this winner."""
-    if not state.honba:
+def honba_payments(
+    rules: Rules, state: TableState, winner: Winner, liable: Collection[int]
+) -> list[Transfer]:
+    """The counters on the table, paid to this winner; of several who are liable by the nearest after them."""
+    whole = rules.honba * state.honba
+    if not whole:
         return []
-    whole = HONBA * state.honba
-    if winner.source is None and winner.pao is None:
-        return [Transfer(seat, winner.seat, whole // 3, "honba") for seat in state.after_seat(winner.seat)]
-    liable_pays = winner.source is None or rules.pao_honba == "liable"
-    payer = winner.pao if winner.pao is not None and liable_pays else winner.source
+    if winner.source is None and not liable:
+        others = [*state.after_seat(winner.seat)]
+        return [Transfer(seat, winner.seat, whole // len(others), "honba") for seat in others]
+    payer = next((seat for seat in state.after_seat(winner.seat) if seat in liable), winner.source)
+    if winner.source is not None and rules.pao_honba == "discarder":
+        payer = winner.source
     assert payer is not None
     return [Transfer(payer, winner.seat, whole, "honba")]
 
@@ -57,17 +67,17 @@ def take_sticks(count: int, seat: int) -> list[Transfer]:
     return [Transfer("table", seat, count * STICK, "riichi")] if count else []
 
 
-def noten_payments(state: TableState, tenpai: Iterable[int]) -> list[Transfer]:
-    """3000 in all from the noten seats to the tenpai seats, in whole hundreds from hand to hand."""
+def noten_payments(rules: Rules, state: TableState, tenpai: Iterable[int]) -> list[Transfer]:
+    """The noten pool from the noten seats to the tenpai seats, in whole hundreds from hand to hand."""
     ready = [seat for seat in range(state.seats) if seat in set(tenpai)]
     noten = [seat for seat in range(state.seats) if seat not in ready]
-    if not ready or not noten:
+    if not ready or not noten or not rules.noten_pool:
         return []
     if len(ready) == len(noten):
         pairs = list(zip(noten, ready, strict=True))
     else:
         pairs = [(payer, taker) for payer in noten for taker in ready]
-    return [Transfer(payer, taker, NOTEN // len(pairs), "tenpai") for payer, taker in pairs]
+    return [Transfer(payer, taker, rules.noten_pool // len(pairs), "tenpai") for payer, taker in pairs]
 
 
 def nagashi_payments(state: TableState, seats: Iterable[int]) -> list[Transfer]:

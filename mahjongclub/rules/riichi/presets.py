@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..variant import Preset
 from ..words import Text
-from .options import Rules
+from .options import DOUBLED, Rules
 
 CLUB = Rules()
 
@@ -25,6 +25,8 @@ _TOURNAMENT = Rules(
     chombo="20000_after_uma",
     pao_honba="discarder",
     riichi_under_1000=True,
+    renhou="mangan",
+    chombo_last="ends",
 )
 
 EMA_2016 = replace(
@@ -44,6 +46,7 @@ WRC_2025 = replace(
     kiriage_mangan=True,
     leftover_sticks="lost",
     pao=("dragons", "winds", "kongs"),
+    pao_composite="that_yakuman",
     double_wind_pair_fu=2,
 )
 
@@ -56,6 +59,7 @@ M_LEAGUE = Rules(
     leftover_sticks="shared_whole",
     chombo="20000_after_uma",
     pao=("dragons", "winds", "kongs"),
+    pao_composite="that_yakuman",
     kazoe="sanbaiman",
     riichi_under_1000=True,
     red_fives=3,
@@ -83,6 +87,8 @@ MAHJONG_SOUL = Rules(
     agari_yame="automatic",
     west_extension=True,
     extension_target=30000,  # above its return points
+    pao_composite="that_yakuman",
+    double_yakuman=tuple(DOUBLED),
     chombo="off",
     red_fives=3,
 )

@@ -5,16 +5,18 @@ Source: seed 000, filled in as docs/rules/riichi.md says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game import Settlement, TableState, Transfer, apply_transfers, prevailing_wind
+from ..game import RuleError, Settlement, TableState, Transfer, apply_transfers, prevailing_wind
 from ..kit.riichi.tiles import TileValue, read_tiles
-from ..kit.riichi.value import Value
+from ..kit.riichi.value import YAKUMAN, Value
+from ..kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from ..kit.winners import distance_after_discarder
 from ..words import Text
 from .checks import check_outcome, check_pao_yakuman
-from .end import is_bust, termination
+from .end import ended_by_chombo, termination
 from .options import Rules
 from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
 from .payments import (
@@ -27,20 +29,21 @@ from .payments import (
     take_sticks,
 )
 
-PENALTY_AFTER_UMA = 20_000
-
 HEAD_BUMP = Text("Head bump (atamahane): only the nearest winner is paid, the other rons are void.")
-FINE_AFTER_UMA = Text("20,000 are taken off in the ranking, after uma; no points move now.")
 THREE_RONS_ABORT = Text("Three rons abort the hand: nobody is paid.")
 ONE_YAKUMAN = Text("Yakuman do not add up in these rules: the hand counts as one.")
 
 
 @dataclass(frozen=True, slots=True)
 class _Valued:
-    """A winner with the basic points of the hand, what its tiles held and what to say about it."""
+    """A winner with the basic points of the hand, what its tiles held and what to say about it.
+
+    `liable` are the basic points for which each liable seat pays (pao).
+    """
 
     winner: Winner
     basic: int
+    liable: Mapping[int, int] = field(default_factory=dict)
     yaku: tuple[dict[str, Any], ...] = ()
     notes: tuple[Text, ...] = ()
 
@@ -75,9 +78,11 @@ def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
     nearest_first = sorted(valued, key=lambda each: distance_after_discarder(each.winner, SEATS))
     paid = nearest_first[:1] if rules.multi_ron == "head_bump" else nearest_first
     with_honba = paid if rules.multi_honba == "each" else paid[:1]
-    transfers = [transfer for each in paid for transfer in hand_payments(state, each.winner, each.basic)]
+    transfers = [
+        transfer for each in paid for transfer in hand_payments(state, each.winner, each.basic, each.liable)
+    ]
     for each in with_honba:
-        transfers += honba_payments(rules, state, each.winner)
+        transfers += honba_payments(rules, state, each.winner, each.liable)
     transfers += put_out(outcome.riichi)
     nearest, *others = (each.winner.seat for each in paid)
     own_back = [seat for seat in others if rules.multi_riichi == "own_first" and seat in outcome.riichi]
@@ -106,6 +111,7 @@ def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued
     """One winner's hand valued; tiles are read here, as only the table knows winds and riichi."""
     winner = outcome.wins[index]
     value = winner.value
+    found: TileValue | None = None
     yaku = value.told_yaku(winner.seat)
     if value.tiles is not None:
         found = tile_value(rules, state, outcome, index)
@@ -114,7 +120,36 @@ def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued
         unit = "yakuman" if found.yakuman else "han"
         yaku = tuple({"winner": winner.seat, "name": name, unit: count} for name, count in found.yaku)
     capped = value.yakuman is not None and value.yakuman > 1 and not rules.yakuman_add_up
-    return _Valued(winner, value.basic(rules), yaku, (ONE_YAKUMAN,) if capped else ())
+    liable = _liable(rules, winner, value, found, f"wins.{index}.pao")
+    return _Valued(winner, value.basic(rules), liable, yaku, (ONE_YAKUMAN,) if capped else ())
+
+
+def _liable(
+    rules: Rules, winner: Winner, value: Value, found: TileValue | None, field: str
+) -> dict[int, int]:
+    """The basic points each liable seat pays for; `found` is what the tiles held, where they were given.
+
+    Where two seats are liable each pays for the yakuman it fed, whatever `pao_composite` says (riichi.wiki,
+    "Sekinin barai").
+    """
+    if winner.pao is None:
+        return {}
+    fed = dict(winner.pao) if isinstance(winner.pao, tuple) else {"": winner.pao}
+    first, whole = next(iter(fed.values())), value.basic(rules)
+    if not rules.yakuman_add_up or (rules.pao_composite == "whole" and len(set(fed.values())) == 1):
+        return {first: whole}
+    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    liable: dict[int, int] = {}
+    for key, seat in fed.items():
+        names = {LIABLE_FOR[key]} if key else covered
+        if found is None:
+            count = 2 if key and LIABLE_FOR[key] in rules.double_yakuman else 1
+        else:
+            count = sum(times for name, times in found.yaku if name in names)
+        liable[seat] = liable.get(seat, 0) + count * YAKUMAN
+    if sum(liable.values()) > whole:
+        raise RuleError("pao_too_many", field, Text("Somebody is liable for more yakuman than the hand has."))
+    return liable
 
 
 def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> TileValue:
@@ -129,6 +164,9 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
         round_wind=prevailing_wind(state),
         red_fives=rules.red_fives,
         double_wind_pair_fu=rules.double_wind_pair_fu,
+        open_tanyao=rules.open_tanyao,
+        double_yakuman=rules.double_yakuman,
+        renhou=rules.renhou,
         path=f"wins.{index}.tiles",
     )
 
@@ -137,7 +175,7 @@ def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
     if outcome.nagashi:
         transfers = nagashi_payments(state, outcome.nagashi)
     else:
-        transfers = noten_payments(state, outcome.tenpai)
+        transfers = noten_payments(rules, state, outcome.tenpai)
     transfers += put_out(outcome.riichi)
     dealer_tenpai = state.dealer in outcome.tenpai
     after = _next_table(
@@ -161,7 +199,7 @@ def _settle_abort(
         state,
         transfers,
         sticks=state.sticks + len(riichi),
-        dealer_stays=True,
+        dealer_stays=rules.abort_deal == "stays",
         dealer_earned=False,
         drawn=True,
     )
@@ -169,9 +207,12 @@ def _settle_abort(
 
 
 def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settlement:
-    """The hand is played again, so nothing but scores or penalties changes."""
+    """The hand is played again, so nothing but scores or penalties changes; the last may end the session."""
     transfers = chombo_payments(state, outcome.offenders) if rules.chombo == "mangan" else []
-    fine = PENALTY_AFTER_UMA if rules.chombo == "20000_after_uma" else 0
+    fine_told = Text(
+        "{points} are taken off in the ranking, after uma; no points move now.", points=rules.chombo_points
+    )
+    fine = rules.chombo_points if rules.chombo == "20000_after_uma" else 0
     after = replace(
         state,
         scores=apply_transfers(state.scores, transfers),
@@ -183,8 +224,8 @@ def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settleme
     )
     return Settlement(
         tuple(transfers),
-        replace(after, ended="bust" if is_bust(rules, after) else None),
-        notes=(FINE_AFTER_UMA,) if fine else (),
+        replace(after, ended=ended_by_chombo(rules, after)),
+        notes=(fine_told,) if fine else (),
     )
 
 

@@ -19,6 +19,7 @@ VARIANT = Variant(
     presets=PRESETS,
     read_outcome=settle.read_outcome,
     write_outcome=settle.write_outcome,
+    refuse=settle.refuse,
     start=settle.start,
     settle=settle.settle,
     label=wind_and_deal,

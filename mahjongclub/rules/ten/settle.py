@@ -23,7 +23,7 @@ from ..kit.riichi.tiles import TileValue, read_tiles
 from ..kit.riichi.value import Value, check_two_han, rising_values, ron_payment, tsumo_payments
 from ..kit.sticks import may_put_stick_out
 from ..reading import Reader
-from ..riichi.payments import HONBA, put_out, take_sticks
+from ..riichi.payments import put_out, take_sticks
 from ..riichi.presets import CLUB
 from ..words import Text
 from .options import Rules
@@ -79,7 +79,6 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
         winner = reader.seat("winner", SEATS)
         riichi = _read_riichi(reader, winner)
         outcome = Win(winner, Value.read(reader, self_drawn=True), riichi)
-        check_two_han(outcome.value, riichi=riichi, self_drawn=True, field="han")
     else:
         reason = reader.word("reason", DRAWS)
         declared = reader.optional_seat("declared", SEATS)
@@ -128,9 +127,13 @@ def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -
     """The hand being played, won so; RuleError where the other player has declared in it."""
     if notes.get("declared", seat) != seat:
         raise RuleError("declared_impossible", "declared", Text("Somebody has declared already."))
-    riichi = seat in notes.get("riichi", ())
-    check_two_han(value, riichi=riichi, self_drawn=True, field="han")
-    return Win(seat, value, riichi)
+    return Win(seat, value, seat in notes.get("riichi", ()))
+
+
+def refuse(outcome: Outcome) -> None:
+    """RuleError for a win in riichi of one han (seed 003: « la main vaudra nécessairement 2 han »)."""
+    if isinstance(outcome, Win):
+        check_two_han(outcome.value, riichi=outcome.riichi, self_drawn=True, field="han")
 
 
 def start(rules: Rules, dice: tuple[int, int] | None) -> TableState:
@@ -162,7 +165,7 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     value, yaku = _value(outcome)
     wanted: dict[Reason, int] = {
         "hand": hand_points(rules, value, outcome.winner == state.dealer),
-        "honba": HONBA * state.honba,
+        "honba": CLUB.honba * state.honba,
     }
     paid = _from_bank(state, outcome.winner, wanted)
     transfers = [*paid, *out, *take_sticks(sticks, outcome.winner)]

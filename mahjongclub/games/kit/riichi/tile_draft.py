@@ -13,7 +13,7 @@ from ..context import Draft
 SUITS = ("m", "p", "s")
 HONOURS = tuple(f"{number}z" for number in range(1, 8))
 INTO = ("hand", "chii", "pon", "kan", "closed_kan", "dora", "ura")
-FLAGS = ("ippatsu", "double_riichi", "haitei", "houtei", "rinshan", "chankan", "tenhou", "chiihou")
+FLAGS = ("ippatsu", "double_riichi", "haitei", "houtei", "rinshan", "chankan", "tenhou", "chiihou", "renhou")
 MOST_TILES = 14
 MOST_MELDS = 4
 

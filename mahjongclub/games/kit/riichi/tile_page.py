@@ -67,6 +67,7 @@ FLAG_LABELS = {
     "chankan": gettext_lazy("Chankan (robbed kan)"),
     "tenhou": gettext_lazy("Tenhō (dealt complete, dealer)"),
     "chiihou": gettext_lazy("Chiihō (first draw)"),
+    "renhou": gettext_lazy("Renhō (ron before the first draw)"),
 }
 
 
@@ -197,6 +198,9 @@ class TilePage:
             "chankan": not self.self_drawn,
             "tenhou": self.self_drawn and self.winner == self.place.before.dealer,
             "chiihou": self.self_drawn and self.winner != self.place.before.dealer,
+            "renhou": not self.self_drawn
+            and self.winner != self.place.before.dealer
+            and getattr(self.place.rules, "renhou", "off") != "off",
         }
         flags = [
             {

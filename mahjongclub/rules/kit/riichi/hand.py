@@ -16,7 +16,7 @@ SUITS = "mps"
 MELDS: Mapping[str, int] = {"chii": 3, "pon": 3, "kan": 4, "closed_kan": 4, "added_kan": 4}
 KANS = ("kan", "closed_kan", "added_kan")
 
-FLAGS = ("ippatsu", "haitei", "houtei", "rinshan", "chankan", "double_riichi", "tenhou", "chiihou")
+FLAGS = ("ippatsu", "haitei", "houtei", "rinshan", "chankan", "double_riichi", "tenhou", "chiihou", "renhou")
 
 MOST_INDICATORS = 5
 LONGEST_NOTATION = 80

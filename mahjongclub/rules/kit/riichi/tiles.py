@@ -7,19 +7,25 @@ else settles on a bare Python. Points never come from it.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...game import WINDS, RuleError
 from ...words import Text
 from .hand import Tiles, plain
 from .tiles_check import check_tiles
+from .value import HAN_WITHOUT_FU
 from .yaku import KEY_OF_LIBRARY_NAME, YAKU_NAMES
 
 if TYPE_CHECKING:
     from mahjong.hand_calculating.hand_response import HandResponse
 
 __all__ = ["YAKU_NAMES", "TileValue", "read_tiles"]
+
+
+#: of a closed hand won on a discard without any yaku but its being the first
+NO_YAKU_FU = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +50,50 @@ def read_tiles(
     round_wind: str,
     red_fives: int,
     double_wind_pair_fu: int,
+    open_tanyao: bool = True,
+    double_yakuman: Collection[str] = (),
+    renhou: str = "off",
     path: str = "tiles",
 ) -> TileValue:
     """Yaku, han and fu of a winning hand, at its highest.
 
-    `riichi` says that the winner's stick is out; winds are letters; `path` is where errors point. Every
-    named yakuman counts once (no double yakuman for a wait); open tanyao counts; there is no renhou.
+    `riichi` says that the winner's stick is out; winds are letters; `path` is where errors point. A yakuman
+    of `double_yakuman` counts twice, every other once. `renhou` is what that flag is worth: "off", "yakuman"
+    or "mangan", which does not add up with anything: the hand's own value counts where it is more.
     RuleError for tiles or flags that cannot be, for no winning shape, for no yaku, and
     `tiles_unavailable` where the package `mahjong` is not installed.
     """
     check_tiles(
         tiles, self_drawn=self_drawn, riichi=riichi, dealer=seat_wind == "E", red_fives=red_fives, path=path
     )
-    response = _ask_library(tiles, self_drawn, riichi, seat_wind, round_wind, path)
+
+    def count(hand: Tiles) -> TileValue:
+        response = _ask_library(hand, self_drawn, riichi, seat_wind, round_wind, open_tanyao, path)
+        return _counted(hand, response, double_wind_pair_fu, double_yakuman)
+
+    if "renhou" not in tiles.flags:
+        return count(tiles)
+    if renhou == "off":
+        field = f"{path}.flags.{tiles.flags.index('renhou')}"
+        raise RuleError("flag_impossible", field, Text("There is no renhō in these rules."))
+    try:
+        own = count(replace(tiles, flags=()))
+    except RuleError as fault:
+        if fault.code != "no_yaku":
+            raise
+        own = TileValue(0, NO_YAKU_FU, 0, ())
+    if renhou == "yakuman":
+        besides = own.yaku if own.yakuman else ()
+        return TileValue(0, 0, own.yakuman + 1, (("hand_of_man", 1), *besides))
+    if own.yakuman or own.han >= HAN_WITHOUT_FU:
+        return own
+    return TileValue(HAN_WITHOUT_FU, own.fu, 0, (("hand_of_man", HAN_WITHOUT_FU),))
+
+
+def _counted(
+    tiles: Tiles, response: HandResponse, double_wind_pair_fu: int, double_yakuman: Collection[str]
+) -> TileValue:
+    """What the library found, counted as our rules count it."""
     opened = any(meld.opened for meld in tiles.melds)
     assert response.yaku is not None
     found = [
@@ -64,7 +101,8 @@ def read_tiles(
         for yaku in response.yaku
     ]
     if any(yaku.is_yakuman for yaku in response.yaku):
-        return TileValue(0, 0, len(found), tuple((name, 1) for name, _ in found))
+        counts = tuple((name, 2 if name in double_yakuman else 1) for name, _ in found)
+        return TileValue(0, 0, sum(count for _, count in counts), counts)
     found = [part for part in found if part[0] != "red_dora"]
     if reds := red_count(tiles):
         found.append(("red_dora", reds))  # our count: the library knows one red five a suit
@@ -77,7 +115,13 @@ def read_tiles(
 
 
 def _ask_library(
-    tiles: Tiles, self_drawn: bool, riichi: bool, seat_wind: str, round_wind: str, path: str
+    tiles: Tiles,
+    self_drawn: bool,
+    riichi: bool,
+    seat_wind: str,
+    round_wind: str,
+    open_tanyao: bool,
+    path: str,
 ) -> HandResponse:
     try:
         from mahjong.constants import EAST
@@ -117,7 +161,7 @@ def _ask_library(
         player_wind=EAST + WINDS.index(seat_wind),
         round_wind=EAST + WINDS.index(round_wind),
         options=OptionalRules(
-            has_open_tanyao=True, has_double_yakuman=False, has_aka_dora=red_count(tiles) > 0
+            has_open_tanyao=open_tanyao, has_double_yakuman=False, has_aka_dora=red_count(tiles) > 0
         ),
     )
     response = HandCalculator.estimate_hand_value(

@@ -112,13 +112,14 @@ def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dea
         yield Text("{flag} needs riichi.", flag=flag)
     if flag in ("haitei", "rinshan", "tenhou", "chiihou") and not self_drawn:
         yield Text("{flag} is a self-draw.", flag=flag)
-    if flag in ("houtei", "chankan") and self_drawn:
+    if flag in ("houtei", "chankan", "renhou") and self_drawn:
         yield Text("{flag} is a ron.", flag=flag)
     others = {
         "rinshan": ("haitei", "ippatsu"),
         "houtei": ("chankan",),
         "tenhou": tuple(other for other in tiles.flags if other != "tenhou"),
         "chiihou": tuple(other for other in tiles.flags if other != "chiihou"),
+        "renhou": tuple(other for other in tiles.flags if other != "renhou"),
     }
     for other in others.get(flag, ()):
         if other in tiles.flags:
@@ -129,8 +130,8 @@ def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dea
         indicators = tiles.dora + tiles.ura
         if [plain(tile) for tile in tiles.hand + indicators].count(plain(tiles.winning)) > 1:
             yield Text("A robbed kan holds the other three tiles of that kind.")
-    if flag in ("tenhou", "chiihou"):
+    if flag in ("tenhou", "chiihou", "renhou"):
         if dealer is not (flag == "tenhou"):
-            yield Text("Tenhō is the dealer’s, chiihō the others’.")
+            yield Text("Tenhō is the dealer’s, chiihō and renhō the others’.")
         if tiles.melds or riichi:
             yield Text("{flag} comes before any meld or riichi.", flag=flag)

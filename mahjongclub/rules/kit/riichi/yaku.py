@@ -62,6 +62,14 @@ YAKU_NAMES: Mapping[str, Text] = {
     "four_kans": Text("Sū kantsu (four kans)"),
     "heavenly_hand": Text("Tenhō (blessing of heaven)"),
     "earthly_hand": Text("Chiihō (blessing of earth)"),
+    "hand_of_man": Text("Renhō (blessing of man)"),
+}
+
+#: A record's names of the yakuman somebody can be liable for.
+LIABLE_FOR: Mapping[str, str] = {
+    "big_dragons": "big_three_dragons",
+    "big_winds": "big_four_winds",
+    "four_kans": "four_kans",
 }
 
 _DORA = ("dora", "ura_dora", "red_dora")

@@ -12,6 +12,7 @@ from mahjongclub.rules.riichi.options import Rules
 from mahjongclub.rules.riichi.presets import PRESETS
 
 SEATS = range(4)
+LIABLE = {"dragons": "big_dragons", "winds": "big_winds", "kongs": "four_kans"}
 
 
 def rule_sets() -> st.SearchStrategy[Rules]:
@@ -29,6 +30,12 @@ def rule_sets() -> st.SearchStrategy[Rules]:
             "west_extension": st.booleans(),
             "extension_target": st.sampled_from([None, 25000, 40000]),
             "agari_yame": st.sampled_from(["off", "automatic"]),
+            "pao_composite": st.sampled_from(["whole", "that_yakuman"]),
+            "abort_deal": st.sampled_from(["stays", "passes"]),
+            "noten_pool": st.sampled_from([0, 1200, 3000]),
+            "honba": st.sampled_from([0, 300, 1500]),
+            "chombo_last": st.sampled_from(["replayed", "ends"]),
+            "leftover_sticks": st.sampled_from(["first", "shared", "shared_whole", "lost"]),
         },
     )
     presets = st.sampled_from(PRESETS)
@@ -89,7 +96,9 @@ def _values(draw: st.DrawFn, self_drawn: bool, rules: Rules, winner: int, riichi
         return {"limit": draw(st.sampled_from(["mangan", "haneman", "baiman", "sanbaiman"]))}
     value: dict[str, Any] = {"yakuman": draw(st.integers(1, 6))}
     if rules.pao and draw(st.booleans()):
-        value["pao"] = draw(st.sampled_from([seat for seat in SEATS if seat != winner]))
+        others = st.sampled_from([seat for seat in SEATS if seat != winner])
+        names = [LIABLE[word] for word in rules.pao][: value["yakuman"]]
+        value["pao"] = draw(others | st.dictionaries(st.sampled_from(names), others, min_size=1))
     return value
 
 

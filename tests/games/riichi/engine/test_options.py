@@ -6,7 +6,7 @@ import pytest
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi.options import Rules
+from mahjongclub.rules.riichi.options import DOUBLED, Rules
 from mahjongclub.rules.riichi.presets import PRESETS
 
 from .records import abort, chombo, deltas, draw, fault, passing, play, points, ron, tsumo, win, won
@@ -55,6 +55,19 @@ TABLE = {
         ["dragons", "winds"],
     ],
     "pao_honba": ["liable", "discarder", "discarder", "discarder", "liable", "liable", "liable"],
+    # RULES_REVIEW A2: Tenhou pays the whole hand, Mahjong Soul the yakuman fed (riichi.wiki "Sekinin barai")
+    "pao_composite": ["whole"] * 3 + ["that_yakuman"] * 2 + ["whole", "that_yakuman"],
+    # A3: what Mahjong Soul pays twice
+    "double_yakuman": [[]] * 6 + [list(DOUBLED)],
+    # A5: all three books of federations give it a mangan, "not cumulative"
+    "renhou": ["off", *["mangan"] * 3, *["off"] * 3],
+    "open_tanyao": [True] * 7,
+    "abort_deal": ["stays"] * 7,
+    "noten_pool": [3000] * 7,
+    "honba": [300] * 7,
+    "chombo_points": [20000] * 7,
+    # RULES_REVIEW B: Pantheon's configuration of EMA and WRC, `chomboEndsGame`
+    "chombo_last": ["replayed", *["ends"] * 3, *["replayed"] * 3],
     "kazoe": ["yakuman", "sanbaiman", "sanbaiman", "yakuman", "sanbaiman", "yakuman", "yakuman"],
     "yakuman_add_up": [True, False, False, True, True, True, True],
     "riichi_under_1000": [False, True, True, True, True, False, False],
@@ -97,6 +110,11 @@ MANGAN = win(won(1, 2, limit="mangan"))
 TWO_RONS = win(won(3, 2), won(0, 2))
 TWO_RIICHI = win(won(3, 2), won(0, 2), riichi=(0, 3))
 RED_FIVE = win(won(1, 2, tiles={"concealed": "234m067p345678s99s", "winning": "2m"}))
+# RULES_REVIEW A3: four concealed pungs that waited for the pair
+PAIR_WAIT = {"concealed": "111m999p333s77722z", "winning": "2z"}
+# A5: no yaku but that it is the first go-around
+OF_MAN = {"concealed": "123567m99p345p456s", "winning": "5s", "flags": ["renhou"]}
+OPEN_SIMPLES = {"concealed": "234m567p33345s", "winning": "5s", "melds": [{"kind": "pon", "tiles": "666m"}]}
 # dealer in East, riichi: closed ron 30, pung of terminals 8, pair of the double wind 4 or 2
 EAST_PAIR = win(won(0, 2, tiles={"concealed": "234m567p345999s11z", "winning": "2m"}), riichi=(0,))
 
@@ -158,6 +176,45 @@ CASES = {
         [0, 32300, -16000, -16300],
         "discarder",
         [0, 32300, -16300, -16000],
+    ),
+    "pao_composite": (
+        "whole",
+        lambda r: deltas(win(won(1, yakuman=2, pao=2)), **r),
+        [0, 64000, -64000, 0],
+        "that_yakuman",
+        [-16000, 64000, -40000, -8000],
+    ),
+    "double_yakuman": (
+        [],
+        lambda r: deltas(win(won(2, 1, tiles=PAIR_WAIT)), **r)[2],
+        32000,
+        ["four_concealed_pungs_pair_wait"],
+        64000,
+    ),
+    "renhou": ("mangan", lambda r: deltas(win(won(1, 2, tiles=OF_MAN)), **r)[1], 8000, "yakuman", 32000),
+    "open_tanyao": (
+        True,
+        lambda r: code(win(won(1, 2, tiles=OPEN_SIMPLES)), ron(0, 0), **r),
+        "winner_is_discarder",
+        False,
+        "no_yaku",
+    ),
+    "abort_deal": ("stays", lambda r: state(abort(), **r).dealer, 0, "passes", 1),
+    "noten_pool": (3000, lambda r: deltas(draw(1), **r)[1], 3000, 1200, 1200),
+    "honba": (300, lambda r: deltas(draw(0), ron(1, 2), **r)[1], 1300, 1500, 2500),
+    "chombo_points": (
+        20000,
+        lambda r: state(chombo(1), chombo="20000_after_uma", **r).penalties[1],
+        20000,
+        30000,
+        30000,
+    ),
+    "chombo_last": (
+        "replayed",
+        lambda r: state(*passing(7), chombo(1), **r).ended,
+        None,
+        "ends",
+        "last_hand",
     ),
     "kazoe": ("yakuman", lambda r: deltas(ron(1, 2, 13, None), **r)[1], 32000, "sanbaiman", 24000),
     "yakuman_add_up": (True, lambda r: deltas(win(won(1, 2, yakuman=2)), **r)[1], 64000, False, 32000),

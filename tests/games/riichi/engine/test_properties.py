@@ -106,7 +106,11 @@ class Model:
             self.counters = self.counters + 1 if stays else 0
         else:
             aborted = hand["type"] != "draw"
-            stays = aborted or (rules.renchan == "tenpai" and dealer in hand["tenpai"])
+            stays = (
+                rules.abort_deal == "stays"
+                if aborted
+                else rules.renchan == "tenpai" and dealer in hand["tenpai"]
+            )
             self.counters += 1
         if not stays:
             self.deals += 1

@@ -168,7 +168,7 @@ WRONG: list[tuple[str, dict[str, Any], int | None, bool, dict[str, Any], str, st
     ("tenhou of another", {**GOOD, "flags": ["tenhou"]}, None, False, {}, "flag_impossible", ".flags.0"),
     ("chiihou on a discard", {**GOOD, "flags": ["chiihou"]}, 3, False, {}, "flag_impossible", ".flags.0"),
     ("chiihou in riichi", {**GOOD, "flags": ["chiihou"]}, None, True, {}, "flag_impossible", ".flags.0"),
-    ("an unknown flag", {**GOOD, "flags": ["renhou"]}, 3, False, {}, "unknown_flags", ".flags.0"),
+    ("an unknown flag", {**GOOD, "flags": ["tsubame"]}, 3, False, {}, "unknown_flags", ".flags.0"),
     ("a flag twice", {**GOOD, "flags": ["haitei", "haitei"]}, None, False, {}, "repeated", ".flags.1"),
     ("an unknown key", {**GOOD, "wait": "2s"}, 3, False, {}, "unknown_key", ".wait"),
 ]

