@@ -224,7 +224,9 @@ class Rules(BaseRules):
     renhou: str = option(
         "off",
         Text("Renhō"),
-        Text("What a ron in the first go-around, before any call, is worth to a player who has not drawn yet."),
+        Text(
+            "What a ron in the first go-around, before any call, is worth to a player who has not drawn yet."
+        ),
         USAGE,
         choices={
             "off": Text("nothing of its own"),
