@@ -1,2 +1,2 @@
 // Counting from the tiles.
-import "./table/taps.js";
+import "./table/laid.js";

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -101,6 +102,27 @@ def test_tiles_melds_and_what_is_taken_away_again(thumb: Thumb) -> None:
     shown = [one.get_attribute("data-tap") for one in page.locator("#tiles .own a").all()]
     assert shown == ["own-2m", "own-4m", "own-9s"]
     expect(page.locator("#tiles .meld")).to_have_count(1)
+
+
+def test_what_is_tapped_on_the_tiles_page_lies_there_before_any_answer(thumb: Thumb) -> None:
+    address = thumb.open_table("riichi")
+    win = {"winner": 1, "from": 2, "tiles": {"concealed": "11s99p"}}
+    draft = json.dumps({"type": "win", "riichi": [1], "wins": [win]})
+    thumb.open(f"{address}hand/1/tiles/?draft={draft}")
+    page = thumb.page
+    away = "[data-tap=own-1s]:visible"
+    taps = ("#into-pon", "#key-7z", "#key-2m", away, away, "[data-tap=ippatsu]")
+    thumb.tap(taps, late=3000, gap=80)
+    expect(page.locator("#into-hand")).to_have_attribute("aria-current", "true", timeout=500)
+    expect(page.locator("[data-tap=ippatsu]")).to_have_attribute("aria-current", "true", timeout=500)
+    expect(page.locator("#tiles .own .tile:visible")).to_have_count(3, timeout=500)
+    expect(page.locator("#tiles .own + .tile-row .tile")).to_have_count(3, timeout=500)
+    expect(page.locator(".htmx-request")).to_have_count(0, timeout=ALL_ANSWERED)
+    [kept] = json.loads(parse_qs(urlsplit(page.url).query)["draft"][0])["wins"]
+    tiles = kept["tiles"]
+    assert (tiles["concealed"], tiles["flags"]) == ("2m99p", ["ippatsu"])
+    assert [meld["tiles"] for meld in tiles["melds"]] == ["777z"]
+    expect(page.locator("#tiles .own + .tile-row")).to_have_count(0)
 
 
 @at_every_pace

@@ -16,17 +16,19 @@ let finger = null; // where the last tap was, and on what
 
 const words = (one) => one.textContent.trim().replace(/\s+/g, " ");
 const keyOf = (one) => one.dataset.tap || one.id || (one.name ? `${one.name}=${one.value}` : words(one));
-const find = (key) => [...document.querySelectorAll(CONTROLS)].find((one) => keyOf(one) === key);
+const find = (key, among = "") => [...document.querySelectorAll(CONTROLS + among)].find((one) => keyOf(one) === key);
 const version = () => document.querySelector("[data-version]")?.dataset.version;
-// A tap is seen at once: what can be chosen is, a tile lies in the hand.
+// A tap is seen at once: what can be chosen is, a tile lies in the hand (laid.js).
+export const seen = [];
 function show({ key }) {
-  const control = find(key);
+  const control = find(key, ":not(.gone, .gone *)");
   if (!control) return;
   control.classList.add("htmx-request");
   if (control.matches(".toggle, .chip")) control.classList.toggle("chosen");
-  else if (control.matches("#tiles [id^='key-']") && document.querySelector("#into-hand[aria-current]")) {
-    document.querySelector("#tiles .own")?.append(control.lastElementChild.cloneNode(true));
+  else if (control.matches(".tile-keys a")) {
+    document.querySelector(".strip")?.append(control.lastElementChild.cloneNode(true));
   }
+  for (const one of seen) one(control);
 }
 const typed = ({ form }) => form?.querySelector("input:not([type=hidden]), select, textarea");
 // A hand is recorded as it was seen: not where another phone's has come in between.
