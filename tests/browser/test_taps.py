@@ -125,6 +125,24 @@ def test_what_is_tapped_on_the_tiles_page_lies_there_before_any_answer(thumb: Th
     expect(page.locator("#tiles .own + .tile-row")).to_have_count(0)
 
 
+def test_tiles_tapped_without_network_lie_there_and_are_counted_once_it_is_back(thumb: Thumb) -> None:
+    address = thumb.open_table("riichi")
+    draft = json.dumps({"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2}]})
+    thumb.open(f"{address}hand/1/tiles/?draft={draft}")
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.tap(["#key-2m"], late=0, gap=0)
+    expect(page.get_by_text("No network: nothing came.")).to_be_visible()
+    thumb.tap(["#into-pon", "#key-7z", "#key-3m"], late=0, gap=50)
+    expect(page.locator("#tiles .own .tile")).to_have_count(2)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#tiles .own .tile")).to_have_count(2)
+    page.context.set_offline(False)
+    expect(page.locator("#tiles .own a")).to_have_count(2)
+    expect(page.locator("#tiles .meld")).to_have_count(1)
+    expect(page.get_by_text("No network: nothing came.")).to_be_hidden()
+
+
 @at_every_pace
 def test_tenpai_toggles_and_the_confirmation_after_them(thumb: Thumb, late: int, gap: int) -> None:
     table = thumb.open_table("riichi")

@@ -1,5 +1,5 @@
 // What a tap does to the hand on the tiles page is seen at once; the answer behind it sorts and counts.
-import { seen } from "./taps.js";
+import { retry, seen } from "./taps.js";
 
 const ALIKE = { pon: 3, kan: 4, closed_kan: 4 };
 const tiles = (selector) => document.querySelector(`#tiles ${selector}`);
@@ -26,6 +26,11 @@ function lay(tile, into) {
   if (into !== "dora" && into !== "ura") choose(tiles("#into-hand"));
 }
 
+addEventListener("click", (event) => {
+  if (!event.target.closest("[data-trouble-again]")) return;
+  event.stopPropagation(); // what failed is asked for with what was tapped since
+  retry();
+}, true);
 seen.push((control) => {
   const key = control.dataset.tap ?? "";
   if (control.matches(".into a, [data-tap^=won-]")) choose(control);

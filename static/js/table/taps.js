@@ -11,6 +11,9 @@ const SETTLED = 100; // at the latest: what another answer replaced at once neve
 const waiting = []; // { key, version, counts: as often as it is tapped }
 let tapped = ""; // the key of the last tap that was followed
 let asker = null; // the element whose answer is on its way
+let asked = []; // the taps it answers
+let following = false; // whether it is a tap of before that is followed now
+let quiet = false; // whether what is followed is seen already
 let resting = 0; // until when what was tapped last takes no second tap
 let finger = null; // where the last tap was, and on what
 
@@ -21,7 +24,7 @@ const version = () => document.querySelector("[data-version]")?.dataset.version;
 // A tap is seen at once: what can be chosen is, a tile lies in the hand (laid.js).
 export const seen = [];
 function show({ key }) {
-  const control = find(key, ":not(.gone, .gone *)");
+  const control = !quiet && find(key, ":not(.gone, .gone *)");
   if (!control) return;
   control.classList.add("htmx-request");
   if (control.matches(".toggle, .chip")) control.classList.toggle("chosen");
@@ -43,11 +46,13 @@ addEventListener("click", (event) => {
   const control = event.target.closest(CONTROLS);
   if (!control || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const key = keyOf(control);
+  const tap = { key, version: version(), counts: "tap" in control.dataset };
   if (event.detail) finger = { x: event.clientX, y: event.clientY, key };
-  if (!asker) {
+  if (!asker && (following || !waiting.length)) {
     const wait = arriving(control);
     if (!wait && key === tapped && Date.now() < resting && !("tap" in control.dataset)) return stop(event);
     tapped = key;
+    asked = [tap];
     if (!wait) {
       if (!answer(control)) return "tap" in control.dataset && show({ key });
       resting = Date.now() + REST;
@@ -61,8 +66,9 @@ addEventListener("click", (event) => {
   stop(event);
   const again = (waiting.at(-1)?.key ?? tapped) === key && !("tap" in control.dataset);
   if (again || typed(control)) return null;
-  waiting.push({ key, version: version(), counts: "tap" in control.dataset });
-  return show({ key });
+  waiting.push(tap);
+  show(tap);
+  return asker || retry();
 }, true);
 
 // Where an answer replaced what the mouse holds down, the browser makes no click of it; of a finger's tap it does.
@@ -75,6 +81,14 @@ addEventListener("pointerup", ({ target, pointerType }) => {
   const control = target.closest(CONTROLS);
   if (control && keyOf(control) === keyOf(pressed)) control.click();
 }, true);
+
+// Taps that found no network wait for the next one, or until it is back.
+export function retry() {
+  quiet = true;
+  if (!asker) follow();
+  quiet = false;
+}
+addEventListener("online", retry);
 
 // What was tapped of keys and toggles while an answer was on its way is sent together: the server follows the taps as
 // this page would have, one after another.
@@ -93,11 +107,14 @@ function follow() {
     if (!control.closest("[hx-get], [hx-post]")) waiting.length = 0; // another page
     const alike = "tap" in control.dataset ? waiting.findIndex(({ counts }) => !counts) : 0;
     const more = knows(control) ? [] : waiting.splice(0, alike < 0 ? waiting.length : alike);
+    following = true;
     if (!more.length) control.click(); // shows itself
     else {
+      asked = [{ key, version: then, counts: true }, ...more];
       send(control, more);
-      [{ key }, ...more].forEach(show);
+      asked.forEach(show);
     }
+    following = false;
   }
   waiting.forEach(show);
 }
@@ -123,9 +140,10 @@ addEventListener("htmx:afterSwap", (event) => {
 });
 addEventListener("htmx:afterRequest", (event) => {
   if (!mine(event)) return;
-  const { requestConfig: { verb }, successful } = event.detail;
+  const { requestConfig: { verb }, successful, xhr } = event.detail;
+  if (!xhr.status && asked[0]?.counts) waiting.unshift(...asked); // no network
   // what was tapped meanwhile was meant for something else
-  if (!swapped || (verb !== "get" && !successful)) waiting.length = 0;
+  else if (!swapped || (verb !== "get" && !successful)) waiting.length = 0;
   if (!swapped) asker = null;
   else {setTimeout(() => {
       if (mine(event)) follow();
