@@ -8,7 +8,7 @@ from typing import Any
 #: GAME_RECORD.md: the parts of an outcome that name one seat, several, and those with something for each
 ONE = frozenset(("winner", "from", "pao", "declared", "offender", "guarantor", "seat", "next_east"))
 SEVERAL = frozenset(("riichi", "tenpai", "nagashi", "offenders", "dead"))
-EACH = "hands"
+EACH = frozenset(("hands", "points"))
 #: said of tiles, not of seats
 TILES = frozenset(("tiles", "sets", "melds"))
 
@@ -27,6 +27,8 @@ def reseated(part: Any, places: Sequence[int]) -> Any:
 
     >>> reseated({"type": "win", "wins": [{"winner": 1, "from": 3}], "riichi": [1, 0]}, [1, 0, 2, 3])
     {'type': 'win', 'wins': [{'winner': 0, 'from': 3}], 'riichi': [0, 1]}
+    >>> reseated({"type": "adjust", "points": [0, -10, 0, 0]}, [1, 0, 2, 3])["points"]
+    [-10, 0, 0, 0]
     """
     if isinstance(part, list):
         return [reseated(one, places) for one in part]
@@ -44,9 +46,9 @@ def _moved(name: str, value: Any, places: Sequence[int]) -> Any:
         return {yakuman: places[seat] for yakuman, seat in value.items()}
     if name in SEVERAL and isinstance(value, list) and all(map(_is_seat, value)):
         return sorted(places[seat] for seat in value)
-    if name == EACH and isinstance(value, list):
+    if name in EACH and isinstance(value, list):
         return [value[places.index(seat)] for seat in range(len(value))]
-    if name == EACH and isinstance(value, dict):
+    if name in EACH and isinstance(value, dict):
         return {str(places[int(seat)]): hand for seat, hand in value.items()}
     return reseated(value, places)
 
