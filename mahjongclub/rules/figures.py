@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .entries import is_entry
+
 #: What a hand itself brings in, without counters and sticks.
 WORTH = ("hand", "pao")
 FAULTS = ("chombo", "false_win")
@@ -73,6 +75,8 @@ def figures_by_seat(
     """
     figures = tuple(Figures() for _seat in range(seats))
     for outcome, result in hands:
+        if is_entry(outcome):
+            continue
         kind = outcome["type"]
         if kind in FAULTS:
             for seat in _offenders(outcome):

@@ -16,8 +16,9 @@ WINDS = ("E", "S", "W", "N")
 
 WIND_NAMES = {"E": Text("East"), "S": Text("South"), "W": Text("West"), "N": Text("North")}
 
-#: A seat (0 is the first dealer, then in the order of play), the sticks lying on the table, or Ten's bank.
-End = int | Literal["table", "bank"]
+#: A seat (0 is the first dealer, then in the order of play), the sticks lying on the table, Ten's bank, or what
+#: is no part of the game (points given or taken).
+End = int | Literal["table", "bank", "outside"]
 
 #: Why points moved.
 Reason = Literal["hand", "honba", "riichi", "tenpai", "nagashi", "pao", "chombo", "kong", "penalty"]
@@ -73,7 +74,8 @@ class TableState:
 
     `round` counts the rounds begun (0 = East; West extension after South is 2), `honba` the counters on the
     table (the dealer's repeats in Taiwanese), `sticks` the riichi sticks lying there, `hands` the hands
-    settled so far. `penalties` are points taken from a seat after uma, outside the table, in points.
+    settled so far (entries that are no hand not counted). `penalties` are points taken from a seat after uma,
+    outside the table, in points.
     """
 
     scores: tuple[int, ...]
@@ -118,12 +120,29 @@ class TableState:
 
 
 @dataclass(frozen=True, slots=True)
+class Breach:
+    """What the rules forbid and yet happened: the hand is settled as it was played, and this is said of it.
+
+    `code` and `field` are as in `RuleError`.
+    """
+
+    code: str
+    field: str
+    text: Text
+
+    def to_json(self, number: int) -> dict[str, Any]:
+        """The warning of hand `number` (1-based) as a result writes it."""
+        return {"hand": number, "field": self.field, "code": self.code, "message": str(self.text)}
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """What one hand moved, and the table after it.
 
     `hand_points` is each seat's counted hand (Chinese classical only). `yaku` lists what was found where the
     value came from tiles: {"winner", "name", "han"} each. `notes` say in words what the rules did that
-    players may not expect (a ron void by head bump, a hand capped by the limit).
+    players may not expect (a ron void by head bump, a hand capped by the limit). `warnings` say what the
+    rules forbid and yet happened.
     """
 
     transfers: tuple[Transfer, ...]
@@ -132,6 +151,7 @@ class Settlement:
     yaku: tuple[Mapping[str, Any], ...] = ()
     notes: tuple[Text, ...] = ()
     round_wind: str | None = None
+    warnings: tuple[Breach, ...] = ()
 
     @property
     def deltas(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ The command line, the forms of the app and the help pages are all drawn from `de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Literal, Self
@@ -168,6 +168,10 @@ class Rules:
         for name in names:
             if (getattr(self, name) or 0) % 100:
                 raise self.refused(name, Text("a multiple of 100 is needed"))
+
+    def picked(self, names: Container[str]) -> dict[str, Any]:
+        """The options of these names with their values, as a record writes them."""
+        return {name: value for name, value in self.to_json().items() if name in names}
 
     def to_json(self) -> dict[str, Any]:
         """Every option with its value, as a record writes them."""

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from .beginning import Start, begin, read_start
+from .entries import Entry, NewPlayer, rules_after
 from .game import RuleError, Settlement, Standing, TableState
 from .options import Rules
 from .reading import Reader, is_text
@@ -24,13 +26,27 @@ MOST_HANDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """One hand as it was settled: `number` is 1-based, `before` is the table as the hand began."""
+    """One hand, or an entry that is no hand, as it was settled.
+
+    `number` is its 1-based place among the hands of the record, `before` the table as it began, `rules` those
+    that hold after it.
+    """
 
     number: int
     label: str
     before: TableState
     outcome: Any
     settlement: Settlement
+    rules: Any = None
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether it was played, not an entry between hands."""
+        return not isinstance(self.outcome, Entry)
+
+    def warnings(self) -> list[dict[str, Any]]:
+        """What the rules forbid and yet happened, as a result writes it."""
+        return [breach.to_json(self.number) for breach in self.settlement.warnings]
 
     def to_json(self) -> dict[str, Any]:
         """The hand as a result writes it; `yaku` only where the value was read from tiles."""
@@ -62,6 +78,7 @@ class Record:
     hands: tuple[Any, ...]
     closed: bool = False
     dice: tuple[int, int] | None = None
+    start: Start | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +90,16 @@ class Replay:
     state: TableState
     standings: tuple[Standing, ...] | None
 
+    @property
+    def rules(self) -> Any:
+        """The rules after the last hand."""
+        return self.hands[-1].rules if self.hands else self.record.rules
+
+    def players(self, seat: int) -> tuple[str, ...]:
+        """Who sat at a seat, one after another."""
+        changes = (hand.outcome for hand in self.hands if isinstance(hand.outcome, NewPlayer))
+        return (self.record.players[seat], *(change.player for change in changes if change.seat == seat))
+
     def to_json(self) -> dict[str, Any]:
         """The result as the game record's page describes it."""
         variant, state = self.record.variant, self.state
@@ -83,19 +110,23 @@ class Replay:
             "honba": state.honba,
             "riichi_sticks": state.sticks,
         }
+        warnings = [warning for hand in self.hands for warning in hand.warnings()]
         return {
             "variant": variant.key,
             "hands": [hand.to_json() for hand in self.hands],
             "next": None if state.ended else coming,
             "ended": state.ended,
             "final": None if self.standings is None else [self._standing(row) for row in self.standings],
+            **({"warnings": warnings} if warnings else {}),
         }
 
     def _standing(self, row: Standing) -> dict[str, Any]:
         points = row.tenths / 10 if self.record.variant.decimal_points else row.tenths // 10
+        players = self.players(row.seat)
         return {
             "seat": row.seat,
-            "player": self.record.players[row.seat],
+            "player": players[-1],
+            **({"players": list(players)} if len(players) > 1 else {}),
             "rank": row.rank,
             "score": row.score,
             "points": points,
@@ -123,11 +154,14 @@ def read_record(data: Any) -> Record:
     hands = tuple(reader.items("hands", MOST_HANDS))
     closed = reader.flag("closed")
     dice = reader.dice("dice") if variant.thrown_dealer else None
+    begun = read_start(reader.object("start"), variant) if reader.has("start") else None
+    reader.value("start")
+    begin(variant, rules, dice, begun)
     reader.text("id")
     for name in ("started", "ended"):
         _check_time(reader, name)
     reader.finish()
-    return Record(variant, preset.key, rules, players, hands, closed, dice)
+    return Record(variant, preset.key, rules, players, hands, closed, dice, begun)
 
 
 def replay(record: Record) -> Replay:
@@ -135,19 +169,20 @@ def replay(record: Record) -> Replay:
 
     Raises RuleError with the 1-based hand at fault.
     """
-    start = record.variant.start(record.rules, record.dice)
-    played = tuple(settle_hands(record.variant, record.rules, start, _outcomes(record)))
+    start = begin(record.variant, record.rules, record.dice, record.start)
+    played = tuple(settle_written(record.variant, record.rules, start, record.hands, read=_read_hand))
     state = played[-1].settlement.after if played else start
     if record.closed:
         state = close_table(record.variant, state)
-    standings = tuple(record.variant.rank(record.rules, state)) if state.ended else None
+    rules = played[-1].rules if played else record.rules
+    standings = tuple(record.variant.rank(rules, state)) if state.ended else None
     return Replay(record, played, state, standings)
 
 
 def settle_hands(
     variant: Variant, rules: Any, state: TableState, outcomes: Iterable[Any], first: int = 1
 ) -> Iterable[PlayedHand]:
-    """Settle outcomes one after another from `state`; `first` is the number of the first of them.
+    """Settle outcomes and entries one after another from `state`; `first` is the number of the first of them.
 
     Raises RuleError at the hand at fault, `session_ended` where a hand follows the end.
     """
@@ -160,25 +195,39 @@ def settle_hands(
                 number,
             )
         try:
-            settlement = variant.settle(rules, state, outcome)
+            settlement = variant.settle_hand(rules, state, outcome)
+            rules_then = rules_after(rules, outcome)
         except RuleError as fault:
             raise fault.at_hand(number) from None
-        yield PlayedHand(number, variant.label(state), state, outcome, settlement)
-        state = settlement.after
+        yield PlayedHand(number, variant.label(state), state, outcome, settlement, rules_then)
+        state, rules = settlement.after, rules_then
+
+
+def settle_written(
+    variant: Variant,
+    rules: Any,
+    state: TableState,
+    hands: Iterable[Mapping[str, Any]],
+    first: int = 1,
+    read: Callable[[Variant, Any, Mapping[str, Any]], Any] = Variant.read_hand,
+) -> Iterable[PlayedHand]:
+    """As `settle_hands`, of hands as a record writes them, each read by the rules that hold for it.
+
+    Lazily, so that the first hand at fault is the one named, whatever its fault.
+    """
+    for number, hand in enumerate(hands, start=first):
+        try:
+            outcome = read(variant, rules, hand)
+        except RuleError as fault:
+            raise fault.at_hand(number) from None
+        (played,) = settle_hands(variant, rules, state, [outcome], number)
+        yield played
+        rules, state = played.rules, played.settlement.after
 
 
 def close_table(variant: Variant, state: TableState) -> TableState:
     """The table after the players stopped: a session that had already ended keeps its own reason."""
     return state if state.ended else replace(state, ended=variant.closing)
-
-
-def _outcomes(record: Record) -> Iterable[Any]:
-    """Read lazily, so that the first hand at fault is the one named, whatever its fault."""
-    for number, hand in enumerate(record.hands, start=1):
-        try:
-            yield record.variant.read_new(record.rules, _without_remarks(hand))
-        except RuleError as fault:
-            raise fault.at_hand(number) from None
 
 
 def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
@@ -194,6 +243,10 @@ def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
         if not is_text(name, LONGEST_NAME):
             raise reader.refuse("not_text", f"players.{index}", Text("A player’s name is a text."))
     return tuple(players)
+
+
+def _read_hand(variant: Variant, rules: Any, hand: Any) -> Any:
+    return variant.read_new_hand(rules, _without_remarks(hand))
 
 
 def _without_remarks(hand: Any) -> Mapping[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .entries import is_entry
 from .variant import Variant
 
 #: fields of a record that hold one seat, and those that hold several
@@ -19,6 +20,8 @@ def slips(variant: Variant, hand: Mapping[str, Any]) -> Iterator[dict[str, Any]]
     (`Variant.steps`), a yes for a no, one seat more or less that was tenpai or put a stick out. Not all of
     them can have happened: only settling tells.
     """
+    if is_entry(hand):
+        return
     known: dict[str, Any] = {"riichi": []} if variant.knows_riichi else {}
     yield from _other_parts(variant, {**known, **hand})
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from .entries import Entry, is_entry, read_entry, settle_entry, write_entry
 from .game import (
     RuleError,
     Settlement,
@@ -88,6 +89,8 @@ class Variant:
     #: whether drawn hands say who was tenpai; whether any player can declare riichi in any hand
     knows_tenpai: bool = False
     knows_riichi: bool = False
+    #: whether counters lie on the table (or the dealer's repeats are counted)
+    counts_honba: bool = True
     #: values of a record's field in their order, where the next one is easily taken for it (`slips`)
     steps: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     #: whether a hand can be won on a discard; else every win is self-drawn
@@ -103,6 +106,24 @@ class Variant:
         outcome = self.read_outcome(rules, hand)
         self.refuse(outcome)
         return outcome
+
+    def read_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:
+        """What stands in the hands of a record: an outcome of this game, or an entry that is no hand."""
+        return read_entry(rules, self.seats, hand) if is_entry(hand) else self.read_outcome(rules, hand)
+
+    def read_new_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:
+        """As `read_hand`, of what is not stored yet."""
+        return read_entry(rules, self.seats, hand) if is_entry(hand) else self.read_new(rules, hand)
+
+    def write_hand(self, outcome: Any) -> dict[str, Any]:
+        """The way back, of an outcome or an entry."""
+        return write_entry(outcome) if isinstance(outcome, Entry) else self.write_outcome(outcome)
+
+    def settle_hand(self, rules: Any, state: TableState, outcome: Any) -> Settlement:
+        """What an outcome or an entry moves, and the table after it."""
+        if isinstance(outcome, Entry):
+            return settle_entry(state, outcome)
+        return self.settle(rules, state, outcome)
 
     def find_preset(self, key: str) -> Preset:
         """The preset of that key; RuleError `unknown_preset` otherwise."""

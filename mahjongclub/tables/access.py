@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record
 from mahjongclub.rules.words import Text
@@ -85,7 +86,15 @@ def must_have_room(session: Session) -> None:
 
 
 def must_fit(record: Record) -> None:
-    """RuleError where a game is too long for a table."""
+    """RuleError where a table cannot hold the game: too long, begun elsewhere, with entries that are no hand."""
+    if record.start is not None:
+        raise RuleError(
+            "start_not_kept", "start", Text("A table here begins at the beginning; this game does not.")
+        )
+    for number, hand in enumerate(record.hands, start=1):
+        if is_entry(hand):
+            text = Text("A table here keeps hands alone; this is none.")
+            raise RuleError("entry_not_kept", "type", text, number)
     if len(record.hands) > MOST_HANDS:
         raise RuleError(
             "too_many_hands",

@@ -143,7 +143,10 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
     return {
         **payments_of(place.session, place.number, hand, place.names, sticks=screens.has_riichi),
         "figures": screens.figures_in_words(place.rules, shown, place.called) if hand.settlement.yaku else "",
-        "notes": [said(note) for note in hand.settlement.notes],
+        "notes": [
+            *(said(breach.text, place.names) for breach in hand.settlement.warnings),
+            *(said(note) for note in hand.settlement.notes),
+        ],
         "deltas": [
             {"name": name, "delta": delta, "score_after": score}
             for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)

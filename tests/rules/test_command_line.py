@@ -30,15 +30,8 @@ BROKEN = {
     "fu_impossible": (record(ron(1, 2, 1, 20)), 1, "wins.0.fu"),
     "winner_is_discarder": (record(draw(), draw(), ron(2, 2)), 3, "wins.0.from"),
     "seat_out_of_range": (record(ron(4, 2)), 1, "wins.0.winner"),
-    "riichi_without_points": (
-        record(win(won(1, 2, han=11)), ron(0, 2), draw(2, riichi=(2,)), bust="off"),
-        3,
-        "riichi.0",
-    ),
-    "riichi_not_tenpai": (record(draw(riichi=(1,))), 1, "tenpai"),
     "nagashi_off": (record(draw(nagashi=(1,)), preset="wrc-2025"), 1, "nagashi"),
     "abort_not_played": (record(abort(), preset="m-league"), 1, "reason"),
-    "four_riichi_aborts": (record(ron(1, 2, riichi=(0, 1, 2, 3))), 1, "riichi"),
     "pao_without_yakuman": (record(win(won(1, 2, han=5, pao=3))), 1, "wins.0.pao"),
     "session_ended": (record(win(won(1, 2, yakuman=1)), draw()), 2, "type"),
     "not_a_winning_hand": (
@@ -46,6 +39,18 @@ BROKEN = {
         1,
         "wins.0.tiles.concealed",
     ),
+}
+
+
+# One of each kind: what the rules forbid and yet happened, then hand and field of the warning.
+WARNED = {
+    "riichi_without_points": (
+        record(win(won(1, 2, han=11)), ron(0, 2), draw(2, riichi=(2,)), bust="off"),
+        3,
+        "riichi.0",
+    ),
+    "riichi_not_tenpai": (record(draw(riichi=(1,))), 1, "tenpai"),
+    "four_riichi_aborts": (record(ron(1, 2, riichi=(0, 1, 2, 3))), 1, "riichi"),
 }
 
 
@@ -101,6 +106,17 @@ def test_a_broken_record_of_each_kind(code, tmp_path, capsys):
     error = json.loads(shown.err)["error"]
     assert (error["code"], error["hand"], error["field"]) == (code, hand, field)
     assert error["message"]
+
+
+@pytest.mark.parametrize("code", WARNED)
+def test_a_record_of_what_happened_is_settled_with_a_warning(code, tmp_path, capsys):
+    data, hand, field = WARNED[code]
+    path = tmp_path / "happened.json"
+    path.write_text(json.dumps(data), "utf-8")
+    assert main(["replay", str(path)]) == 0
+    (warning,) = json.loads(capsys.readouterr().out)["warnings"]
+    assert (warning["code"], warning["hand"], warning["field"]) == (code, hand, field)
+    assert warning["message"]
 
 
 def test_several_records_one_a_line(tmp_path, capsys):

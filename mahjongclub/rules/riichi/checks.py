@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..game import RuleError, TableState
+from collections.abc import Iterator
+
+from ..game import Breach, RuleError, TableState
 from ..kit.riichi.tiles import TileValue
 from ..kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from ..kit.sticks import may_put_stick_out
@@ -14,7 +16,6 @@ from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
 
 def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
     """RuleError, at the field of the hand, for what cannot have happened."""
-    _check_riichi(rules, state, outcome)
     match outcome:
         case Win():
             _check_win(rules, outcome)
@@ -46,26 +47,37 @@ def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, fie
             )
 
 
-def _check_riichi(rules: Rules, state: TableState, outcome: Outcome) -> None:
+def breaches(rules: Rules, state: TableState, outcome: Outcome) -> Iterator[Breach]:
+    """What these rules forbid and yet happened in this hand."""
     for index, seat in enumerate(outcome.riichi):
         if not may_put_stick_out(rules, state, seat):
-            raise RuleError(
+            yield Breach(
                 "riichi_without_points",
                 f"riichi.{index}",
-                about_seat(
-                    seat,
-                    "{who} has only {points} points and cannot declare riichi.",
-                    points=state.scores[seat],
-                ),
+                about_seat(seat, "{who} has only {points} points for a riichi.", points=state.scores[seat]),
             )
     aborted = isinstance(outcome, Chombo) or (isinstance(outcome, Abort) and outcome.reason == "four_riichi")
     if len(outcome.riichi) == SEATS and "four_riichi" in rules.abortive and not aborted:
-        raise RuleError("four_riichi_aborts", "riichi", Text("Four riichi abort the hand in these rules."))
+        yield Breach("four_riichi_aborts", "riichi", Text("Four riichi abort the hand in these rules."))
+    if isinstance(outcome, Draw):
+        for seat in outcome.riichi:
+            if seat not in (*outcome.tenpai, *outcome.dead):
+                yield Breach(
+                    "riichi_not_tenpai",
+                    "tenpai",
+                    about_seat(
+                        seat, "{who} declared riichi and is not tenpai: pays as noten, the stick stays."
+                    ),
+                )
 
 
 def _check_win(rules: Rules, outcome: Win) -> None:
     check_winners(outcome.wins)
     for index, winner in enumerate(outcome.wins):
+        if winner.seat in outcome.dead:
+            raise RuleError(
+                "dead_wins", f"dead.{outcome.dead.index(winner.seat)}", Text("A dead hand cannot win.")
+            )
         _check_pao(rules, winner, f"wins.{index}.pao")
 
 
@@ -88,13 +100,6 @@ def _check_pao(rules: Rules, winner: Winner, field: str) -> None:
 def _check_draw(rules: Rules, outcome: Draw) -> None:
     if outcome.nagashi and not rules.nagashi:
         raise RuleError("nagashi_off", "nagashi", Text("There is no nagashi mangan in these rules."))
-    for seat in outcome.riichi:
-        if seat not in outcome.tenpai:
-            raise RuleError(
-                "riichi_not_tenpai",
-                "tenpai",
-                about_seat(seat, "{who} declared riichi, so that hand is tenpai (otherwise it is a chombo)."),
-            )
 
 
 def aborts_played(rules: Rules) -> tuple[str, ...]:

@@ -36,15 +36,22 @@ class Win:
 
     wins: tuple[Winner, ...]
     riichi: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """An exhausted wall."""
+    """An exhausted wall; a dead hand counts as noten, whatever it held."""
 
     tenpai: tuple[int, ...] = ()
     riichi: tuple[int, ...] = ()
     nagashi: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """The seats that are paid as tenpai."""
+        return tuple(seat for seat in self.tenpai if seat not in self.dead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     """A hand of a record as an outcome; RuleError for a wrong shape.
 
     >>> read_outcome(Rules(), {"type": "draw", "tenpai": [0, 2]})
-    Draw(tenpai=(0, 2), riichi=(), nagashi=())
+    Draw(tenpai=(0, 2), riichi=(), nagashi=(), dead=())
     """
     reader = Reader(hand)
     kind = reader.word("type", ("win", "draw", "abort", "chombo"))
@@ -78,9 +85,14 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     outcome: Outcome
     match kind:
         case "win":
-            outcome = Win(_read_winners(reader), riichi)
+            outcome = Win(_read_winners(reader), riichi, reader.seats("dead", SEATS))
         case "draw":
-            outcome = Draw(reader.seats("tenpai", SEATS), riichi, reader.seats("nagashi", SEATS))
+            outcome = Draw(
+                reader.seats("tenpai", SEATS),
+                riichi,
+                reader.seats("nagashi", SEATS),
+                reader.seats("dead", SEATS),
+            )
         case "abort":
             outcome = Abort(reader.word("reason", ABORTS), riichi)
         case _:
@@ -119,6 +131,8 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
             written = {"type": "chombo", "offenders": list(outcome.offenders)}
     if outcome.riichi:
         written["riichi"] = list(outcome.riichi)
+    if isinstance(outcome, Win | Draw) and outcome.dead:
+        written["dead"] = list(outcome.dead)
     return written
 
 

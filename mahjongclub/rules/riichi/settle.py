@@ -15,7 +15,7 @@ from ..kit.riichi.value import YAKUMAN, Value
 from ..kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from ..kit.winners import distance_after_discarder
 from ..words import Text
-from .checks import check_outcome, check_pao_yakuman
+from .checks import breaches, check_outcome, check_pao_yakuman
 from .end import ended_by_chombo, termination
 from .options import Rules
 from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
@@ -60,6 +60,11 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     outcome cannot have happened at this table.
     """
     check_outcome(rules, state, outcome)
+    settled = _settle(rules, state, outcome)
+    return replace(settled, warnings=tuple(breaches(rules, state, outcome)))
+
+
+def _settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     match outcome:
         case Win():
             return _settle_win(rules, state, outcome)
@@ -172,12 +177,10 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
 
 
 def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
-    if outcome.nagashi:
-        transfers = nagashi_payments(state, outcome.nagashi)
-    else:
-        transfers = noten_payments(rules, state, outcome.tenpai)
+    nagashi = [seat for seat in outcome.nagashi if seat not in outcome.dead]
+    transfers = nagashi_payments(state, nagashi) if nagashi else noten_payments(rules, state, outcome.ready)
     transfers += put_out(outcome.riichi)
-    dealer_tenpai = state.dealer in outcome.tenpai
+    dealer_tenpai = state.dealer in outcome.ready
     after = _next_table(
         rules,
         state,

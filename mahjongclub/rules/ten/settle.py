@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..game import (
+    Breach,
     Reason,
     RuleError,
     Settlement,
@@ -25,7 +26,7 @@ from ..kit.sticks import may_put_stick_out
 from ..reading import Reader
 from ..riichi.payments import put_out, take_sticks
 from ..riichi.presets import CLUB
-from ..words import Text
+from ..words import Text, about_seat
 from .options import Rules
 from .walls import first_dealer
 
@@ -150,18 +151,15 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     """Move the points of a hand: the bank pays, sticks go out, the winner takes those on the table."""
     declared = outcome.winner if isinstance(outcome, Win) else outcome.declared
     out = put_out([declared]) if outcome.riichi and declared is not None else []
+    warnings: tuple[Breach, ...] = ()
     if declared is not None and out and not may_put_stick_out(rules, state, declared):
-        raise RuleError(
-            "riichi_without_points",
-            "riichi.0",
-            Text(
-                "This player has only {points} points and cannot declare riichi.",
-                points=state.scores[declared],
-            ),
-        )
+        points = state.scores[declared]
+        text = about_seat(declared, "{who} has only {points} points for a riichi.", points=points)
+        warnings = (Breach("riichi_without_points", "riichi.0", text),)
     sticks = state.sticks + len(out)
     if isinstance(outcome, Draw):
-        return Settlement(tuple(out), _next_table(state, out, sticks=sticks, dealer=state.dealer))
+        after = _next_table(state, out, sticks=sticks, dealer=state.dealer)
+        return Settlement(tuple(out), after, warnings=warnings)
     value, yaku = _value(outcome)
     wanted: dict[Reason, int] = {
         "hand": hand_points(rules, value, outcome.winner == state.dealer),
@@ -171,7 +169,8 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     transfers = [*paid, *out, *take_sticks(sticks, outcome.winner)]
     after = _next_table(state, transfers, sticks=0, dealer=outcome.winner)
     short = sum(transfer.points for transfer in paid) < sum(wanted.values())
-    return Settlement(tuple(transfers), after, yaku=yaku, notes=(BANK_SHORT,) if short else ())
+    notes = (BANK_SHORT,) if short else ()
+    return Settlement(tuple(transfers), after, yaku=yaku, notes=notes, warnings=warnings)
 
 
 def hand_points(rules: Rules, value: Value, dealer: bool) -> int:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .records import abort, breaks, chombo, draw, fault, play, ron, tsumo, where, win, won
+from mahjongclub.rules.record import read_record, replay
+
+from .records import abort, breaks, chombo, draw, fault, play, record, ron, tsumo, where, win, won
 
 POOR = (win(won(1, 2, han=11)), tsumo(0))  # seat 2: 25,000 - 24,000 - 500
 
@@ -45,13 +47,6 @@ BROKEN: list[tuple[str, list[dict[str, Any]], dict[str, Any], tuple[str, int, st
     ("two discarders", [win(won(1, 2), won(0, 3))], {}, ("different_discarders", 1, "wins.1.from")),
     ("two self-draws", [win(won(1), won(0))], {}, ("self_draw_alone", 1, "wins.1.winner")),
     ("a ron beside a self-draw", [win(won(1), won(0, 3))], {}, ("self_draw_alone", 1, "wins.1.winner")),
-    (
-        "riichi without 1000",
-        [*POOR, draw(1, 2, riichi=(1, 2))],
-        {},
-        ("riichi_without_points", 3, "riichi.1"),
-    ),
-    ("noten riichi", [draw(0, riichi=(2,))], {}, ("riichi_not_tenpai", 1, "tenpai")),
     ("nagashi not played", [draw(nagashi=(0,))], {"nagashi": False}, ("nagashi_off", 1, "nagashi")),
     ("abort not played", [abort()], {"abortive": []}, ("abort_not_played", 1, "reason")),
     ("triple ron with head bump", [abort("triple_ron")], {}, ("abort_not_played", 1, "reason")),
@@ -61,19 +56,6 @@ BROKEN: list[tuple[str, list[dict[str, Any]], dict[str, Any], tuple[str, int, st
         [abort("four_riichi", riichi=(0, 1, 2))],
         {},
         ("four_riichi_needs_four", 1, "riichi"),
-    ),
-    ("four riichi won", [ron(1, 2, riichi=(0, 1, 2, 3))], {}, ("four_riichi_aborts", 1, "riichi")),
-    (
-        "four riichi drawn",
-        [draw(0, 1, 2, 3, riichi=(0, 1, 2, 3))],
-        {},
-        ("four_riichi_aborts", 1, "riichi"),
-    ),
-    (
-        "four riichi and another abort",
-        [abort("four_kans", riichi=(0, 1, 2, 3))],
-        {},
-        ("four_riichi_aborts", 1, "riichi"),
     ),
     ("pao off", [win(won(1, 2, yakuman=1, pao=3))], {"pao": []}, ("pao_off", 1, "wins.0.pao")),
     (
@@ -101,11 +83,62 @@ BROKEN: list[tuple[str, list[dict[str, Any]], dict[str, Any], tuple[str, int, st
 ]
 
 
+#: what the rules forbid and yet happened: the hand is settled as it was played, and a warning says so
+HAPPENED = [
+    (
+        "riichi without 1000",
+        [*POOR, draw(1, 2, riichi=(1, 2))],
+        {},
+        ("riichi_without_points", 3, "riichi.1"),
+    ),
+    ("noten riichi", [draw(0, riichi=(2,))], {}, ("riichi_not_tenpai", 1, "tenpai")),
+    ("four riichi won", [ron(1, 2, riichi=(0, 1, 2, 3))], {}, ("four_riichi_aborts", 1, "riichi")),
+    (
+        "four riichi drawn",
+        [draw(0, 1, 2, 3, riichi=(0, 1, 2, 3))],
+        {},
+        ("four_riichi_aborts", 1, "riichi"),
+    ),
+    (
+        "four riichi and another abort",
+        [abort("four_kans", riichi=(0, 1, 2, 3))],
+        {},
+        ("four_riichi_aborts", 1, "riichi"),
+    ),
+]
+
+
 @pytest.mark.parametrize(
     ("hands", "rules", "expected"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN]
 )
 def test_a_hand_that_cannot_be(hands, rules, expected):
     assert where(fault(*hands, **rules)) == expected
+
+
+@pytest.mark.parametrize(
+    ("hands", "rules", "expected"), [case[1:] for case in HAPPENED], ids=[case[0] for case in HAPPENED]
+)
+def test_a_hand_that_happened_is_settled_with_a_warning(hands, rules, expected):
+    played = replay(read_record(record(*hands, **rules))).to_json()
+    assert [(one["code"], one["hand"], one["field"]) for one in played["warnings"]] == [expected]
+    assert played["warnings"][0]["message"]
+    assert len(played["hands"]) == len(hands)
+
+
+def test_a_noten_riichi_pays_as_noten_and_its_stick_stays():
+    played = replay(read_record(record(draw(0, riichi=(2,))))).to_json()
+    # three noten pay 1,000 each (docs/rules/riichi.md), seat 2 its stick besides
+    assert played["hands"][0]["deltas"] == [3000, -1000, -2000, -1000]
+    assert played["next"]["riichi_sticks"] == 1
+
+
+def test_a_dead_hand_counts_as_noten_and_cannot_win():
+    played = replay(read_record(record({**draw(0, 1, riichi=(1,)), "dead": [1]}))).to_json()
+    assert played["hands"][0]["deltas"] == [3000, -2000, -1000, -1000]
+    assert "warnings" not in played
+    assert replay(read_record(record({**draw(0), "dead": [0]}))).to_json()["next"]["dealer"] == 1
+    assert replay(read_record(record({**ron(1, 2), "dead": [2]}))).to_json()["hands"][0]["deltas"][1] > 0
+    assert where(fault({**ron(1, 2), "dead": [0, 1]})) == ("dead_wins", 1, "dead.1")
 
 
 def test_the_first_hand_at_fault_is_named():

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.options import DOUBLED, Rules
 from mahjongclub.rules.riichi.presets import PRESETS
 
-from .records import abort, chombo, deltas, draw, fault, passing, play, points, ron, tsumo, win, won
+from .records import abort, chombo, deltas, draw, fault, passing, play, points, record, ron, tsumo, win, won
 
 ALL_FIVE = ["nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_ron"]
 FOUR = ALL_FIVE[:-1]
@@ -104,6 +105,11 @@ def state(*hands, **rules):
 
 def code(*hands, **rules):
     return fault(*hands, **rules).code
+
+
+def warned(*hands, **rules):
+    """The code of the first warning."""
+    return replay(read_record(record(*hands, **rules))).to_json()["warnings"][0]["code"]
 
 
 MANGAN = win(won(1, 2, limit="mangan"))
@@ -221,7 +227,7 @@ CASES = {
     # seat 2 is left with 1000, then with 500
     "riichi_under_1000": (
         True,
-        lambda r: code(win(won(1, 2, han=11)), tsumo(0), draw(riichi=(2,)), bust="off", **r),
+        lambda r: warned(win(won(1, 2, han=11)), tsumo(0), draw(riichi=(2,)), bust="off", **r),
         "riichi_not_tenpai",
         False,
         "riichi_without_points",

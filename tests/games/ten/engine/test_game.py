@@ -261,10 +261,11 @@ def test_a_broken_hand_is_refused_at_its_field(hand: dict[str, Any], code: str, 
     assert fault.value.text.in_language("fr")
 
 
-def test_no_riichi_without_a_stick() -> None:
-    with pytest.raises(RuleError) as fault:
-        result(draw("guessed", 0, 0), draw("guessed", 0, 0), rules={"starting_points": 1900})
-    assert (fault.value.code, fault.value.field, fault.value.hand) == ("riichi_without_points", "riichi.0", 2)
+def test_a_riichi_without_a_stick_is_settled_with_a_warning() -> None:
+    played = result(draw("guessed", 0, 0), draw("guessed", 0, 0), rules={"starting_points": 1900})
+    (warning,) = played["warnings"]
+    assert (warning["code"], warning["field"], warning["hand"]) == ("riichi_without_points", "riichi.0", 2)
+    assert played["hands"][1]["scores"][0] == -100
 
 
 @pytest.mark.parametrize(
@@ -329,12 +330,7 @@ def test_bank_scores_and_table_add_up_to_the_same_after_every_hand(
     for outcome in outcomes:
         if state.ended:
             break
-        try:
-            settlement = settle(rules, state, outcome)
-        except RuleError as fault:
-            if fault.code != "riichi_without_points":
-                raise
-            continue
+        settlement = settle(rules, state, outcome)
         stayed = settlement.after.dealer == state.dealer
         assert settlement.after.honba == (state.honba + 1 if stayed else 0)
         assert stayed == (isinstance(outcome, Draw) or outcome.winner == state.dealer)

@@ -1,0 +1,96 @@
+"""Where a game begins: at its beginning, or elsewhere (kept on paper until now, or begun last week).
+
+GAME_RECORD.md, "Beginning elsewhere, and what is no hand".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .entries import read_points
+from .game import WINDS, RuleError, TableState
+from .kit.sticks import STICK
+from .reading import Reader
+from .variant import Variant
+from .words import Text
+
+MOST_COUNTERS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a game begins; what is None is as at the beginning."""
+
+    scores: tuple[int, ...] | None = None
+    round_wind: str | None = None
+    dealer: int | None = None
+    honba: int | None = None
+    sticks: int | None = None
+
+    def write(self) -> dict[str, Any]:
+        """The start as a record writes it; `read_start` gives it back."""
+        parts = {
+            "scores": None if self.scores is None else list(self.scores),
+            "round_wind": self.round_wind,
+            "dealer": self.dealer,
+            "honba": self.honba,
+            "riichi_sticks": self.sticks,
+        }
+        return {name: value for name, value in parts.items() if value is not None}
+
+
+def read_start(reader: Reader, variant: Variant) -> Start:
+    """Where a record begins; RuleError at its field ("start.scores") for what such a game cannot have."""
+    scores = read_points(reader, "scores", variant.seats) if reader.has("scores") else None
+    reader.taken.add("scores")
+    wind = reader.word("round_wind", WINDS) if reader.has("round_wind") else None
+    reader.taken.add("round_wind")
+    start = Start(
+        scores,
+        wind,
+        reader.optional_seat("dealer", variant.seats),
+        reader.optional_whole("honba", 0, MOST_COUNTERS),
+        reader.optional_whole("riichi_sticks", 0, MOST_COUNTERS),
+    )
+    if wind is not None and _round_of(variant, wind) is None:
+        raise reader.refuse("no_such_round", "round_wind", Text("This game has no round of that wind."))
+    if start.honba and not variant.counts_honba:
+        raise reader.refuse("no_honba", "honba", Text("There are no counters in this game."))
+    if start.sticks and not variant.knows_riichi:
+        raise reader.refuse("no_riichi_sticks", "riichi_sticks", Text("There are no sticks in this game."))
+    reader.finish()
+    return start
+
+
+def begin(
+    variant: Variant, rules: Any, dice: tuple[int, int] | None = None, start: Start | None = None
+) -> TableState:
+    """The table before the first hand, elsewhere than at the beginning where `start` says so.
+
+    A bank holds what is then missing from what was handed out; RuleError where that is nothing.
+    """
+    state = variant.start(rules, dice)
+    if start is None:
+        return state
+    begun = replace(
+        state,
+        scores=state.scores if start.scores is None else start.scores,
+        dealer=state.dealer if start.dealer is None else start.dealer,
+        round=(_round_of(variant, start.round_wind) or 0) if start.round_wind else state.round,
+        honba=start.honba or 0,
+        sticks=start.sticks or 0,
+    )
+    if state.bank is None:
+        return begun
+    bank = state.bank + sum(state.scores) - sum(begun.scores) - begun.sticks * STICK
+    if bank <= 0:
+        raise RuleError("bank_empty", "start.scores", Text("With these points nothing is left in the bank."))
+    return replace(begun, bank=bank)
+
+
+def _round_of(variant: Variant, wind: str) -> int | None:
+    """How many rounds were over when that wind prevails, None where it never does in this game."""
+    some = TableState((0,) * variant.seats)
+    winds = [variant.round_wind(replace(some, round=number)) for number in range(len(WINDS))]
+    return winds.index(wind) if wind in winds else None
