@@ -16,8 +16,8 @@ WINDS = ("E", "S", "W", "N")
 
 WIND_NAMES = {"E": Text("East"), "S": Text("South"), "W": Text("West"), "N": Text("North")}
 
-#: A seat (0 is the first dealer, then in the order of play), the sticks lying on the table, Ten's bank, or what
-#: is no part of the game (points given or taken).
+#: A seat (0 is the first dealer, then in the order of play), the sticks lying on the table, Ten's bank, or
+#: what is no part of the game (points given or taken).
 End = int | Literal["table", "bank", "outside"]
 
 #: Why points moved.

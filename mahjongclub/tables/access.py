@@ -86,7 +86,7 @@ def must_have_room(session: Session) -> None:
 
 
 def must_fit(record: Record) -> None:
-    """RuleError where a table cannot hold the game: too long, begun elsewhere, with entries that are no hand."""
+    """RuleError where a table cannot hold the game: too long, begun elsewhere, or with what is no hand."""
     if record.start is not None:
         raise RuleError(
             "start_not_kept", "start", Text("A table here begins at the beginning; this game does not.")
