@@ -28,7 +28,7 @@ function show({ key }) {
   if (!control) return;
   control.classList.add("htmx-request");
   if (control.matches(".toggle, .chip")) control.classList.toggle("chosen");
-  else if (control.matches(".tile-keys a")) {
+  else if (control.matches(".counting:not(:has(.suits .htmx-request)) .tile-keys a")) { // the keys of the suit shown
     document.querySelector(".strip")?.append(control.lastElementChild.cloneNode(true));
   }
   for (const one of seen) one(control);
