@@ -63,13 +63,11 @@ def _points_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> dic
     """The fewest payments; `pairs`, where the game pays otherwise, are its own, one for each two players."""
     netted = _netted(transfers, len(names))
     at_table = [one for one in netted if "table" in (one.source, one.target)]
-    outside = [one for one in netted if "outside" in (one.source, one.target)]
-    between = [one for one in netted if one not in at_table and one not in outside]
     pairs = [one for one in by_pair(transfers) if isinstance(one.source, int) and isinstance(one.target, int)]
     fewer = {(one.source, one.target, one.points) for one in netted}
     return {
-        "payments": [_in_points(transfer, names) for transfer in between],
-        "lines": [*_table_in_words(at_table, names), *_outside_in_words(outside, names)],
+        "payments": [_in_points(transfer, names) for transfer in netted if transfer not in at_table],
+        "lines": _table_in_words(at_table, names),
         "pairs": [_in_points(one, names) for one in pairs]
         if any((one.source, one.target, one.points) not in fewer for one in pairs)
         else [],
@@ -79,18 +77,14 @@ def _points_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> dic
 def _sticks_to_pay(payments: Sequence[Payment], names: Sequence[str]) -> dict[str, Any]:
     between, changes = [], []
     with_table: list[Payment] = []
-    outside: list[Payment] = []
     for payment in payments:
         if payment.points == 0:
             changes.append(_change_in_words(payment, names))
         elif "table" in (payment.source, payment.target):
             with_table.append(payment)
-        elif "outside" in (payment.source, payment.target):
-            outside.append(payment)
         else:
             between.append(_in_sticks(payment, names))
-    lines = [*changes, *_table_in_words(with_table, names), *_outside_in_words(outside, names)]
-    return {"payments": between, "lines": lines}
+    return {"payments": between, "lines": [*changes, *_table_in_words(with_table, names)]}
 
 
 def holdings_before(session: Session, number: int) -> Holdings:
@@ -225,11 +219,10 @@ def _owed_in_words(action: str) -> str:
 def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
     """After a correction: the fewest payments that bring what lies before everybody to the right scores.
 
-    Sticks lying on the table and Ten's bank pay and are paid too, and what does not balance is outside.
+    Sticks lying on the table and Ten's bank pay and are paid too.
     """
-    ends: list[End] = [*range(len(names)), "table", "bank", "outside"]
+    ends: list[End] = [*range(len(names)), "table", "bank"]
     changes = [new - old for old, new in zip(_lying(before), _lying(after), strict=True)]
-    changes.append(-sum(changes))
     return [
         _in_points(replace(one, source=ends[int(one.source)], target=ends[int(one.target)]), names)
         for one in fewest_payments(changes)
@@ -259,16 +252,10 @@ def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
     """
     between = [one for one in transfers if isinstance(one.source, int) and isinstance(one.target, int)]
     with_bank = [one for one in transfers if "bank" in (one.source, one.target)]
-    with_outside = [one for one in transfers if "outside" in (one.source, one.target)]
     put = [one for one in transfers if one.target == "table"]
     taken = [one for one in transfers if one.source == "table"]
     others: list[Transfer] = []
-    ends: tuple[tuple[End, list[Transfer]], ...] = (
-        ("bank", with_bank),
-        ("outside", with_outside),
-        ("table", put),
-        ("table", taken),
-    )
+    ends: tuple[tuple[End, list[Transfer]], ...] = (("bank", with_bank), ("table", put), ("table", taken))
     for end, moved in ends:
         for seat, points in enumerate(sum_by_seat(moved, seats)):
             if points > 0:
@@ -312,30 +299,6 @@ def _table_in_words(at_table: Sequence[Payment | Transfer], names: Sequence[str]
     in_words = _taken_in_words if len(taken) == 1 else _share_in_words
     lines = [in_words(one, names) for one in taken]
     return [put, *lines] if givers else lines
-
-
-def _outside_in_words(moved: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
-    """Points given or taken that no player of the table pays or gets."""
-    return [
-        _left_in_words(one, names) if one.target == "outside" else _given_in_words(one, names)
-        for one in moved
-    ]
-
-
-def _left_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
-    return ngettext(
-        "%(name)s puts %(points)s point aside: it leaves the game.",
-        "%(name)s puts %(points)s points aside: they leave the game.",
-        payment.points,
-    ) % {"name": end_in_words(payment.source, names), "points": points_in_words(payment.points)}
-
-
-def _given_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
-    return ngettext(
-        "%(name)s gets %(points)s point from outside the game.",
-        "%(name)s gets %(points)s points from outside the game.",
-        payment.points,
-    ) % {"name": end_in_words(payment.target, names), "points": points_in_words(payment.points)}
 
 
 def _taken_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:

@@ -186,7 +186,7 @@ def all_options(phone: Phone) -> dict[str, str]:
         if isinstance(value, bool):
             values.update({f"option-{name}": "on"} if value else {})
         elif isinstance(value, list):
-            values[f"option-{name}"] = "/".join(map(str, value)) if name == "uma" else value
+            values[f"option-{name}"] = "/".join(map(str, value)) if name.startswith("uma") else value
         else:
             values[f"option-{name}"] = "" if value is None else str(value)
     return values

@@ -120,10 +120,10 @@ REASONS = {
 
 
 def end_in_words(end: int | str, names: Sequence[str]) -> str:
-    """One end of a transfer: a player, the table, the bank, or what lies outside the game."""
+    """One end of a transfer: a player, the table or the bank."""
     if isinstance(end, int):
         return isolated(names[end])
-    return {"table": _("the table"), "bank": _("the bank")}.get(end, _("outside the game"))
+    return _("the table") if end == "table" else _("the bank")
 
 
 def transfer_in_words(transfer: dict[str, Any], names: Sequence[str]) -> str:

@@ -37,8 +37,6 @@ class Sticks(NamedTuple):
 
 
 NOTHING = Sticks()
-#: what lies outside the game, where points taken go and points given come from: more than anybody needs
-BOX = Sticks(*(200,) * 4)
 
 
 class Exchange(NamedTuple):
@@ -142,12 +140,7 @@ def follow(transfers: Iterable[Transfer], holdings: Holdings) -> tuple[list[Paym
     """What one hand's transfers make the players hand over, and what they hold after it.
 
     Payments between two seats are netted (hand and honba together, old debts too); riichi sticks go to the
-    table before them and are taken from it after them, as at the table. What goes outside or comes from there
-    is moved first; less than a hundred of it is in no stick.
-
-    >>> payments, after = follow([Transfer(1, "outside", 1000, "penalty")], start_holdings(25000))
-    >>> payments[0].target, payments[0].exchange.given.thousands, after.seats[1].points
-    ('outside', 1, 24000)
+    table before them and are taken from it after them, as at the table.
     """
     return _Following(holdings).settle(list(transfers))
 
@@ -171,8 +164,6 @@ class _Following:
                 taken.append((transfer.target, transfer.points))
             elif isinstance(transfer.source, int) and isinstance(transfer.target, int):
                 _add(net, transfer.source, transfer.target, transfer.points)
-            elif "outside" in (transfer.source, transfer.target):
-                self._move_outside(transfer)
         of_this_hand = set(net)
         for (who, whom), owed in list(self.debts.items()):
             if isinstance(whom, int):
@@ -190,22 +181,6 @@ class _Following:
             self._take(seat, points)
         debts = tuple((who, whom, owed) for (who, whom), owed in self.debts.items())
         return self.payments, Holdings(tuple(self.seats), self.table, debts)
-
-    def _move_outside(self, moved: Transfer) -> None:
-        """Points that leave the game, or come into it; a seat gives no more than it holds."""
-        hundreds, exchange = moved.points // 100 * 100, None
-        if isinstance(moved.source, int):
-            mine = self.seats[moved.source]
-            exchange = hand_over(min(hundreds, mine.points), mine, BOX)
-            if exchange is not None:
-                self.seats[moved.source] = _plus(_minus(mine, exchange.given), exchange.back)
-        elif isinstance(moved.target, int):
-            mine = self.seats[moved.target]
-            exchange = hand_over(hundreds, BOX, mine)
-            if exchange is not None:
-                self.seats[moved.target] = _plus(_minus(mine, exchange.back), exchange.given)
-        exchange = exchange or Exchange(NOTHING, NOTHING)
-        self.payments.append(Payment(moved.source, moved.target, moved.points, exchange))
 
     def _put_out(self, seat: int, points: int) -> None:
         stick = Sticks(thousands=points // 1_000)

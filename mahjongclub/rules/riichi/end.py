@@ -81,6 +81,7 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
     scores = [score + given for score, given in zip(state.scores, leftover(rules, state), strict=True)]
     penalties = state.penalties or (0,) * state.seats
     order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
+    by_place, against_return = _uma(rules, state), _against_return(rules, scores, order[0])
     standings = []
     for place, seat in enumerate(order):
         tied = [other for other in order if state.scores[other] == state.scores[seat]]
@@ -88,11 +89,11 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
             first, shared_by = place, 1
         else:
             first, shared_by = order.index(tied[0]), len(tied)
-        uma = sum(rules.uma[first : first + shared_by])
+        uma = sum(by_place[first : first + shared_by])
         oka = rules.oka if first == 0 else 0
         bonus = _share(10 * (uma + oka), shared_by, place - first)
         uma_share = _share(10 * uma, shared_by, place - first)
-        parts = [("score", (scores[seat] - rules.return_points) // 100), ("uma", uma_share)]
+        parts = [("score", against_return[seat]), ("uma", uma_share)]
         if oka:
             # what is left of the share: two lines rounded apart might not add up to it
             parts.append(("oka", bonus - uma_share))
@@ -101,6 +102,31 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
         total = sum(tenths for _, tenths in parts)
         standings.append(Standing(seat, first + 1, scores[seat], total, tuple(parts)))
     return standings
+
+
+def _uma(rules: Rules, state: TableState) -> tuple[int, ...]:
+    """Thousands a place, by how many float where the rules ask."""
+    if not rules.floating_uma:
+        return rules.uma
+    above = sum(score >= rules.starting_points for score in state.scores)
+    by_count = {1: rules.uma_one_floats, 2: rules.uma_two_float, 3: rules.uma_three_float}
+    return by_count.get(above, (0,) * state.seats)
+
+
+def _against_return(rules: Rules, scores: list[int], first: int) -> list[int]:
+    """Each score less the return, in tenths of a thousand.
+
+    With `five_down` in whole thousands of the score, 500 down and 600 up (五捨六入); the first place takes
+    the rest.
+    """
+    exact = [(score - rules.return_points) // 100 for score in scores]
+    if rules.rounding == "tenth":
+        return exact
+    thousands = [(abs(score) + 400) // 1000 * (1 if score > 0 else -1) for score in scores]
+    rounded = [10 * count - rules.return_points // 100 for count in thousands]
+    others = sum(part for seat, part in enumerate(rounded) if seat != first)
+    rounded[first] = sum(exact) - others
+    return rounded
 
 
 def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:

@@ -14,6 +14,8 @@ from ..words import Text
 
 SEED = "seed 000"
 USAGE = "common riichi usage"
+JPML = "Japan Professional Mahjong League, rule A"
+FLOATING = Text("Floating uma")
 #: the seed has no word of it, or names it without saying more
 READING = "our reading of seed 000"
 
@@ -87,6 +89,47 @@ class Rules(BaseRules):
         READING,
         length=4,
         reading=True,
+    )
+    floating_uma: bool = option(
+        False,
+        Text("Uma by who floats"),
+        Text("Uma depends on how many end at the starting points or above; none where all or nobody do."),
+        USAGE,
+        group=FLOATING,
+    )
+    uma_one_floats: tuple[int, ...] = option(
+        (12, -1, -3, -8),
+        Text("Uma where one floats"),
+        Text("Where one alone has the starting points or more; the default is JPML’s rule A."),
+        JPML,
+        length=4,
+        group=FLOATING,
+    )
+    uma_two_float: tuple[int, ...] = option(
+        (8, 4, -4, -8),
+        Text("Uma where two float"),
+        Text("Where two have the starting points or more; the default is JPML’s rule A."),
+        JPML,
+        length=4,
+        group=FLOATING,
+    )
+    uma_three_float: tuple[int, ...] = option(
+        (8, 3, 1, -12),
+        Text("Uma where three float"),
+        Text("Where three have the starting points or more; the default is JPML’s rule A."),
+        JPML,
+        length=4,
+        group=FLOATING,
+    )
+    rounding: str = option(
+        "tenth",
+        Text("Rounding of the final points"),
+        Text("What is done with hundreds; the first place takes what the others’ rounding leaves."),
+        USAGE,
+        choices={
+            "tenth": Text("tenths stay"),
+            "five_down": Text("whole thousands, 500 down and 600 up"),
+        },
     )
     ties: str = option(
         "split",

@@ -93,6 +93,9 @@ MAHJONG_SOUL = Rules(
     red_fives=3,
 )
 
+#: « seul le pointage final compte » (seed 000): nothing is added to it
+TEXT = replace(CLUB, return_points=25000, oka=0, uma=(0, 0, 0, 0))
+
 PRESETS = (
     Preset("club", Text("Club rules"), CLUB),
     Preset("ema-2025", Text("EMA 2025 (Europe)"), EMA_2025),
@@ -101,4 +104,5 @@ PRESETS = (
     Preset("m-league", Text("M-League"), M_LEAGUE),
     Preset("tenhou", Text("Tenhou"), TENHOU),
     Preset("mahjong-soul", Text("Mahjong Soul"), MAHJONG_SOUL),
+    Preset("text", Text("The score alone: no uma, no oka"), TEXT),
 )

@@ -34,6 +34,8 @@ def rule_sets() -> st.SearchStrategy[Rules]:
             "abort_deal": st.sampled_from(["stays", "passes"]),
             "noten_pool": st.sampled_from([0, 1200, 3000]),
             "honba": st.sampled_from([0, 300, 1500]),
+            "floating_uma": st.booleans(),
+            "rounding": st.sampled_from(["tenth", "five_down"]),
             "chombo_last": st.sampled_from(["replayed", "ends"]),
             "leftover_sticks": st.sampled_from(["first", "shared", "shared_whole", "lost"]),
         },

@@ -16,7 +16,7 @@ ALL_FIVE = ["nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_
 FOUR = ALL_FIVE[:-1]
 
 # One row an option, one column a preset, in the order of the table.
-KEYS = ["club", "ema-2025", "ema-2016", "wrc-2025", "m-league", "tenhou", "mahjong-soul"]
+KEYS = ["club", "ema-2025", "ema-2016", "wrc-2025", "m-league", "tenhou", "mahjong-soul", "text"]
 TABLE = {
     "starting_points": [25000, 30000, 30000, 30000, 25000, 25000, 25000],
     "return_points": [30000, 30000, 30000, 30000, 30000, 30000, 25000],
@@ -69,6 +69,11 @@ TABLE = {
     "chombo_points": [20000] * 7,
     # RULES_REVIEW B: Pantheon's configuration of EMA and WRC, `chomboEndsGame`
     "chombo_last": ["replayed", *["ends"] * 3, *["replayed"] * 3],
+    "floating_uma": [False] * 7,
+    "uma_one_floats": [[12, -1, -3, -8]] * 7,
+    "uma_two_float": [[8, 4, -4, -8]] * 7,
+    "uma_three_float": [[8, 3, 1, -12]] * 7,
+    "rounding": ["tenth"] * 7,
     "kazoe": ["yakuman", "sanbaiman", "sanbaiman", "yakuman", "sanbaiman", "yakuman", "yakuman"],
     "yakuman_add_up": [True, False, False, True, True, True, True],
     "riichi_under_1000": [False, True, True, True, True, False, False],
@@ -84,9 +89,17 @@ def test_the_presets_in_order():
     assert VARIANT.default_preset.key == "club"
 
 
+def test_by_the_text_the_score_alone_counts():
+    """Seed 000: « seul le pointage final compte » (RULES_REVIEW E2: 25,000, no oka, no uma)."""
+    club, text = VARIANT.find_preset("club").rules, VARIANT.find_preset("text").rules
+    assert text.changed_from(club) == {"return_points": 25000, "oka": 0, "uma": [0, 0, 0, 0]}
+    final = points(play(MANGAN, closed=True, preset="text"))
+    assert final == {1: 8.0, 0: 0.0, 3: 0.0, 2: -8.0}
+
+
 @pytest.mark.parametrize("name", TABLE)
 def test_a_row_of_the_preset_table(name):
-    for preset, value in zip(PRESETS, TABLE[name], strict=True):
+    for preset, value in zip(PRESETS[:-1], TABLE[name], strict=True):
         if value is not None:
             assert preset.rules.to_json()[name] == value, preset.key
 
@@ -101,6 +114,11 @@ def score_of_leader(*hands, **rules):
 
 def state(*hands, **rules):
     return play(*hands, **rules).state
+
+
+def floated(*hands, **rules):
+    """The final points of a game stopped there, without oka."""
+    return points(play(*hands, closed=True, oka=0, **rules))
 
 
 def code(*hands, **rules):
@@ -221,6 +239,43 @@ CASES = {
         None,
         "ends",
         "last_hand",
+    ),
+    # 33,000 / 17,000 / 25,000 / 25,000: three float, so +8, +2 each, -12 and no oka here
+    "floating_uma": (
+        False,
+        lambda r: floated(MANGAN, **r),
+        {1: 23.0, 0: -5.0, 3: -5.0, 2: -33.0},
+        True,
+        {1: 11.0, 0: -3.0, 3: -3.0, 2: -25.0},
+    ),
+    "uma_one_floats": (
+        [12, -1, -3, -8],
+        lambda r: floated(tsumo(1), starting_points=25000, floating_uma=True, **r)[1],
+        8.1,
+        [20, -1, -3, -16],
+        16.1,
+    ),
+    "uma_two_float": (
+        [8, 4, -4, -8],
+        lambda r: floated(draw(0, 1), floating_uma=True, **r)[0],
+        2.5,
+        [10, 0, 0, -10],
+        1.5,
+    ),
+    "uma_three_float": (
+        [8, 3, 1, -12],
+        lambda r: floated(MANGAN, floating_uma=True, **r)[1],
+        11.0,
+        [20, 10, -10, -20],
+        23.0,
+    ),
+    # 26,300: +26 where 500 go down; the winner of 5,200 takes what is left
+    "rounding": (
+        "tenth",
+        lambda r: floated(ron(1, 2, 3, 40), **r),
+        {1: 20.2, 0: -5.0, 3: -5.0, 2: -30.2},
+        "five_down",
+        {1: 20.0, 0: -5.0, 3: -5.0, 2: -30.0},
     ),
     "kazoe": ("yakuman", lambda r: deltas(ron(1, 2, 13, None), **r)[1], 32000, "sanbaiman", 24000),
     "yakuman_add_up": (True, lambda r: deltas(win(won(1, 2, yakuman=2)), **r)[1], 64000, False, 32000),
