@@ -19,7 +19,7 @@ Winds = Callable[[EntryContext, int], tuple[str, str]]
 WIND_WORDS = {"E": "east", "S": "south", "W": "west", "N": "north"}
 #: what only comes of a self-drawn tile, and of a discard or a kan of another
 DRAWN = ("self_drawn", "after_a_kan", "last_draw", "heavenly_hand", "earthly_hand")
-CLAIMED = ("robbed_kan", "last_discard")
+CLAIMED = ("robbed_kan", "last_discard", "hand_of_man")
 
 
 def wins_of(draft: Draft) -> list[Draft]:
@@ -83,6 +83,7 @@ def _offered(win: Draft, seat_wind: str, round_wind: str) -> Iterator[str]:
     """The yaku that a hand of this value can have: yakuman, or what is less; winds are those of the table."""
     unfit = CLAIMED if win.get("from") is None else DRAWN
     own = (f"seat_wind_{WIND_WORDS[seat_wind]}", f"round_wind_{WIND_WORDS[round_wind]}")
-    for name in YAKUMAN_NAMES if "yakuman" in win else TICKED[: -len(YAKUMAN_NAMES)]:
+    below = (*TICKED[: -len(YAKUMAN_NAMES)], "hand_of_man")  # by the rules a limit or a yakuman
+    for name in YAKUMAN_NAMES if "yakuman" in win else below:
         if name not in unfit and ("_wind_" not in name or name in own):
             yield name
