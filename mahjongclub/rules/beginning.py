@@ -56,9 +56,9 @@ def read_start(reader: Reader, variant: Variant) -> Start:
     if wind is not None and _round_of(variant, wind) is None:
         raise reader.refuse("no_such_round", "round_wind", Text("This game has no round of that wind."))
     if start.honba and not variant.counts_honba:
-        raise reader.refuse("no_honba", "honba", Text("There are no counters in this game."))
+        raise reader.refuse("no_honba", "honba", Text("This game has no honba."))
     if start.sticks and not variant.knows_riichi:
-        raise reader.refuse("no_riichi_sticks", "riichi_sticks", Text("There are no sticks in this game."))
+        raise reader.refuse("no_riichi_sticks", "riichi_sticks", Text("This game has no riichi sticks."))
     reader.finish()
     return start
 
