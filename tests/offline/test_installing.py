@@ -224,7 +224,11 @@ def test_the_same_release_is_the_same_file(place: Path, package: Path) -> None:
     assert (place / engine.bundle).read_bytes() == first
     with zipfile.ZipFile(io.BytesIO(first)) as bundle:
         names = set(bundle.namelist())
-    assert {"mahjongclub/rules/riichi/settle.py", "templates/tables/table.html", "elsewhere.json"} <= names
+    assert {
+        "mahjongclub/rules/kit/riichi/settle.py",
+        "templates/tables/table.html",
+        "elsewhere.json",
+    } <= names
     assert not [name for name in names if "migrations/0" in name or name.startswith("mahjongclub/server")]
 
 

@@ -12,10 +12,10 @@ from itertools import chain, combinations, zip_longest
 from typing import Any
 
 from mahjongclub.rules.game import RuleError, Settlement, TableState
+from mahjongclub.rules.kit.riichi.settle import tile_value
 from mahjongclub.rules.kit.riichi.value import limit_of
 from mahjongclub.rules.record import close_table
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi.settle import tile_value
 from mahjongclub.rules.words import Text, introduced
 
 from ..unpacking import with_name

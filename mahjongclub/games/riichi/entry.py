@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.kit.riichi.checks import aborts_played
+from mahjongclub.rules.kit.riichi.options import ABORTS
+from mahjongclub.rules.kit.riichi.outcomes import Abort, Win, read_outcome
+from mahjongclub.rules.kit.riichi.settle import tile_value
 from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, TileValue
 from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from mahjongclub.rules.kit.sticks import may_put_stick_out
-from mahjongclub.rules.riichi.checks import aborts_played
-from mahjongclub.rules.riichi.options import ABORTS
-from mahjongclub.rules.riichi.outcomes import Abort, Win, read_outcome
-from mahjongclub.rules.riichi.settle import tile_value
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts

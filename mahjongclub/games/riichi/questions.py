@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.rules.kit.riichi.checks import aborts_played
+from mahjongclub.rules.kit.riichi.options import ABORTS
 from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR
 from mahjongclub.rules.reading import Reader
-from mahjongclub.rules.riichi.checks import aborts_played
-from mahjongclub.rules.riichi.options import ABORTS
 
 from ..kit.cells import sheet_of
 from ..kit.context import Draft, write_draft

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from mahjongclub.rules.game import TableState
+from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.kit.riichi.value import possible
 from mahjongclub.rules.kit.sticks import may_put_stick_out
-from mahjongclub.rules.riichi.options import Rules
 
 from ..kit.chance import strong_first, weak_first, weighted
 from ..kit.context import Draft

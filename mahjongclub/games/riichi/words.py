@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.riichi.options import ABORTS
-from mahjongclub.rules.riichi.outcomes import Abort, Chombo, Outcome, Win, Winner
+from mahjongclub.rules.kit.riichi.options import ABORTS
+from mahjongclub.rules.kit.riichi.outcomes import Abort, Chombo, Outcome, Win, Winner
 
 from ..kit.riichi.words import value_in_words
 from ..kit.wording import in_a_row, listed, said

@@ -1,14 +1,14 @@
 """Riichi: VARIANT is all that other games and the app may import of it."""
 
 from ..game import prevailing_wind, wind_and_deal
+from ..kit.riichi import settle
+from ..kit.riichi.end import continued, rank
+from ..kit.riichi.options import Rules
+from ..kit.riichi.outcomes import read_outcome, refuse, won, write_outcome
 from ..kit.riichi.value import STEPS, rising_values
 from ..variant import Variant
 from ..words import Text
-from . import settle
 from .card import CARD
-from .end import continued, rank
-from .options import Rules
-from .outcomes import SEATS, read_outcome, refuse, won, write_outcome
 from .presets import PRESETS
 from .walls import WALLS
 
@@ -17,7 +17,7 @@ __all__ = ["VARIANT"]
 VARIANT = Variant(
     key="riichi",
     name=Text("Riichi"),
-    seats=SEATS,
+    seats=Rules.seats,
     rules_type=Rules,
     presets=PRESETS,
     read_outcome=read_outcome,

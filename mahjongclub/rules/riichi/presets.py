@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..kit.riichi.options import DOUBLED, Rules
 from ..variant import Preset
 from ..words import Text
-from .options import DOUBLED, Rules
 
 CLUB = Rules()
 

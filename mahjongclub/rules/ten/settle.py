@@ -20,11 +20,11 @@ from ..game import (
     Transfer,
     apply_transfers,
 )
+from ..kit.riichi.payments import put_out, take_sticks
 from ..kit.riichi.tiles import TileValue, read_tiles
 from ..kit.riichi.value import Value, check_two_han, rising_values, ron_payment, tsumo_payments
 from ..kit.sticks import may_put_stick_out
 from ..reading import Reader
-from ..riichi.payments import put_out, take_sticks
 from ..riichi.presets import CLUB
 from ..words import Text, about_seat
 from .options import Rules

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import TableState
+from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.kit.riichi.value import FU_STEPS, possible
-from mahjongclub.rules.riichi.options import Rules
 from mahjongclub.rules.riichi.presets import PRESETS
 
 SEATS = range(4)

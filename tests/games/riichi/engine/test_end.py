@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.rules.game import TableState
+from mahjongclub.rules.kit.riichi.end import leftover, rank
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi.end import leftover, rank
 from mahjongclub.rules.riichi.presets import CLUB, EMA_2025, M_LEAGUE, TENHOU
 
 from .records import abort, chombo, draw, passing, play, points, ron, tsumo, win, won

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.kit.riichi.options import DOUBLED, Rules
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi.options import DOUBLED, Rules
 from mahjongclub.rules.riichi.presets import PRESETS
 
 from .records import abort, chombo, deltas, draw, fault, passing, play, points, record, ron, tsumo, win, won

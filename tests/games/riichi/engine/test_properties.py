@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import apply_transfers
+from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.kit.sticks import follow, start_holdings
 from mahjongclub.rules.record import close_table, read_record, replay
 from mahjongclub.rules.riichi import VARIANT
-from mahjongclub.rules.riichi.options import Rules
 from mahjongclub.rules.riichi.presets import CLUB
 from tests.searching import searching
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from ..kit.common_options import STAYS
-from ..kit.riichi.yaku import YAKU_NAMES
-from ..options import Rules as BaseRules
-from ..options import option
-from ..words import Text
+from ...options import Rules as BaseRules
+from ...options import option
+from ...words import Text
+from ..common_options import STAYS
+from .value import tsumo_payments
+from .yaku import YAKU_NAMES
 
 SEED = "seed 000"
 USAGE = "common riichi usage"
@@ -47,7 +48,12 @@ PAO_COVERS: Mapping[str, Text] = {
 
 @dataclass(frozen=True)
 class Rules(BaseRules):
-    """Riichi's options; the defaults are the club's own rules (preset `club`)."""
+    """Riichi's options; the defaults are the club's own rules (preset `club`).
+
+    A variant for another number of seats says `seats` and, where they share otherwise, `tsumo_shares`.
+    """
+
+    seats: ClassVar[int] = 4
 
     rounds: int = option(
         2,
@@ -377,6 +383,10 @@ class Rules(BaseRules):
         low=2,
         high=4,
     )
+
+    def tsumo_shares(self, basic: int, dealer: bool) -> tuple[int, int]:
+        """What the dealer and each other player pay who draws the win (from_dealer, from_other)."""
+        return tsumo_payments(basic, dealer)
 
     def with_options(self, overrides: Mapping[str, Any]) -> Self:
         """As every variant's; points must also be whole hundreds, as no stick is smaller."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..game import Breach, RuleError, TableState
-from ..kit.riichi.tiles import TileValue
-from ..kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
-from ..kit.sticks import may_put_stick_out
-from ..kit.winners import check_winners
-from ..words import Text, about_seat
+from ...game import Breach, RuleError, TableState
+from ...words import Text, about_seat
+from ..sticks import may_put_stick_out
+from ..winners import check_winners
 from .options import ABORTS, Rules
-from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
+from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
+from .tiles import TileValue
+from .yaku import LIABLE_FOR, PAO_YAKUMAN
 
 
 def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
@@ -57,7 +57,7 @@ def breaches(rules: Rules, state: TableState, outcome: Outcome) -> Iterator[Brea
                 about_seat(seat, "{who} has only {points} points for a riichi.", points=state.scores[seat]),
             )
     aborted = isinstance(outcome, Chombo) or (isinstance(outcome, Abort) and outcome.reason == "four_riichi")
-    if len(outcome.riichi) == SEATS and "four_riichi" in rules.abortive and not aborted:
+    if len(outcome.riichi) == rules.seats and "four_riichi" in rules.abortive and not aborted:
         yield Breach("four_riichi_aborts", "riichi", Text("Four riichi abort the hand in these rules."))
     if isinstance(outcome, Draw):
         for seat in outcome.riichi:
@@ -127,5 +127,5 @@ def _check_abort(rules: Rules, outcome: Abort) -> None:
             if bumped
             else Text("This does not abort a hand in these rules."),
         )
-    if outcome.reason == "four_riichi" and len(outcome.riichi) != SEATS:
+    if outcome.reason == "four_riichi" and len(outcome.riichi) != rules.seats:
         raise RuleError("four_riichi_needs_four", "riichi", Text("Four riichi means all four seats."))

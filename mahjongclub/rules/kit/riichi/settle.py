@@ -1,4 +1,4 @@
-"""Riichi for four: what a hand moves, and the table after it.
+"""What a riichi hand moves, for as many seats as the rules have, and the table after it.
 
 Source: seed 000, filled in as docs/rules/riichi.md says.
 """
@@ -9,16 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game import RuleError, Settlement, TableState, Transfer, apply_transfers, prevailing_wind
-from ..kit.riichi.tiles import TileValue, read_tiles
-from ..kit.riichi.value import YAKUMAN, Value
-from ..kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
-from ..kit.winners import distance_after_discarder
-from ..words import Text
+from ...game import RuleError, Settlement, TableState, Transfer, apply_transfers, prevailing_wind
+from ...words import Text
+from ..winners import distance_after_discarder
 from .checks import breaches, check_outcome, check_pao_yakuman
 from .end import ended_by_chombo, termination
 from .options import Rules
-from .outcomes import SEATS, Abort, Chombo, Draw, Outcome, Win, Winner
+from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
 from .payments import (
     chombo_payments,
     hand_payments,
@@ -28,6 +25,9 @@ from .payments import (
     put_out,
     take_sticks,
 )
+from .tiles import TileValue, read_tiles
+from .value import YAKUMAN, Value
+from .yaku import LIABLE_FOR, PAO_YAKUMAN
 
 HEAD_BUMP = Text("Head bump (atamahane): only the nearest winner is paid, the other rons are void.")
 THREE_RONS_ABORT = Text("Three rons abort the hand: nobody is paid.")
@@ -50,7 +50,7 @@ class _Valued:
 
 def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
     """The table before the first hand."""
-    return TableState(scores=(rules.starting_points,) * SEATS, penalties=(0,) * SEATS)
+    return TableState(scores=(rules.starting_points,) * rules.seats, penalties=(0,) * rules.seats)
 
 
 def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
@@ -80,11 +80,13 @@ def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
     valued = [_value(rules, state, outcome, index) for index in range(len(outcome.wins))]
     if rules.multi_ron == "double" and len(valued) == 3:
         return _settle_abort(rules, state, outcome.riichi, (THREE_RONS_ABORT,))
-    nearest_first = sorted(valued, key=lambda each: distance_after_discarder(each.winner, SEATS))
+    nearest_first = sorted(valued, key=lambda each: distance_after_discarder(each.winner, state.seats))
     paid = nearest_first[:1] if rules.multi_ron == "head_bump" else nearest_first
     with_honba = paid if rules.multi_honba == "each" else paid[:1]
     transfers = [
-        transfer for each in paid for transfer in hand_payments(state, each.winner, each.basic, each.liable)
+        transfer
+        for each in paid
+        for transfer in hand_payments(rules, state, each.winner, each.basic, each.liable)
     ]
     for each in with_honba:
         transfers += honba_payments(rules, state, each.winner, each.liable)
@@ -178,7 +180,9 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
 
 def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
     nagashi = [seat for seat in outcome.nagashi if seat not in outcome.dead]
-    transfers = nagashi_payments(state, nagashi) if nagashi else noten_payments(rules, state, outcome.ready)
+    transfers = (
+        nagashi_payments(rules, state, nagashi) if nagashi else noten_payments(rules, state, outcome.ready)
+    )
     transfers += put_out(outcome.riichi)
     dealer_tenpai = state.dealer in outcome.ready
     after = _next_table(
@@ -211,7 +215,7 @@ def _settle_abort(
 
 def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settlement:
     """The hand is played again, so nothing but scores or penalties changes; the last may end the session."""
-    transfers = chombo_payments(state, outcome.offenders) if rules.chombo == "mangan" else []
+    transfers = chombo_payments(rules, state, outcome.offenders) if rules.chombo == "mangan" else []
     fine_told = Text(
         "{points} are taken off in the ranking, after uma; no points move now.", points=rules.chombo_points
     )
@@ -221,7 +225,7 @@ def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settleme
         scores=apply_transfers(state.scores, transfers),
         penalties=tuple(
             penalty + (fine if seat in outcome.offenders else 0)
-            for seat, penalty in enumerate(state.penalties or (0,) * SEATS)
+            for seat, penalty in enumerate(state.penalties or (0,) * state.seats)
         ),
         hands=state.hands + 1,
     )
@@ -243,7 +247,7 @@ def _next_table(
     drawn: bool = False,
 ) -> TableState:
     """The table after a hand that was played out: scores, dealer, round, counters, and whether it is over."""
-    dealer = state.dealer if dealer_stays else (state.dealer + 1) % SEATS
+    dealer = state.dealer if dealer_stays else (state.dealer + 1) % state.seats
     after = replace(
         state,
         scores=apply_transfers(state.scores, transfers),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from ..game import Reason, TableState, Transfer
-from ..kit.riichi.value import LIMITS, ron_payment, round_up, tsumo_payments
-from ..kit.sticks import STICK
+from ...game import Reason, TableState, Transfer
+from ..sticks import STICK
 from .options import Rules
 from .outcomes import Winner
+from .value import LIMITS, ron_payment, round_up
 
 
-def hand_payments(state: TableState, winner: Winner, basic: int, liable: Mapping[int, int]) -> list[Transfer]:
+def hand_payments(
+    rules: Rules, state: TableState, winner: Winner, basic: int, liable: Mapping[int, int]
+) -> list[Transfer]:
     """The hand itself, without honba.
 
     `liable` are the basic points of the yakuman that each seat is liable for (pao): it pays all of them on a
@@ -19,10 +21,10 @@ def hand_payments(state: TableState, winner: Winner, basic: int, liable: Mapping
     """
     rest = basic - sum(liable.values())
     if winner.source is None:
-        shares = _shares(state, winner.seat, rest) if rest else {}
+        shares = _shares(rules, state, winner.seat, rest) if rest else {}
         return [
             *(
-                Transfer(seat, winner.seat, sum(_shares(state, winner.seat, part).values()), "pao")
+                Transfer(seat, winner.seat, sum(_shares(rules, state, winner.seat, part).values()), "pao")
                 for seat, part in liable.items()
             ),
             *(Transfer(seat, winner.seat, points, "hand") for seat, points in shares.items()),
@@ -80,26 +82,26 @@ def noten_payments(rules: Rules, state: TableState, tenpai: Iterable[int]) -> li
     return [Transfer(payer, taker, rules.noten_pool // len(pairs), "tenpai") for payer, taker in pairs]
 
 
-def nagashi_payments(state: TableState, seats: Iterable[int]) -> list[Transfer]:
+def nagashi_payments(rules: Rules, state: TableState, seats: Iterable[int]) -> list[Transfer]:
     """A self-drawn mangan to each such seat."""
     return [
         Transfer(payer, seat, points, "nagashi")
         for seat in seats
-        for payer, points in _shares(state, seat, LIMITS["mangan"]).items()
+        for payer, points in _shares(rules, state, seat, LIMITS["mangan"]).items()
     ]
 
 
-def chombo_payments(state: TableState, offenders: Iterable[int]) -> list[Transfer]:
+def chombo_payments(rules: Rules, state: TableState, offenders: Iterable[int]) -> list[Transfer]:
     """A self-drawn mangan the wrong way round: every offender pays each other seat."""
     reason: Reason = "chombo"
     return [
         Transfer(offender, seat, points, reason)
         for offender in offenders
-        for seat, points in _shares(state, offender, LIMITS["mangan"]).items()
+        for seat, points in _shares(rules, state, offender, LIMITS["mangan"]).items()
     ]
 
 
-def _shares(state: TableState, seat: int, basic: int) -> dict[int, int]:
+def _shares(rules: Rules, state: TableState, seat: int, basic: int) -> dict[int, int]:
     """What each other seat exchanges with `seat` for a self-draw, in the order of play."""
-    from_dealer, from_other = tsumo_payments(basic, seat == state.dealer)
+    from_dealer, from_other = rules.tsumo_shares(basic, seat == state.dealer)
     return {other: from_dealer if other == state.dealer else from_other for other in state.after_seat(seat)}

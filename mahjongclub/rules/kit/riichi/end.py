@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..game import Standing, TableState, Termination
-from ..kit.sticks import STICK
+from ...game import Standing, TableState, Termination
+from ..sticks import STICK
 from .options import Rules
 
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..kit.riichi.value import Value, check_two_han
-from ..kit.riichi.yaku import LIABLE_FOR
-from ..reading import Reader
-from ..words import Text
+from ...reading import Reader
+from ...words import Text
 from .options import ABORTS, Rules
+from .value import Value, check_two_han
+from .yaku import LIABLE_FOR
 
-SEATS = 4
 MOST_WINNERS = 3
 
 
@@ -81,22 +80,22 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     """
     reader = Reader(hand)
     kind = reader.word("type", ("win", "draw", "abort", "chombo"))
-    riichi = reader.seats("riichi", SEATS)
+    riichi = reader.seats("riichi", rules.seats)
     outcome: Outcome
     match kind:
         case "win":
-            outcome = Win(_read_winners(reader), riichi, reader.seats("dead", SEATS))
+            outcome = Win(_read_winners(reader, rules.seats), riichi, reader.seats("dead", rules.seats))
         case "draw":
             outcome = Draw(
-                reader.seats("tenpai", SEATS),
+                reader.seats("tenpai", rules.seats),
                 riichi,
-                reader.seats("nagashi", SEATS),
-                reader.seats("dead", SEATS),
+                reader.seats("nagashi", rules.seats),
+                reader.seats("dead", rules.seats),
             )
         case "abort":
             outcome = Abort(reader.word("reason", ABORTS), riichi)
         case _:
-            offenders = reader.seats("offenders", SEATS)
+            offenders = reader.seats("offenders", rules.seats)
             if not offenders:
                 raise reader.refuse("no_offender", "offenders", Text("Say who made the fault."))
             outcome = Chombo(offenders, riichi)
@@ -136,11 +135,11 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
     return written
 
 
-def _read_winners(reader: Reader) -> tuple[Winner, ...]:
+def _read_winners(reader: Reader, seats: int) -> tuple[Winner, ...]:
     entries = reader.objects("wins")
     if not 1 <= len(entries) <= MOST_WINNERS:
         raise reader.refuse("number_of_winners", "wins", Text("One to three players win."))
-    return tuple(_read_winner(entry) for entry in entries)
+    return tuple(_read_winner(entry, seats) for entry in entries)
 
 
 def refuse(outcome: Outcome) -> None:
@@ -154,20 +153,20 @@ def refuse(outcome: Outcome) -> None:
         )
 
 
-def _read_winner(reader: Reader) -> Winner:
-    seat = reader.seat("winner", SEATS)
-    source = reader.optional_seat("from", SEATS)
-    pao = _read_pao(reader)
+def _read_winner(reader: Reader, seats: int) -> Winner:
+    seat = reader.seat("winner", seats)
+    source = reader.optional_seat("from", seats)
+    pao = _read_pao(reader, seats)
     value = Value.read(reader, self_drawn=source is None)
     reader.finish()
     return Winner(seat, source, value, pao)
 
 
-def _read_pao(reader: Reader) -> int | tuple[tuple[str, int], ...] | None:
+def _read_pao(reader: Reader, seats: int) -> int | tuple[tuple[str, int], ...] | None:
     if not isinstance(reader.value("pao"), Mapping):
-        return reader.optional_seat("pao", SEATS)
+        return reader.optional_seat("pao", seats)
     liable = reader.object("pao")
-    fed = tuple((key, liable.seat(key, SEATS)) for key in LIABLE_FOR if liable.has(key))
+    fed = tuple((key, liable.seat(key, seats)) for key in LIABLE_FOR if liable.has(key))
     liable.taken.update(LIABLE_FOR)
     liable.finish()
     return fed or None
