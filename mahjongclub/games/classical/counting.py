@@ -277,9 +277,8 @@ class CountPage:
         ]
 
     def _feats(self) -> list[dict[str, Any]]:
-        """The winner's ways to finish; never another's discard, and only East is complete as dealt."""
-        if not (self.seen.winner and self.won.self_drawn):
-            return []
+        """The winner's ways to finish: a tile of one's own or, where the rules count it, the first turn."""
+        offered = self.seen.feats
         return [
             {
                 "name": label,
@@ -287,7 +286,7 @@ class CountPage:
                 "href": self.link(self.counting.turned("by", feat)),
             }
             for feat, label in FEAT_LABELS.items()
-            if feat != "heavenly" or self.seen.wind == "E" or feat in self.counting.by
+            if feat in offered or (feat in self.counting.by and offered)
         ]
 
     def _strip(self, hand: CountedHand) -> list[tuple[str, ...]]:
@@ -341,7 +340,7 @@ def after_typed(place: EntryContext, won: Won, counting: Counting) -> Won | None
     """In a correction: the hand with the points typed for this seat; None where they are none."""
     try:
         hand = typed_points(counting.points)
-        check_hand(won, place.before, counting.seat, hand)
+        check_hand(place.rules, won, place.before, counting.seat, hand)
     except RuleError:
         return None
     return won.with_hand(counting.seat, hand)

@@ -164,7 +164,8 @@ class Counting:
 
     def hand(self, table: Seen) -> CountedHand:
         """The hand so far, its single tiles put into sets where they make some."""
-        by = self.by if table.winner and table.self_drawn else ()
+        by = self.by if table.self_drawn else tuple(feat for feat in self.by if feat in table.feats)
+        by = by if table.winner else ()
         plain = CountedHand(None, self.sets, self.flowers, self.seasons, by)
         if not self.tiles:
             return plain
@@ -186,6 +187,16 @@ class Seen:
     dominant: str | None
     winner: bool
     self_drawn: bool
+    #: whether the winner may be complete as dealt
+    dealt: bool
+
+    @property
+    def feats(self) -> tuple[str, ...]:
+        """The ways to finish that the winner may have had."""
+        if not self.winner:
+            return ()
+        drawn = tuple(feat for feat in FEATS if feat != "heavenly") if self.self_drawn else ()
+        return (*drawn, "heavenly") if self.dealt else drawn
 
     def count(self, hand: CountedHand) -> Count:
         """The hand counted by the engine."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mahjongclub.games.kit.points_typed import read_points
-from mahjongclub.rules.classical.hand import check_loser, check_winner, read_hand, write_hand
+from mahjongclub.rules.classical.hand import check_loser, check_winner, may_be_dealt, read_hand, write_hand
 from mahjongclub.rules.classical.settle import dominant_wind
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.reading import Reader
@@ -90,6 +90,7 @@ class Won:
             dominant=dominant_wind(self.dice) if self.dice else None,
             winner=seat == self.winner,
             self_drawn=self.self_drawn,
+            dealt=may_be_dealt(rules, self.winner, self.source, state.dealer),
         )
 
 
@@ -166,11 +167,11 @@ def typed_points(text: str) -> Draft:
     return write_hand(read_hand(Reader({"points": points})))
 
 
-def check_hand(won: Won, state: TableState, seat: int, hand: Draft) -> None:
+def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) -> None:
     """RuleError where the seat cannot have this hand."""
     counted = read_hand(Reader(hand, f"hands.{seat}"))
     if seat == won.winner:
-        check_winner(counted, f"hands.{seat}", self_drawn=won.self_drawn, is_east=seat == state.dealer)
+        check_winner(rules, counted, f"hands.{seat}", winner=seat, source=won.source, east=state.dealer)
     else:
         check_loser(counted, f"hands.{seat}")
 
@@ -185,7 +186,7 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
     else:
         seen = won.seen(session.frozen_rules, session.table, counting.seat)
         hand = write_hand(counting.hand(seen))
-    check_hand(won, session.table, counting.seat, hand)
+    check_hand(session.frozen_rules, won, session.table, counting.seat, hand)
     noted = won.hands[counting.seat]
     if noted not in (None, hand) and mark_of(noted) != counting.over:
         raise RuleError(
@@ -253,7 +254,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
         if counted.has(str(seat)):
             hand = write_hand(read_hand(counted.object(str(seat))))
             if table:
-                check_hand(won, table, seat, hand)
+                check_hand(rules, won, table, seat, hand)
             hands[str(seat)] = hand
     counted.finish()
     return {**notes, "hands": hands}

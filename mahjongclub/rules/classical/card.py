@@ -100,7 +100,7 @@ CARD = (
                 "their own hand."
             ),
         ),
-        options=("winner_pays", "draw_east"),
+        options=("winner_pays", "east_policy", "draw_east"),
     ),
     Section(
         "silent",

@@ -61,7 +61,7 @@ def count_hand(
         lines: tuple[tuple[Text, int], ...] = ((Text("counted by the players"), hand.points),)
         doublings: tuple[tuple[Text, int], ...] = ()
     else:
-        lines = tuple(_set_lines(rules, hand, wind, dominant))
+        lines = (*_set_lines(rules, hand, wind, dominant), *_bonus_lines(rules, hand))
         doublings = tuple(_doublings(hand, rules, wind, dominant))
         if winner:
             lines += tuple(_winner_bonus(rules, hand, self_drawn))
@@ -109,6 +109,12 @@ def _set_lines(
             elif prevailing:
                 name = Text("{name} (dominant wind)", name=name)
         yield name, set_points(rules, part, wind, dominant)
+
+
+def _bonus_lines(rules: Rules, hand: CountedHand) -> Iterator[tuple[Text, int]]:
+    held = len(hand.flowers) + len(hand.seasons)
+    if held and rules.flower_points:
+        yield Text("flowers and seasons: {held}", held=held), held * rules.flower_points
 
 
 def _doublings(

@@ -11,6 +11,7 @@ from typing import Any
 from ..game import RuleError
 from ..reading import Reader
 from ..words import Text
+from .options import Rules
 
 KINDS = ("kong", "pung", "chow", "pair")
 FEATS = ("last_tile", "loose_tile", "heavenly")
@@ -188,13 +189,23 @@ def check_loser(hand: CountedHand, path: str) -> None:
         )
 
 
-def check_winner(hand: CountedHand, path: str, *, self_drawn: bool, is_east: bool) -> None:
+def may_be_dealt(rules: Rules, winner: int, source: int | None, east: int) -> bool:
+    """Whether this win may count as dealt: on the deal or, by option, in the first turn."""
+    if source is None:
+        return winner == east or rules.heavenly != "east"
+    return source == east and rules.heavenly == "first_turn_or_first_discard"
+
+
+def check_winner(
+    rules: Rules, hand: CountedHand, path: str, *, winner: int, source: int | None, east: int
+) -> None:
     """RuleError where the hand is no mahjong, or cannot have been finished the way it is told."""
     if hand.points is not None:
         return
     if not hand.is_complete:
         raise RuleError("not_a_mahjong", f"{path}.sets", Text("A mahjong is four sets and one pair."))
-    if hand.feats and not self_drawn:
+    dealt = may_be_dealt(rules, winner, source, east)
+    if source is not None and not set(hand.feats) <= ({"heavenly"} if dealt else set()):
         raise RuleError(
             "by_needs_self_draw",
             f"{path}.by",
@@ -202,13 +213,14 @@ def check_winner(hand: CountedHand, path: str, *, self_drawn: bool, is_east: boo
         )
     if "heavenly" not in hand.feats:
         return
-    if not is_east:
+    if not dealt:
         raise RuleError(
             "heavenly_not_east",
             f"{path}.by",
             Text("Only East is dealt fourteen tiles and can be complete as dealt."),
         )
-    if not all(part.concealed for part in hand.sets) or "last_tile" in hand.feats:
+    exposed = sum(not part.concealed for part in hand.sets)
+    if exposed > (source is not None) or "last_tile" in hand.feats:
         raise RuleError(
             "heavenly_played_on",
             f"{path}.by",

@@ -53,6 +53,37 @@ class Rules(options.Rules):
         choices={"stays": Text("stays"), "passes": Text("passes")},
         reading=True,
     )
+    east_policy: str = option(
+        "winner",
+        Text("East after a win"),
+        Text("Whether East is the winner, the next seat unless East won, or always the next seat."),
+        SEED,
+        choices={
+            "winner": Text("the winner"),
+            "in_turn": Text("the next seat, unless East won"),
+            "passes": Text("always the next seat"),
+        },
+    )
+    flower_points: int = option(
+        0,
+        Text("Points for each flower and season"),
+        Text("What each adds to a hand before it is doubled; 4 in British rules, 0 in the text."),
+        SEED,
+        low=0,
+        high=20,
+    )
+    heavenly: str = option(
+        "east",
+        Text("Mahjong as dealt"),
+        Text("Who may have a mahjong as dealt: the text does not say how far it goes."),
+        READING,
+        choices={
+            "east": Text("East alone"),
+            "first_turn": Text("everyone, on their first draw"),
+            "first_turn_or_first_discard": Text("everyone, and on East’s first discard"),
+        },
+        reading=True,
+    )
     winner_bonus: str = option(
         "highest",
         Text("Points for mahjong"),

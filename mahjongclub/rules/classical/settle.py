@@ -98,13 +98,13 @@ def settle(rules: Rules, state: TableState, outcome: Win | Draw) -> Settlement:
         east = state.dealer if rules.draw_east == "stays" else (state.dealer + 1) % SEATS
         wind = dominant_wind(outcome.dice) if outcome.dice is not None else None
         return Settlement((), _after(rules, state, state.scores, east), round_wind=wind)
-    _check(state, outcome)
+    _check(rules, state, outcome)
     counts = count_table(rules, state, outcome)
     points = tuple(count.points for count in counts)
     transfers = transfers_between(rules, state.dealer, outcome.winner, points)
     return Settlement(
         transfers,
-        _after(rules, state, apply_transfers(state.scores, transfers), outcome.winner),
+        _after(rules, state, apply_transfers(state.scores, transfers), _next_east(rules, state, outcome)),
         hand_points=points,
         notes=_notes(rules, state, outcome, counts),
         round_wind=dominant_wind(outcome.dice) if outcome.dice is not None else None,
@@ -114,10 +114,12 @@ def settle(rules: Rules, state: TableState, outcome: Win | Draw) -> Settlement:
 def values(rules: Rules, self_drawn: bool, riichi: bool = False) -> Sequence[int]:
     """Points a winner's hand can count, from the mahjong alone up to the limit.
 
-    All parts of a hand are even (seed 001), so only a limit can be odd.
+    All parts of a hand are even (seed 001), so only a limit can be odd, or what a flower counts.
     """
     most = MOST_POINTS if rules.limit is None else rules.limit
     least = min(LEAST_SELF_DRAWN if self_drawn else LEAST, most)
+    if rules.flower_points % 2:
+        return range(least, most + 1)
     return range(least, most + 1, 2) if (most - least) % 2 == 0 else [*range(least, most, 2), most]
 
 
@@ -170,7 +172,7 @@ def continued(rules: Rules, ended: Termination) -> Rules | None:
     return replace(rules, hands=None) if ended == "last_hand" else rules
 
 
-def _check(state: TableState, outcome: Win) -> None:
+def _check(rules: Rules, state: TableState, outcome: Win) -> None:
     winner = outcome.winner
     if outcome.source == winner:
         raise RuleError(
@@ -181,7 +183,7 @@ def _check(state: TableState, outcome: Win) -> None:
     for seat, hand in enumerate(outcome.hands):
         path = f"hands.{seat}"
         if seat == winner:
-            check_winner(hand, path, self_drawn=outcome.source is None, is_east=seat == state.dealer)
+            check_winner(rules, hand, path, winner=winner, source=outcome.source, east=state.dealer)
         else:
             check_loser(hand, path)
     check_tiles(outcome.hands)
@@ -189,6 +191,13 @@ def _check(state: TableState, outcome: Win) -> None:
         raise RuleError(
             "missing", "dice", Text("The dice of this hand are needed: they tell the dominant wind.")
         )
+
+
+def _next_east(rules: Rules, state: TableState, outcome: Win) -> int:
+    if rules.east_policy == "winner":
+        return outcome.winner
+    stays = rules.east_policy == "in_turn" and outcome.winner == state.dealer
+    return state.dealer if stays else (state.dealer + 1) % SEATS
 
 
 def _notes(rules: Rules, state: TableState, outcome: Win, counts: tuple[Count, ...]) -> tuple[Text, ...]:
