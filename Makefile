@@ -73,6 +73,7 @@ quick: .venv/installed-test ## the engine and the pages without a browser, in a 
 thorough: export THOROUGH = 1
 thorough: export PYTEST_ADDOPTS = -o faulthandler_timeout=0
 thorough: test phones ## everything there is: ten times the examples, others each time, and what is like something else
+	$(BIN)/python -m pip install --quiet --editable '.[test,riichienv]'
 	$(BIN)/python -m pytest --numprocesses 2 $(SPREAD) -m thorough
 
 phones: .venv/installed-test ## phones that play on without network, each with its own engine: eight minutes
