@@ -72,8 +72,7 @@ quick: .venv/installed-test ## the engine and the pages without a browser, in a 
 
 thorough: export THOROUGH = 1
 thorough: export PYTEST_ADDOPTS = -o faulthandler_timeout=0
-thorough: test phones ## everything there is: ten times the examples, others each time, and what is like something else
-	$(BIN)/python -m pip install --quiet --editable '.[test,riichienv]'
+thorough: .venv/installed-riichienv test phones ## everything there is: ten times the examples, others each time, and what is like something else
 	$(BIN)/python -m pytest --numprocesses 2 $(SPREAD) -m thorough
 
 phones: .venv/installed-test ## phones that play on without network, each with its own engine: eight minutes
@@ -94,6 +93,7 @@ lock: .venv/installed-test ## write requirements/ anew: every version with the d
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])' \
 		| { cat; echo setuptools; } | $(UV) - --output-file requirements/build.txt
 	$(UV) --extra test pyproject.toml --output-file requirements/test.txt
+	$(UV) --extra riichienv --constraint requirements/test.txt pyproject.toml --output-file requirements/riichienv.txt
 	$(UV) --extra server --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
 	$(UV) --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
 
