@@ -21,15 +21,16 @@ def record(players: Any, hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def refusal(players: Any) -> Refused:
+    win = {"winner": 2, "from": 3, "han": 1, "fu": 30}
     with pytest.raises(Refused) as found:
-        game_of_record(record(players, {"type": "draw", "tenpai": [0], "riichi": [2]}), "game.json")
+        game_of_record(record(players, {"type": "win", "wins": [win, win]}), "game.json")
     return found.value
 
 
 def test_a_record_names_who_cannot_have_done_it() -> None:
     told = refusal(["Aiko", "Benoît", "Chen", "Dina"]).text
-    assert "Chen declared riichi" in str(told)
-    assert "Chen a déclaré riichi" in told.in_language("fr")
+    assert "Chen wins twice" in str(told)
+    assert "Chen gagne deux fois" in told.in_language("fr")
     assert str(told).startswith("game.json, hand 1")
 
 

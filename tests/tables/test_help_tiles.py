@@ -214,7 +214,11 @@ def all_examples(game: str) -> list:
     variant = find_variant(game)
     rules = variant.default_preset.rules
     # what is not played by the preset is worth nothing there, and not shown
-    played = {one.name: 4 for one in rules.describe_options() if one.group and not one.default}
+    played = {
+        one.name: 4
+        for one in rules.describe_options()
+        if one.group and one.kind == "whole" and not one.default
+    }
     lessons = lessons_of(variant, find_game(game).teaching, rules.with_options(played))
     return [example for lesson in lessons for example in lesson.examples]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from uuid import uuid4
@@ -30,20 +31,17 @@ def fault(outcome: dict[str, object]) -> RuleError:
 
 @override("en")
 def test_the_engine_names_the_seat_and_the_app_the_player() -> None:
-    found = fault({"type": "draw", "tenpai": [0], "riichi": [2]})
-    assert found.to_json()["message"].startswith("Seat 2 declared riichi")
-    assert said(found.text).startswith("Seat 2 declared riichi")
-    assert said(found.text, NAMES).startswith("Chen declared riichi")
-    assert fault_in_words(found.at_hand(3), NAMES).startswith("Hand 3: Chen declared riichi")
     twice = fault({"type": "win", "wins": [ron(1, 2)["wins"][0], ron(1, 2)["wins"][0]]})
+    assert twice.to_json()["message"] == "Seat 1 wins twice."
+    assert said(twice.text) == "Seat 1 wins twice."
     assert said(twice.text, NAMES) == "Benoît wins twice."
+    assert fault_in_words(twice.at_hand(3), NAMES) == "Hand 3: Benoît wins twice."
 
 
-@pytest.mark.parametrize(
-    ("language", "told"), [("en", "Chen declared riichi"), ("fr", "Chen a déclaré riichi")]
-)
+@pytest.mark.parametrize(("language", "told"), [("en", "Chen wins twice."), ("fr", "Chen gagne deux fois.")])
 def test_the_page_says_the_name(table: Session, phone: Phone, language: str, told: str) -> None:
-    form = {"draft": '{"type": "draw", "tenpai": [0], "riichi": [2]}', "version": table.version, "played": 0}
+    twice = json.dumps({"type": "win", "wins": ron(2, 3)["wins"] * 2})
+    form = {"draft": twice, "version": table.version, "played": 0}
     answer = phone.post(
         reverse("tables:entry", args=[table.code, 1]), form, headers={"accept-language": language}
     )

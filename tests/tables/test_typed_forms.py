@@ -170,7 +170,11 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
         {"end": "win", "won": ["1"], "from": "2", "value-1": "yakuman-1", "pao-1": "1"},
         "pao-1",
     ),
-    ("riichi", {"end": "draw", "riichi": ["2"]}, "tenpai"),
+    (
+        "riichi",
+        {"end": "win", "won": ["1"], "from": "2", "value-1": "mangan", "dead": ["1"]},
+        "dead",
+    ),
     ("riichi", {"end": "abort", "reason": "four_riichi", "riichi": ["2"]}, "riichi"),
     (
         "classical",

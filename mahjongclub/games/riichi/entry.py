@@ -189,6 +189,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
         another_href=another,
         another_in_sight=place.rules.multi_ron != "head_bump",
         riichi=_riichi_toggles(place, draft),
+        dead=_dead_toggles(place, draft),
         pao=_pao_choices(place, draft),
         yaku_href=yaku_address(place, draft),
     )
@@ -244,6 +245,21 @@ def _riichi_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     ]
 
 
+def _dead_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+    """Whose hand could not win any more: it is noten, and its stick stays."""
+    dead = draft.get("dead", [])
+    winners = {win.get("winner") for win in draft.get("wins", [])}
+    return [
+        {
+            "name": place.names[seat],
+            "chosen": seat in dead,
+            "href": place.link({**draft, "dead": sorted(_turned(dead, seat))}),
+        }
+        for seat in range(place.before.seats)
+        if seat not in winners
+    ]
+
+
 def _other_ends(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     """What else a hand being corrected or inserted may have been: any end can become any other."""
     if place.mode == "record":
@@ -279,21 +295,21 @@ def start_draw(riichi: list[int]) -> Draft:
 
 
 def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
-    seats = []
+    seats, dead = [], draft.get("dead", [])
     for seat, name in enumerate(place.names):
         seats.append(
             {
                 "seat": seat,
                 "name": name,
                 "wind": place.before.wind_of(seat),
-                "tenpai": seat in draft["tenpai"],
-                "locked": seat in draft["riichi"],
+                "tenpai": seat in draft["tenpai"] and seat not in dead,
+                "locked": seat in draft["riichi"] and seat not in dead,
                 "href": place.link({**draft, "tenpai": sorted(_turned(draft["tenpai"], seat))}),
                 "nagashi": seat in draft["nagashi"],
                 "nagashi_href": place.link({**draft, "nagashi": _turned(draft["nagashi"], seat)}),
             }
         )
-    count = len(draft["tenpai"])
+    count = len(set(draft["tenpai"]) - set(dead))
     title = (
         _("Draw: nobody in tenpai")
         if not count
@@ -307,6 +323,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
         draw={"seats": seats, "nagashi_allowed": place.rules.nagashi, "nagashi_open": bool(draft["nagashi"])},
         links=_other_ends(place, draft),
         riichi=_riichi_toggles(place, draft),
+        dead=_dead_toggles(place, draft),
     )
 
 

@@ -59,6 +59,15 @@ class Liable(OneSeat):
         return {self.key: {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}}
 
 
+class Dead(Seats):
+    """Whose hand could not win any more: rare, so a draft says nothing of nobody."""
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        """The seats, where there are any."""
+        taken = super().take(reader, seats)
+        return taken if taken[self.key] else {}
+
+
 WINNERS = Winners(
     help=gettext_lazy("Several only by ron on the same tile."),
     each=(
@@ -98,6 +107,13 @@ QUESTIONS = Questions(
             only=lambda rules: bool(rules.nagashi),
             sparse=True,
             mark="n",
+        ),
+        Dead(
+            name="dead",
+            label=gettext_lazy("Dead hands"),
+            help=gettext_lazy("They can no longer win and are noten."),
+            ends=("win", "draw"),
+            sparse=True,
         ),
         Choice(
             name="reason",

@@ -17,18 +17,25 @@ def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     """What happened: "Chen wins by ron on Dina, 3 han 40 fu"."""
     match outcome:
         case Win():
-            return in_a_row(_win_in_words(winner, names) for winner in outcome.wins)
+            return in_a_row(
+                [*(_win_in_words(winner, names) for winner in outcome.wins), *_dead(outcome.dead, names)]
+            )
         case Abort():
             return _("Abortive draw: %(reason)s") % {"reason": said(ABORTS[outcome.reason])}
         case Chombo():
             return _("Chombo: %(names)s") % {"names": listed([names[seat] for seat in outcome.offenders])}
-    tenpai = [names[seat] for seat in outcome.tenpai]
+    tenpai = [names[seat] for seat in outcome.ready]
     said_of = _("in tenpai: %(names)s") % {"names": listed(tenpai)} if tenpai else _("nobody in tenpai")
     sentence = _("Draw, %(tenpai)s") % {"tenpai": said_of}
     if outcome.nagashi:
         nagashi = listed([names[seat] for seat in outcome.nagashi])
         sentence = in_a_row([sentence, _("nagashi mangan: %(names)s") % {"names": nagashi}])
-    return sentence
+    return in_a_row([sentence, *_dead(outcome.dead, names)])
+
+
+def _dead(seats: Sequence[int], names: Sequence[str]) -> list[str]:
+    """Whose hand could not win any more, where there was such a hand."""
+    return [_("dead hand: %(names)s") % {"names": listed([names[seat] for seat in seats])}] if seats else []
 
 
 def _win_in_words(winner: Winner, names: Sequence[str]) -> str:

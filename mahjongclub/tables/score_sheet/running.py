@@ -184,7 +184,9 @@ def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str
         "words": find_game(typed.variant.key).in_words(
             row.played.outcome, [isolated(name) for name in names]
         ),
-        "notes": [said(note) for note in settlement.notes],
+        "notes": [
+            said(note, names) for note in (*settlement.notes, *(one.text for one in settlement.warnings))
+        ],
     }
 
 
