@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjongclub.rules.classical.hand import may_be_dealt
 from mahjongclub.rules.classical.settle import Draw
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
@@ -189,7 +190,7 @@ def _settled_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scr
         )
     if asked := _who_won(place, draft):
         return asked
-    won = _won(draft)
+    won = _won(place, draft)
     return _confirm_win(place, won) if won else _table_screen(place, None)
 
 
@@ -218,7 +219,7 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
     asked = _who_won(place, draft)
     if asked:
         return asked
-    won = _won(draft)
+    won = _won(place, draft)
     if won is None:
         raise BadDraft("nobody wins on the own discard")
     counting = draft.get("counting")
@@ -246,13 +247,14 @@ def _plain(draft: Draft) -> Draft:
     }
 
 
-def _won(draft: Draft) -> Won | None:
+def _won(place: EntryContext, draft: Draft) -> Won | None:
     """The hand of a draft that tells who won from whom; None where that cannot be."""
     winner, source = draft["winner"], draft["from"]
     if winner == source:
         return None
     dice: Dice | None = draft.get("dice")
-    return Won(winner, source, dice, draft.get("hands", (None,) * SEATS)).won_by(winner, source)
+    dealt = may_be_dealt(place.rules, winner, source, place.before.dealer)
+    return Won(winner, source, dice, draft.get("hands", (None,) * SEATS)).won_by(winner, source, dealt)
 
 
 # --- steps that both have

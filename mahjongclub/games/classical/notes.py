@@ -72,14 +72,20 @@ class Won:
         """With one seat's hand counted."""
         return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
-    def won_by(self, winner: int, source: int | None) -> Won:
-        """Won by somebody else, or otherwise: the hands stay, but no way to finish that no longer fits."""
-        hands = tuple(
-            hand
-            if hand is None or (seat == winner and source is None)
-            else {key: value for key, value in hand.items() if key != "by"}
-            for seat, hand in enumerate(self.hands)
-        )
+    def won_by(self, winner: int, source: int | None, dealt: bool = False) -> Won:
+        """Won by somebody else, or otherwise: the hands stay, but no way to finish that no longer fits.
+
+        `dealt`: whether a win on this discard may count as dealt.
+        """
+
+        def fitting(seat: int, hand: Draft | None) -> Draft | None:
+            if hand is None or (seat == winner and source is None):
+                return hand
+            if seat == winner and dealt and hand.get("by") == ["heavenly"]:
+                return hand
+            return {key: value for key, value in hand.items() if key != "by"}
+
+        hands = tuple(fitting(seat, hand) for seat, hand in enumerate(self.hands))
         return Won(winner, source, self.dice, hands)
 
     def seen(self, rules: Any, state: TableState, seat: int) -> Seen:
