@@ -59,8 +59,8 @@ def test_a_riichi_hand_by_the_keyboard_alone(open_device: Callable[..., Page]) -
     keys.type("3")
     keys.press("Tab")
     keys.type("40")
-    for _ in range(6):
-        keys.press("Tab")  # past the yaku and the riichi sticks
+    for _ in range(7):
+        keys.press("Tab")  # past the yaku, the dead hands and the riichi sticks
     expect(page.get_by_role("button", name="See who pays whom")).to_be_focused()
     keys.press("Enter")
     expect(page.get_by_text("Chen pays Benoît")).to_be_visible()

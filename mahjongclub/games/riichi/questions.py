@@ -60,7 +60,13 @@ class Liable(OneSeat):
 
 
 class Dead(Seats):
-    """Whose hand could not win any more: rare, so a draft says nothing of nobody."""
+    """Whose hand could not win any more: rare, so it is folded, and a draft says nothing of nobody."""
+
+    def field(self, form: Asking, seats: Choices) -> forms.Field:
+        """Any of the players, folded where the hand is typed."""
+        field = super().field(form, seats)
+        field.folded = True  # type: ignore[attr-defined]
+        return field
 
     def take(self, reader: Reader, seats: int) -> Draft:
         """The seats, where there are any."""
