@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import override_settings
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from tests.migrated import migrated_sqlite
@@ -157,8 +158,9 @@ def offline_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _nobody_tried_before() -> None:
-    """Every test has the limits of a first visit: all of them come from one address."""
+    """Every test has the limits of a first visit (all come from one address), and no reader's language."""
     cache.clear()
+    translation.deactivate()
     if settings.REDIS_URL:
         from redis import Redis
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.variant import Variant
@@ -20,6 +21,7 @@ from .kit.lessons import Teaching
 from .kit.paper import PointsTable
 from .kit.questions import Questions
 from .kit.score_sheet import Sheet
+from .kit.wording import entry_in_words
 
 #: (chance, rules, table, strength of each seat) -> an outcome as a game record writes it
 Deal = Callable[[Random, Any, TableState, Sequence[float]], dict[str, Any]]
@@ -164,6 +166,8 @@ class Game:
 
     def record_in_words(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> str:
         """What a hand of a record says, in one sentence."""
+        if is_entry(hand):
+            return entry_in_words(self.variant.read_hand(rules, hand), names)
         return self.in_words(self.variant.read_outcome(rules, hand), names)
 
     @property

@@ -86,7 +86,7 @@ def _put_aside(table: DrawnTable) -> bool:
         session = Session.objects.select_for_update().filter(drawn_table=table).first()
         if session is None:
             return True
-        if session.state["hands"] or session.on_paper:
+        if session.listed or session.on_paper:
             return False
         session.delete()
     return True

@@ -78,7 +78,7 @@ def _table_row(course: TournamentState, one: TournamentRound, table: DrawnTable)
         "pk": table.pk,
         "session": table.session,
         "finished": has_result(table.session),
-        "begun": table.session is not None and bool(table.session.state["hands"]),
+        "begun": table.session is not None and bool(table.session.listed),
         "vacant": any(not seat["name"] for seat in seats),
         "seats": seats,
     }

@@ -147,11 +147,7 @@ class TournamentState:
 
 def has_result(session: Session | None) -> bool:
     """Whether a table has been played to its end; one closed before its first hand has not."""
-    return (
-        session is not None
-        and session.ended_at is not None
-        and bool(session.state["hands"] or session.on_paper)
-    )
+    return session is not None and session.ended_at is not None and bool(session.listed or session.on_paper)
 
 
 def why_not_one_person(one: int, other: int) -> str | None:

@@ -85,7 +85,7 @@ def adopt(access: Access, coming: Coming) -> Taken:
     if coming.last is not None:
         _take_last(access, coming, coming.last, ours, taken)
     session = _now(access)
-    if not has_moved_on(session, coming.version, session.state["hands"], ours):
+    if not has_moved_on(session, coming.version, session.listed, ours):
         taken.version = max(coming.version, session.version)
     return taken
 
@@ -104,9 +104,9 @@ def _in_its_way(session: Session, coming: Coming, move: Move, ours: Collection[U
 def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID], taken: Taken) -> None:
     """Hands taken out on the phone whose sending had no answer; notes of the hand being played; the seat."""
     ours = {*ours, *last.keys}
-    while (session := _now(access)).state["hands"] > last.hands:
+    while (session := _now(access)).listed > last.hands:
         newest = session.revisions.filter(action__in=TOUCHING).order_by("-version").first()
-        number = session.state["hands"]
+        number = session.listed
         if newest is None or newest.key not in last.keys or newest.hand_number != number:
             break
         submission = Submission(uuid5(newest.key, "undone"), session.version, access.device)

@@ -65,8 +65,8 @@ def copy_of_table(access: Access) -> dict[str, Any]:
         "access": {"role": access.role, "seat": access.seat, "asks_seat": access.asks_seat},
         "base": {
             "version": session.version,
-            "hands": session.state["hands"],
-            "from": [session.version, session.state["hands"]],
+            "hands": session.listed,
+            "from": [session.version, session.listed],
             "started": session.started_at is not None,
             "notes": session.pending,
             "seat": access.seat,

@@ -112,13 +112,14 @@ def settle_entry(state: TableState, entry: Entry) -> Settlement:
     [(1, 'outside', 10), (1, 0, 5)]
     """
     if not isinstance(entry, Adjust):
-        return Settlement((), state)
+        return Settlement((), replace(state, entries=state.entries + 1))
     ends: list[End] = [*range(state.seats), "outside"]
     moved = tuple(
         replace(move, source=ends[int(move.source)], target=ends[int(move.target)])
         for move in fewest_payments([*entry.points, -sum(entry.points)], "penalty")
     )
-    return Settlement(moved, replace(state, scores=apply_transfers(state.scores, moved)))
+    scores = apply_transfers(state.scores, moved)
+    return Settlement(moved, replace(state, scores=scores, entries=state.entries + 1))
 
 
 def rules_after(rules: Any, outcome: Any) -> Any:

@@ -74,8 +74,8 @@ class TableState:
 
     `round` counts the rounds begun (0 = East; West extension after South is 2), `honba` the counters on the
     table (the dealer's repeats in Taiwanese), `sticks` the riichi sticks lying there, `hands` the hands
-    settled so far (entries that are no hand not counted). `penalties` are points taken from a seat after uma,
-    outside the table, in points.
+    settled so far and `entries` what stood between them and is no hand. `penalties` are points taken from a
+    seat after uma, outside the table, in points.
     """
 
     scores: tuple[int, ...]
@@ -84,6 +84,7 @@ class TableState:
     honba: int = 0
     sticks: int = 0
     hands: int = 0
+    entries: int = 0
     bank: int | None = None
     penalties: tuple[int, ...] = ()
     ended: Termination | None = None
@@ -92,6 +93,11 @@ class TableState:
     def seats(self) -> int:
         """How many sit at the table."""
         return len(self.scores)
+
+    @property
+    def listed(self) -> int:
+        """How many stand in the record so far, hands and entries."""
+        return self.hands + self.entries
 
     def wind_of(self, seat: int) -> str:
         """The wind of a seat in the hand to come, in the order of play from the dealer; "" beyond the fourth.
@@ -110,8 +116,11 @@ class TableState:
         return ((seat + step) % self.seats for step in range(1, self.seats))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a cache; `from_json` gives the state back."""
-        return asdict(self)
+        """Plain values for a cache; `from_json` gives the state back. Without entries as ever."""
+        written = asdict(self)
+        if not self.entries:
+            del written["entries"]
+        return written
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> TableState:

@@ -34,6 +34,8 @@ def reseated(part: Any, places: Sequence[int]) -> Any:
         return [reseated(one, places) for one in part]
     if not isinstance(part, dict):
         return part
+    if part.get("type") == "adjust":
+        return {**part, "points": [part["points"][places.index(seat)] for seat in range(len(places))]}
     return {name: _moved(name, value, places) for name, value in part.items()}
 
 

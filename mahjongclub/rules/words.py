@@ -179,6 +179,13 @@ class SeatText(Text):
     __slots__ = ("seat",)
     seat: int
 
+    @classmethod
+    def stored(cls, seat: int, data: Mapping[str, Any]) -> SeatText:
+        """The text written by `to_json`, which keeps the words alone, about that seat again."""
+        words, text = Text.from_json(data), cls(data["id"])
+        text.values, text.seat = words.values, seat
+        return text
+
     def naming(self, name: str) -> Text:
         """The same with a name in the place of the number."""
         text = Text.plain(name)

@@ -69,7 +69,7 @@ FULL = "table_full"
 
 def is_full(session: Session) -> bool:
     """Whether the table takes no further hand."""
-    return bool(session.state["hands"] >= MOST_HANDS)
+    return bool(session.listed >= MOST_HANDS)
 
 
 def must_have_room(session: Session) -> None:
@@ -85,6 +85,10 @@ def must_have_room(session: Session) -> None:
         )
 
 
+#: what is no hand and yet has a row at a table
+KEPT = ("adjust",)
+
+
 def must_fit(record: Record) -> None:
     """RuleError where a table cannot hold the game: too long, begun elsewhere, or with what is no hand."""
     if record.start is not None:
@@ -92,8 +96,8 @@ def must_fit(record: Record) -> None:
             "start_not_kept", "start", Text("A table here begins at the beginning; this game does not.")
         )
     for number, hand in enumerate(record.hands, start=1):
-        if is_entry(hand):
-            text = Text("A table here keeps hands alone; this is none.")
+        if is_entry(hand) and hand["type"] not in KEPT:
+            text = Text("A table here keeps hands, and points given or taken; this is neither.")
             raise RuleError("entry_not_kept", "type", text, number)
     if len(record.hands) > MOST_HANDS:
         raise RuleError(

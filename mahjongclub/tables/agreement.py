@@ -41,7 +41,7 @@ def ask_anew(session: Session) -> None:
         session.hands.exclude(said={}).update(said={})
         return
     session.hands.update(said={}, awaits=False)
-    session.hands.filter(number=session.state["hands"]).update(awaits=True)
+    session.hands.filter(number=session.listed).update(awaits=True)
 
 
 def word_of(device: Device | None, *, behalf: bool = False, wrong: bool = False) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def _to_pay(place: TableEntry) -> list[dict[str, Any]]:
 def _undo_href(session: Session, screen: Screen) -> str | None:
     if screen.undo_href:
         return screen.undo_href
-    return address("undo", session.code) if session.state["hands"] else None
+    return address("undo", session.code) if session.listed else None
 
 
 def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str, Any]]:

@@ -126,7 +126,7 @@ def closed_by_clock(session: Session) -> bool:
     """Whether the session ended because its time was up."""
     clock = clock_of(session)
     last = clock.last_hand if clock is not None else None
-    return session.closed and last is not None and session.state["hands"] >= last
+    return session.closed and last is not None and session.listed >= last
 
 
 def reopens(session: Session, number: int) -> bool:
@@ -150,7 +150,7 @@ def follow_change(session: Session, action: str, number: int | None) -> bool:
         if shift:
             clock.last_hand += shift
             clock.save(update_fields=["last_hand"])
-    return not session.table.ended and session.state["hands"] >= clock.last_hand
+    return not session.table.ended and session.listed >= clock.last_hand
 
 
 def clock_by_rules(session: Session, rules: Rules) -> Clock | None:

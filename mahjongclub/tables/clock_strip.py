@@ -109,4 +109,4 @@ def hands_to_play(session: Session) -> int | None:
     """How many hands may still be recorded once the time is up, None before."""
     clock = clock_of(session)
     last = last_hand(clock, session) if clock is not None else None
-    return None if last is None else last - session.state["hands"]
+    return None if last is None else last - session.listed

@@ -69,7 +69,7 @@ class TableEntry(EntryContext):
             "hidden": [
                 ("draft", write_draft(draft)),
                 ("version", str(self.session.version)),
-                ("played", str(self.session.state["hands"])),
+                ("played", str(self.session.listed)),
                 ("key", str(uuid4())),
             ],
             **more,

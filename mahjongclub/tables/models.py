@@ -189,9 +189,14 @@ class Session(models.Model):
         return self.given is None or self.given["generation"] == self.access_generation
 
     @property
+    def listed(self) -> int:
+        """How many rows its hands are, with what is no hand."""
+        return self.state["hands"] + self.state.get("entries", 0)
+
+    @property
     def next_number(self) -> int:
-        """The number of the hand to come, 1-based."""
-        return self.state["hands"] + 1
+        """The number of the hand to come among them, 1-based."""
+        return self.listed + 1
 
 
 class Seat(models.Model):

@@ -170,7 +170,7 @@ def to_pay(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
     Each has a `key` by which a phone remembers that it was put away, a `title`, whether it is `open`, what
     `templates/tables/_payments.html` shows, and the seats that take sticks from the table (`takers`).
     """
-    told, played = session.to_pay, session.state["hands"]
+    told, played = session.to_pay, session.listed
     rows = []
     for one in reversed(told.get("owed", [])):
         if played - one["hands"] < TOLD:
@@ -219,10 +219,11 @@ def _owed_in_words(action: str) -> str:
 def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
     """After a correction: the fewest payments that bring what lies before everybody to the right scores.
 
-    Sticks lying on the table and Ten's bank pay and are paid too.
+    Sticks lying on the table, Ten's bank and the kitty (points given or taken) pay and are paid too.
     """
-    ends: list[End] = [*range(len(names)), "table", "bank"]
+    ends: list[End] = [*range(len(names)), "table", "bank", "outside"]
     changes = [new - old for old, new in zip(_lying(before), _lying(after), strict=True)]
+    changes.append(-sum(changes))
     return [
         _in_points(replace(one, source=ends[int(one.source)], target=ends[int(one.target)]), names)
         for one in fewest_payments(changes)
@@ -252,10 +253,16 @@ def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
     """
     between = [one for one in transfers if isinstance(one.source, int) and isinstance(one.target, int)]
     with_bank = [one for one in transfers if "bank" in (one.source, one.target)]
+    outside = [one for one in transfers if "outside" in (one.source, one.target)]
     put = [one for one in transfers if one.target == "table"]
     taken = [one for one in transfers if one.source == "table"]
     others: list[Transfer] = []
-    ends: tuple[tuple[End, list[Transfer]], ...] = (("bank", with_bank), ("table", put), ("table", taken))
+    ends: tuple[tuple[End, list[Transfer]], ...] = (
+        ("bank", with_bank),
+        ("outside", outside),
+        ("table", put),
+        ("table", taken),
+    )
     for end, moved in ends:
         for seat, points in enumerate(sum_by_seat(moved, seats)):
             if points > 0:

@@ -82,7 +82,7 @@ def has_moved_on(session: Session, version: int, played: int, besides: Collectio
 
     Changes under the keys `besides` are the phone's own.
     """
-    if version > session.version or session.state["hands"] != played:
+    if version > session.version or session.listed != played:
         return True
     moves = session.revisions.filter(version__gt=version, action__in=TOUCHING)
     return moves.exclude(key__in=besides).exists()
@@ -109,7 +109,7 @@ def read_moment(text: str) -> datetime | None:
 def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Revision | None:
     """The revision by which this phone recorded hand `number` under one of these keys: the last hand, and
     nothing has touched it since."""
-    if not earlier or session.state["hands"] != number:
+    if not earlier or session.listed != number:
         return None
     touched = session.revisions.filter(action__in=TOUCHING).order_by("-version").first()
     mine = touched is not None and touched.hand_number == number and touched.key in earlier
@@ -133,7 +133,7 @@ def recorded_elsewhere(
     moves = list(session.revisions.filter(version__gt=version, action__in=TOUCHING).order_by("version"))
     if version > session.version or any(move.action != Revision.Action.RECORD for move in moves):
         return None
-    if session.state["hands"] <= played:
+    if session.listed <= played:
         return None
     recorded = session.revisions.filter(action=Revision.Action.RECORD, hand_number=played + 1)
     twin = recorded.order_by("-version").first()
@@ -143,7 +143,7 @@ def recorded_elsewhere(
 def hands_unseen(session: Session, version: int, played: int) -> list[int]:
     """The numbers of the hands that a phone which saw `played` hands at `version` does not know, in order."""
     moves = session.revisions.filter(version__gt=version).order_by("version")
-    return unseen_after(played, session.state["hands"], list(moves.values_list("action", "hand_number")))
+    return unseen_after(played, session.listed, list(moves.values_list("action", "hand_number")))
 
 
 def unseen_after(played: int, hands: int, moves: Iterable[tuple[str, int | None]]) -> list[int]:

@@ -6,7 +6,7 @@ version is refused with `Stale`, an impossible hand with `RuleError`; in neither
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +18,7 @@ from prometheus_client import Counter
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.games.kit.context import Stale as Stale
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import close_table
 from mahjongclub.rules.reseating import reseated, swapped
@@ -38,6 +39,7 @@ from .replaying import (
     settle_next,
     starting_state,
     stored_outcomes,
+    stored_result,
 )
 from .write_lock import one_writer
 
@@ -90,7 +92,7 @@ def record_hand(
             session=session,
             number=hand.number,
             outcome=canonical(session, hand),
-            result=hand.to_json(),
+            result=stored_result(hand),
             entered_by=submission.device,
             entered_at=submission.moment,
             awaits=awaits,
@@ -138,10 +140,30 @@ def delete_hand(
     """Take hand `number` out; of the last hand this is an undo, and `reopen` gives the notes it leaves."""
 
     def edit(outcomes: list[dict[str, Any]]) -> Change:
-        action = Revision.Action.UNDO if number == len(outcomes) else Revision.Action.DELETE
+        last = number == len(outcomes) and not is_entry(outcomes[-1])
+        action = Revision.Action.UNDO if last else Revision.Action.DELETE
         return Change(action, number, outcomes.pop(number - 1), None)
 
     return _edit_hands(session_id, submission, number, edit, reopen)
+
+
+def adjust_points(
+    session_id: int, submission: Submission, points: Sequence[int], why: str, number: int | None = None
+) -> Receipt:
+    """Points given or taken now, with why; `number` corrects what stands there. It touches no note."""
+    outcome = {"type": "adjust", "points": list(points), **({"why": why} if why else {})}
+    if number is not None:
+        return correct_hand(session_id, submission, number, outcome)
+
+    def work(session: Session) -> Change:
+        must_have_room(session)
+        must_be_agreed(session)
+        change = Change(Revision.Action.INSERT, session.next_number, None, outcome)
+        outcomes = [*stored_outcomes(session), outcome]
+        settle_all(session, outcomes, submission.device, change, session.riichi_out)
+        return change
+
+    return change_session(session_id, submission, work)
 
 
 def swap_seats(

@@ -14,8 +14,8 @@ from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.kit.netting import by_pair
 from mahjongclub.rules.kit.sticks import sticks_out
 from mahjongclub.rules.on_paper import table_on_paper
-from mahjongclub.rules.options import Rules
-from mahjongclub.rules.record import PlayedHand, close_table, settle_hands
+from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_written
+from mahjongclub.rules.words import SeatText, Text
 
 from .agreement import first_words
 from .models import Hand, Revision, Seat, Session, names_by_seat
@@ -35,8 +35,7 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 
     Raises RuleError with the 1-based number of the hand at fault.
     """
-    rules = session.frozen_rules
-    return list(settle_hands(session.game, rules, starting_state(session), _read(session, rules, outcomes)))
+    return list(settle_written(session.game, session.frozen_rules, starting_state(session), outcomes))
 
 
 def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
@@ -49,7 +48,7 @@ def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
 def read_new(session: Session, number: int, outcome: dict[str, Any]) -> Any:
     """A hand that comes in or changes, as the engine's outcome. Raises RuleError at hand `number`."""
     try:
-        return session.game.read_new(session.frozen_rules, outcome)
+        return session.game.read_new_hand(session.frozen_rules, outcome)
     except RuleError as fault:
         raise fault.at_hand(number) from None
 
@@ -159,14 +158,6 @@ def _same_hands(stored: int, played: int, edited: int) -> list[tuple[int | None,
     return list(zip(before, after, strict=True))
 
 
-def _read(session: Session, rules: Rules, outcomes: Sequence[dict[str, Any]]) -> Any:
-    for number, outcome in enumerate(outcomes, start=1):
-        try:
-            yield session.game.read_outcome(rules, outcome)
-        except RuleError as fault:
-            raise fault.at_hand(number) from None
-
-
 # In plain SQL, for one runs with every hand and the other with each hand after a corrected one: the ORM takes
 # ten times as long to write them as they take.
 SET_RESULT = f"UPDATE {Hand._meta.db_table} SET result = %s WHERE session_id = %s AND number = %s"
@@ -208,7 +199,7 @@ def settle_all(
     now = timezone.now()
     written, results = [], []
     for hand in played:
-        result, outcome = hand.to_json(), canonical(session, hand)
+        result, outcome = stored_result(hand), canonical(session, hand)
         old = moved.get(hand.number)
         touched = old is None or old.outcome != outcome
         if old is not None and not touched and stored.get(hand.number) is old:
@@ -267,6 +258,23 @@ def keep_state(session: Session, state: TableState) -> None:
         cursor.executemany(SET_SCORE, [(score, session.pk, seat) for seat, score in enumerate(state.scores)])
 
 
+def stored_result(hand: PlayedHand) -> dict[str, Any]:
+    """The result as its row keeps it: with what the rules forbid and yet happened, for the log."""
+    warnings = [
+        {"text": breach.text.to_json(), "seat": getattr(breach.text, "seat", None)}
+        for breach in hand.settlement.warnings
+    ]
+    return {**hand.to_json(), **({"warnings": warnings} if warnings else {})}
+
+
+def stored_warnings(result: dict[str, Any]) -> list[Text]:
+    """What a stored result warns of, as the engine said it."""
+    return [
+        Text.from_json(one["text"]) if one["seat"] is None else SeatText.stored(one["seat"], one["text"])
+        for one in result.get("warnings", ())
+    ]
+
+
 def canonical(session: Session, hand: PlayedHand) -> dict[str, Any]:
     """The outcome as the variant writes it, whatever spelling it came in."""
-    return session.game.write_outcome(hand.outcome)
+    return session.game.write_hand(hand.outcome)

@@ -71,6 +71,8 @@ def _misrecorded(
 ) -> Iterator[dict[str, Any]]:
     """Hands that may have been meant by the one recorded."""
     session, hand = access.session, hands[at]
+    if not hand.is_hand:
+        return
     game, variant, rules = game_of(session), session.game, session.frozen_rules
     names = tuple(names_by_seat(session))
     called = [isolated(name) for name in names]

@@ -6,6 +6,7 @@ from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:
 
 from . import addresses as addresses  # before any <code:...> or <hand:...>
 from .views import (
+    adjust,
     clock,
     club,
     decide,
@@ -52,6 +53,7 @@ urlpatterns = [
     path("t/<code:code>/names/", seats.names, name="names"),
     path("t/<code:code>/sit/", seats.sit, name="sit"),
     path("t/<code:code>/swap/", seats.swap, name="swap"),
+    path("t/<code:code>/adjust/", adjust.adjust, name="adjust"),
     path("t/<code:code>/during/", table.notes, name="notes"),
     path("t/<code:code>/drop-notes/", table.drop_notes, name="drop_notes"),
     path("t/<code:code>/agreeing/", decide.switch, name="agreeing"),

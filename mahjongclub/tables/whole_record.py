@@ -29,6 +29,7 @@ from .club_choice import NOBODY, Belonging
 from .models import Access, Hand, HouseRules, Session
 from .notify import results_changed, tell_table
 from .opening import player_called, seat_players
+from .replaying import stored_result
 from .write_lock import one_writer
 
 BATCH = 1000
@@ -130,8 +131,8 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
             Hand(
                 session=session,
                 number=hand.number,
-                outcome=record.variant.write_outcome(hand.outcome),
-                result=hand.to_json(),
+                outcome=record.variant.write_hand(hand.outcome),
+                result=stored_result(hand),
                 entered_by=opened_by,
                 entered_at=_moment_of(written) or now,
             )

@@ -260,6 +260,7 @@ CASES: dict[str, list[Ask]] = {
     "t/<code:code>/names/": [at("nameless", **{"name-1": "Emil"})],
     "t/<code:code>/sit/": [plain(seat="2")],
     "t/<code:code>/swap/": [at("running", one="0", other="1")],
+    "t/<code:code>/adjust/": [at("running", **{"seat-0": "-1000"})],
     "t/<code:code>/during/": [at("running", seat="0", out="1")],
     "t/<code:code>/drop-notes/": [at("noted")],
     "t/<code:code>/agreeing/": [at("running", agreeing="on")],

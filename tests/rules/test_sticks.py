@@ -207,3 +207,14 @@ def test_a_long_session_is_followed_at_once():
     for transfers in hands:
         _, holdings = follow(transfers, holdings)
     assert time.process_time() - began < 0.1
+
+
+@pytest.mark.parametrize("points", [-1000, 700, 12300, -26000, -10, 0])
+def test_what_goes_outside_or_comes_from_there_changes_that_seat_alone(points):
+    """Whole hundreds move in sticks, as far as they go; 25,000 of sticks cannot lose more."""
+    transfers = [Transfer(2, "outside", -points, "penalty")] if points < 0 else []
+    transfers += [Transfer("outside", 2, points, "penalty")] if points > 0 else []
+    payments, after = follow(transfers, start_holdings(25000))
+    moved = max(-25000, abs(points) // 100 * 100 * (1 if points > 0 else -1))
+    assert [holding.points for holding in after.seats] == [25000, 25000, 25000 + moved, 25000]
+    assert [payment.points for payment in payments] == [abs(points)] * len(transfers)

@@ -41,7 +41,7 @@ class Phone(Client):
         form = {
             "draft": json.dumps(outcome),
             "version": session.version,
-            "played": session.state["hands"],
+            "played": session.listed,
             "key": str(uuid4()),
             **fields,
         }

@@ -82,7 +82,7 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
         case Action.RECORD | Action.DURING:
             _notes(session, side)
         case Action.CORRECT | Action.INSERT | Action.DELETE | Action.UNDO:
-            session.game.read_outcome(session.frozen_rules, side)
+            session.game.read_hand(session.frozen_rules, side)
         case action if action in CLOCK_ACTIONS:
             _clock_side(Reader(side))
         case _:

@@ -10,7 +10,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import MOST_HANDS
 from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.replaying import canonical, settle_outcomes, state_after
+from mahjongclub.tables.replaying import canonical, settle_outcomes, state_after, stored_result
 
 from .checking import check_revision
 from .container import BadArchive
@@ -117,7 +117,7 @@ class Sessions:
         except RuleError as fault:
             raise played[(fault.hand or 1) - 1].refuse(f"hand {fault.hand}: {fault}") from None
         for line, hand in zip(played, settled, strict=True):
-            line.row.outcome, line.row.result = canonical(session, hand), hand.to_json()
+            line.row.outcome, line.row.result = canonical(session, hand), stored_result(hand)
         session.state = state_after(session, settled).to_json()
         if session.state["ended"] and session.ended_at is None:
             session.ended_at = played[-1].row.entered_at

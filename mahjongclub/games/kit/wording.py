@@ -13,6 +13,7 @@ from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from mahjongclub.rules.entries import Adjust, Entry, NewPlayer, NewRules
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option
 from mahjongclub.rules.words import SeatText, Text
@@ -120,10 +121,35 @@ REASONS = {
 
 
 def end_in_words(end: int | str, names: Sequence[str]) -> str:
-    """One end of a transfer: a player, the table or the bank."""
+    """One end of a transfer: a player, the table, the bank, or what is no part of the game."""
     if isinstance(end, int):
         return isolated(names[end])
-    return _("the table") if end == "table" else _("the bank")
+    return {"table": _("the table"), "bank": _("the bank"), "outside": _("the kitty")}[end]
+
+
+def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
+    """What an entry that is no hand says: "Chen -10, Dina +10 (late)"."""
+    match entry:
+        case Adjust():
+            moved = [
+                f"{isolated(name)} {change_in_words(points)}"
+                for name, points in zip(names, entry.points, strict=True)
+                if points
+            ]
+            told = ", ".join(moved) if moved else _("nobody")
+            return f"{told} ({isolated(entry.why)})" if entry.why else told
+        case NewPlayer():
+            return _("%(name)s sits down for %(other)s") % {
+                "name": isolated(entry.player),
+                "other": isolated(names[entry.seat]),
+            }
+        case NewRules():
+            return ", ".join(entry.options)
+
+
+def change_in_words(points: int) -> str:
+    """Points with their sign: "+10", "-10"."""
+    return f"+{points_in_words(points)}" if points > 0 else points_in_words(points)
 
 
 def transfer_in_words(transfer: dict[str, Any], names: Sequence[str]) -> str:

@@ -162,6 +162,8 @@ class _Following:
                 self._put_out(transfer.source, transfer.points)
             elif transfer.source == "table" and isinstance(transfer.target, int):
                 taken.append((transfer.target, transfer.points))
+            elif "outside" in (transfer.source, transfer.target):
+                self._pay_outside(transfer)
             elif isinstance(transfer.source, int) and isinstance(transfer.target, int):
                 _add(net, transfer.source, transfer.target, transfer.points)
         of_this_hand = set(net)
@@ -229,6 +231,21 @@ class _Following:
         if owed:
             self.debts[payer, receiver] = owed
         self.payments.append(Payment(payer, receiver, points, exchange, owed))
+
+    def _pay_outside(self, transfer: Transfer) -> None:
+        """Points given or taken: the box that the sticks came from has every stick, and change."""
+        points = transfer.points
+        box = Sticks(points // 10_000 + 10, 10, 10, 10)
+        if isinstance(transfer.source, int):
+            seat = transfer.source
+            affordable = min(points, self.seats[seat].points)
+            exchange = hand_over(affordable, self.seats[seat], box) or Exchange(NOTHING, NOTHING)
+            self.seats[seat] = _plus(_minus(self.seats[seat], exchange.given), exchange.back)
+        elif isinstance(transfer.target, int):
+            seat = transfer.target
+            exchange = hand_over(points, box, self.seats[seat]) or Exchange(NOTHING, NOTHING)
+            self.seats[seat] = _plus(_minus(self.seats[seat], exchange.back), exchange.given)
+        self.payments.append(Payment(transfer.source, transfer.target, points, exchange))
 
     def _change_to_pay(self, payer: int, receiver: int, points: int) -> None:
         """Let the payer change sticks one by one until the payment is possible; or change nothing."""

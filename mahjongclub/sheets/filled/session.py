@@ -22,6 +22,7 @@ from mahjongclub.games.kit.wording import (
     said,
 )
 from mahjongclub.games.registry import find_game, game_of
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
 from mahjongclub.tables.ranking import ranking_rows, result_in_words, score_chart, tenths_in_words, why_ended
@@ -190,7 +191,10 @@ def _hand(session: Session, hand: Hand, seats: Sequence[Seated], han: str, room:
 def _happened(session: Session, hand: Hand, names: Sequence[str]) -> str:
     game = game_of(session)
     rules = session.frozen_rules
-    words = (game.record_in_words(rules, hand.outcome, names), game.figures_in_words(rules, hand, names))
+    told = game.record_in_words(rules, hand.outcome, names)
+    if is_entry(hand.outcome):
+        return _("Points given or taken: %(what)s") % {"what": told}
+    words = (told, game.figures_in_words(rules, hand, names))
     return ". ".join(word for word in words if word)
 
 

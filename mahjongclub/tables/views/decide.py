@@ -89,7 +89,7 @@ def _do(request: ClubRequest, access: Access, submission: Submission, kept: Kept
     if choice in ("same", "drop"):
         if submission.version != session.version:
             raise Stale(session)
-        before = theirs - 1 if theirs else session.state["hands"]
+        before = theirs - 1 if theirs else session.listed
         return _let_go(session, kept, before + (choice == "same" and theirs is not None))
     if choice == "record":
         record_hand(session.pk, submission, kept.draft)
@@ -165,7 +165,7 @@ def _page(
         else [],
         "others": [hand_row(session, hand, names) for hand in session.hands.filter(number__in=others)],
         "changes": _changes(session, kept),
-        "may_correct": theirs is not None and fault is None,
+        "may_correct": theirs is not None and fault is None and bool(mine),
         "may_record": not session.table.ended,
         "draft": request.POST.get("draft", request.GET.get("draft", "")),
     }

@@ -21,6 +21,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
 from mahjongclub.games.registry import game_of
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 
 from ..access import FULL, is_full, score
@@ -106,17 +107,20 @@ def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpRespon
 
 
 def place_of(access: Access, number: int, insert: bool) -> TableEntry | None:
-    """Where hand `number` is entered; None when the session has not come that far."""
+    """Where hand `number` is entered; None when the session has not come that far, or that is no hand."""
     session = access.session
     names, rules = tuple(names_by_seat(session)), session.frozen_rules
-    played = session.state["hands"]
+    played = session.listed
     if number == played + 1 and not insert:
         if session.table.ended:
             return None
         return TableEntry(session, access, number, "record", session.table, names, rules)
     if number > played:
         return None
-    before = settle_outcomes(session, stored_outcomes(session)[: number - 1])
+    outcomes = stored_outcomes(session)
+    if not insert and is_entry(outcomes[number - 1]):
+        return None  # no hand: the log leads to its own page
+    before = settle_outcomes(session, outcomes[: number - 1])
     state = before[-1].settlement.after if before else starting_state(session)
     return TableEntry(session, access, number, "insert" if insert else "correct", state, names, rules)
 
@@ -169,7 +173,7 @@ def _overtaken(
     """The table moved on since the phone saw `seen` hands: show it as it is, with what was typed counted for
     the new state."""
     session = access.session
-    played = session.state["hands"]
+    played = session.listed
     recording = not insert and number > seen
     place = place_of(access, played + 1 if recording else number, insert)
     if place is None:
@@ -199,6 +203,8 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
     if theirs is not None:
         what = game.record_in_words(place.rules, theirs.outcome, place.called)
         told = {"hand": theirs.number, "what": what}
+    if theirs is not None and is_entry(theirs.outcome):
+        return told
     try:
         outcome = place.session.game.read_outcome(place.rules, draft or {})
     except RuleError:

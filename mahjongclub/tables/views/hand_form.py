@@ -119,7 +119,7 @@ def _page(
         "session": access.session,
         "form": form,
         "groups": list(form.groups()),
-        "played": access.session.state["hands"],
+        "played": access.session.listed,
         "key": request.POST.get("key", ""),
         **more,
     }

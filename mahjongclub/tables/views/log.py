@@ -28,6 +28,7 @@ from mahjongclub.games.kit.wording import (
     transfer_in_words,
 )
 from mahjongclub.games.registry import game_of, would_lose_notes
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import rank_by_score
 from mahjongclub.rules.reading import whole_number
 
@@ -40,7 +41,14 @@ from ..entry_sheet import change_rows
 from ..models import Access, Hand, Revision, Session, names_by_seat
 from ..payments import to_put_right
 from ..recording import delete_hand
-from ..replaying import consequence, game_record, standings, starting_state, stored_outcomes
+from ..replaying import (
+    consequence,
+    game_record,
+    standings,
+    starting_state,
+    stored_outcomes,
+    stored_warnings,
+)
 from .answers import attempt, table_tag, told_apart, unchanged
 
 #: what a revision did, where a hand of the record is a round
@@ -49,6 +57,12 @@ OF_ROUNDS: dict[str, Any] = {
     Revision.Action.INSERT: gettext_lazy("round inserted"),
     Revision.Action.DELETE: gettext_lazy("round deleted"),
     Revision.Action.UNDO: gettext_lazy("last round undone"),
+}
+#: what a revision did, where it is no hand
+OF_ENTRIES: dict[str, Any] = {
+    Revision.Action.CORRECT: gettext_lazy("points given or taken, corrected"),
+    Revision.Action.INSERT: gettext_lazy("points given or taken"),
+    Revision.Action.DELETE: gettext_lazy("points given or taken, undone"),
 }
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 
@@ -117,18 +131,24 @@ def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, An
     """One hand for the log: label, words, transfers, each seat's change and score."""
     rules = session.frozen_rules
     result, game, called = hand.result, game_of(session), [isolated(name) for name in names]
-    outcome = game.variant.read_outcome(rules, hand.outcome)
-    words = (game.in_words(outcome, called), game.figures_in_words(rules, hand, called))
+    entry = is_entry(hand.outcome)
+    outcome = game.variant.read_hand(rules, hand.outcome)
+    words = (
+        game.record_in_words(rules, hand.outcome, called),
+        "" if entry else game.figures_in_words(rules, hand, called),
+    )
     return {
         "number": hand.number,
+        "entry": entry,
         "label": label_in_words(result["label"]),
         "words": ". ".join(word for word in words if word),
-        "lines": game.in_lines(outcome, called),
+        "lines": [] if entry else game.in_lines(outcome, called),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
             {"name": name, "delta": delta, "score": score}
             for name, delta, score in zip(names, result["deltas"], result["scores"], strict=True)
         ],
+        "warnings": [said(text, names) for text in stored_warnings(result)],
         "at": hand.entered_at,
         "changed_at": hand.changed_at,
     }
@@ -157,7 +177,9 @@ def what_was_done(session: Session, revision: Revision) -> str:
     game, action = game_of(session), str(revision.get_action_display())
     if revision.hand_number is None:
         return capfirst(action)
-    if game.in_rounds:
+    if is_entry(revision.after) or is_entry(revision.before):
+        action = str(OF_ENTRIES.get(revision.action, action))
+    elif game.in_rounds:
         action = str(OF_ROUNDS.get(revision.action, action))
     which = game.numbered % {"number": revision.hand_number}
     return _("%(which)s: %(words)s") % {"which": which, "words": action}
@@ -224,7 +246,7 @@ def undo(request: ClubRequest, code: str) -> HttpResponse:
     access = score(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
-    last = access.session.state["hands"]
+    last = access.session.listed
     if request.method != "POST" and not last:
         return redirect("tables:table", code)
     asked = whole_number(request.POST.get("number", ""), 4)
@@ -236,7 +258,7 @@ def undo(request: ClubRequest, code: str) -> HttpResponse:
 def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Take any hand out, after a look at what that changes from there on."""
     access = score(request, code)
-    if number > access.session.state["hands"] and request.method != "POST":
+    if number > access.session.listed and request.method != "POST":
         return redirect("tables:log", code)
     return _take_out(request, access, number, back="log")
 
@@ -244,7 +266,9 @@ def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
 def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> HttpResponse:
     session, status, noted = access.session, 200, False
     errors: list[str] = []
-    if number == session.state["hands"] and would_lose_notes(session):
+    hand = session.hands.filter(number=number).first()
+    entry = hand is not None and is_entry(hand.outcome)
+    if number == session.listed and not entry and would_lose_notes(session):
         noted = True
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
@@ -266,11 +290,15 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
             _("This would make a later hand impossible, so nothing is changed. %(why)s")
             % {"why": fault_in_words(changed.fault, names)}
         ]
-    words = removal_in_words(hand.result["label"], last=back == "table", rounds=game_of(session).in_rounds)
+    words = (
+        REMOVAL_OF_ENTRY
+        if entry
+        else removal_in_words(hand.result["label"], last=back == "table", rounds=game_of(session).in_rounds)
+    )
     context = {
         "session": session,
         "hand": hand_row(session, hand, names),
-        "last": number == session.state["hands"],
+        "last": number == session.listed,
         "words": words,
         "back": back,
         "names": names,
@@ -285,6 +313,15 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "drop_back": "undo" if back == "table" else number,
     }
     return render(request, "tables/delete.html", context, status=status)
+
+
+#: the same words of the page that takes back what is no hand
+REMOVAL_OF_ENTRY: dict[str, Any] = {
+    "title": gettext_lazy("Undo points given or taken"),
+    "button": gettext_lazy("Undo"),
+    "scores": gettext_lazy("Scores without this"),
+    "then": gettext_lazy("Then hand %(label)s is played."),
+}
 
 
 def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:

@@ -218,6 +218,7 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
         (_("Score sheet"), "sheet", True),
         (_("Which seat is mine?"), "sit", True),
         (_("Name the players"), "names", bool(unnamed_seats(session))),
+        (_("Points given or taken"), "adjust", running),
         (_("Swap two seats"), "swap", True),
         (_("The dice of the first dealer"), "dice", session.game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),

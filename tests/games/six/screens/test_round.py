@@ -296,3 +296,11 @@ def test_points_are_typed_into_a_stored_round_too(phone: Phone, six: Session) ->
     assert phone.get(typing, {"draft": "{}", "correct": "1", "points": "12"}).status_code == 404
     phone.confirm(six, {"type": "round", "events": events}, number=1)
     assert scores(six) == [31, 1 - 8, 3, 2 + 8, -13, -24]
+
+
+def test_doubtful_readings_stand_open_where_a_table_is_opened(phone: Phone) -> None:
+    page = text(phone.get(reverse("tables:new"), {"variant": "six"}))
+    readings, options = page.split('name="option-starting_points"')
+    for name in ("first_discard", "pure_four_pairs", "furiten"):
+        assert f'name="option-{name}"' in readings
+        assert f'name="option-{name}"' not in options

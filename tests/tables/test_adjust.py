@@ -1,0 +1,167 @@
+"""Points given or taken at a table: looked at, recorded, corrected, taken back, and carried everywhere."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from mahjongclub.rules.record import read_record, replay
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.replaying import game_record
+from mahjongclub.tables.whole_record import WholeRecord, store_record
+
+from .conftest import Phone, ron, scores
+
+
+def address(table: Session) -> str:
+    return f"/t/{table.code}/adjust/"
+
+
+def give(phone: Client, table: Session, points: list[Any], why: str = "", **more: Any) -> Any:
+    table.refresh_from_db()
+    typed = {f"seat-{seat}": str(one) for seat, one in enumerate(points)}
+    return phone.post(
+        address(table), {"version": table.version, "key": str(uuid4()), "why": why, **typed, **more}
+    )
+
+
+def test_points_taken_are_seen_before_they_are_confirmed(phone: Phone, table: Session) -> None:
+    asked = phone.get(address(table), {"seat-0": "-5 000", "seat-1": "", "why": "late"})
+    told = asked.content.decode()
+    assert asked.status_code == 200
+    assert "20,000" in told
+    assert "the kitty" in told
+    assert not table.hands.exists()
+
+
+def test_points_taken_stand_in_the_log_and_move_no_dealer(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    table.refresh_from_db()
+    label = table.game.label(table.table)
+    answer = give(phone, table, [-1000, "", "", 1000], "late")
+    assert answer.status_code == 302
+    table.refresh_from_db()
+    assert table.game.label(table.table) == label
+    assert table.state["hands"] == 1
+    log = phone.get(f"/t/{table.code}/log/").content.decode()
+    assert "points given or taken" in log
+    assert "late" in log
+    before = scores(table)
+    phone.confirm(table, ron(0, 3))
+    table.refresh_from_db()
+    assert (table.next_number, table.state["hands"]) == (4, 2)
+    assert scores(table) != before
+
+
+@pytest.mark.parametrize("points", [["x", "", "", ""], ["1.5", "", "", ""], ["9" * 12, "", "", ""]])
+def test_what_is_no_number_is_refused_at_its_field(phone: Phone, table: Session, points: list[str]) -> None:
+    answer = give(phone, table, points)
+    assert answer.status_code == 422
+    assert b'id="id_seat-0_error"' in answer.content
+    assert points[0].encode() in answer.content
+
+
+def test_nobody_s_points_is_refused(phone: Phone, table: Session) -> None:
+    assert give(phone, table, ["", "", "0", ""]).status_code == 422
+
+
+def test_points_taken_keep_what_is_noted_of_the_hand(phone: Phone, table: Session) -> None:
+    note = {"hand": 1, "version": table.version, "key": str(uuid4()), "seat": 2, "out": 1}
+    assert phone.post(f"/t/{table.code}/during/", note).status_code == 302
+    table.refresh_from_db()
+    assert table.riichi_out == [2]
+    # the hand keeps its notes though it now stands after the entry
+    give(phone, table, [-100, "", "", ""])
+    table.refresh_from_db()
+    assert table.riichi_out == [2]
+
+
+def test_points_taken_are_corrected_and_taken_back(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, "", "", ""])
+    phone.confirm(table, ron(1, 2))
+    whole = scores(table)
+    assert phone.get(address(table), {"number": 1}).status_code == 200
+    assert give(phone, table, [-3000, "", "", ""], number=1).status_code == 302
+    assert scores(table)[0] == whole[0] - 2000
+    page = phone.get(f"/t/{table.code}/hand/1/delete/")
+    assert page.status_code == 200
+    table.refresh_from_db()
+    phone.post(f"/t/{table.code}/hand/1/delete/", {"version": table.version, "key": str(uuid4())})
+    assert scores(table)[0] == whole[0] + 1000
+    table.refresh_from_db()
+    assert (table.next_number, table.state["hands"]) == (2, 1)
+    assert phone.get(f"/t/{table.code}/log/").status_code == 200
+
+
+def test_an_undo_takes_points_back_that_were_given_last(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, "", "", ""])
+    assert phone.get(f"/t/{table.code}/undo/").status_code == 200
+    table.refresh_from_db()
+    phone.post(f"/t/{table.code}/undo/", {"version": table.version, "key": str(uuid4()), "number": 1})
+    table.refresh_from_db()
+    assert table.listed == 0
+    assert scores(table)[0] == 25000
+
+
+def test_an_entry_is_not_entered_as_a_hand(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, "", "", ""])
+    assert phone.get(f"/t/{table.code}/hand/1/").status_code == 302
+    assert phone.get(f"/t/{table.code}/hand/1/?insert=1").status_code == 200
+    assert phone.get(f"/t/{table.code}/hand/2/").status_code == 200
+
+
+def test_every_page_of_the_table_shows_it(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    give(phone, table, [-1000, 500, "", ""], "Zeit")
+    phone.confirm(table, ron(1, 2))
+    for page in (
+        "",
+        "log/",
+        "sheet/",
+        "more/",
+        "sticks/",
+        "rules/",
+        "need/",
+        "type/",
+        "record.json",
+        "close/",
+    ):
+        assert phone.get(f"/t/{table.code}/{page}").status_code == 200, page
+    answer = phone.post(
+        f"/t/{table.code}/sticks/",
+        {"seat-0": "30000", "seat-1": "20000", "seat-2": "25000", "seat-3": "25000"},
+    )
+    assert answer.status_code == 200
+    table.refresh_from_db()
+    phone.post(f"/t/{table.code}/close/", {"version": table.version, "key": str(uuid4())})
+    assert phone.get(f"/t/{table.code}/end/").status_code == 200
+    assert give(phone, table, [1, "", "", ""]).status_code == 302  # to the log: the game is over
+
+
+def test_points_taken_go_along_in_the_record(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, 500, "", ""], "late")
+    phone.confirm(table, ron(1, 2))
+    table.refresh_from_db()
+    record = game_record(table)
+    assert {key: record["hands"][0][key] for key in ("type", "points", "why")} == {
+        "type": "adjust",
+        "points": [-1000, 500, 0, 0],
+        "why": "late",
+    }
+    played = replay(read_record(json.loads(json.dumps(record))))
+    assert list(played.state.scores) == scores(table)
+    again = store_record(WholeRecord(read_record(record), table.started_at), None)
+    assert scores(again) == scores(table)
+    assert again.next_number == table.next_number
+
+
+def test_two_players_who_change_seats_take_what_was_taken_along(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, "", "", ""])
+    table.refresh_from_db()
+    form = {"version": table.version, "key": str(uuid4()), "one": 0, "other": 2, "along": 1}
+    assert phone.post(f"/t/{table.code}/swap/", form).status_code == 302
+    assert scores(table) == [25000, 25000, 24000, 25000]
