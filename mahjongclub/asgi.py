@@ -10,19 +10,25 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+# First, in a worker of its own too: it reads the settings and the models that what follows asks for.
+from mahjongclub.wsgi import application as django_pages
+
+# isort: split
+
 from mahjongclub.live.endpoint import PREFIX, live
 from mahjongclub.offline.installed import engine_file, prepare
+from mahjongclub.outbox.sender import begin_sending
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
 from mahjongclub.server.bodies import WholeBodies
 from mahjongclub.server.page_threads import page_threads, settle_in
 from mahjongclub.server.probes import PATHS, probes
 from mahjongclub.server.sent_files import SentFiles, StaticFiles
-from mahjongclub.wsgi import application as django_pages
 
 #: the views to which files are sent
 FILES_AT = {"reading:import"}
 
 settle_in()
+begin_sending()
 prepare()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
 in_threads.executor = page_threads

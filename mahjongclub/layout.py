@@ -14,13 +14,17 @@ TAG = re.compile(
 )
 LINE_BREAK = re.compile(r"[ \t]*\n[ \t]*")
 INDENTATION = re.compile(r"(?<=\n)[ \t]+")
+#: lines of nothing but logic, which say nothing themselves
+WORDS = "if|elif|else|endif|for|empty|endfor|with|endwith|load|block|endblock"
+LOGIC = re.compile(rf"(?<=\n)((?:\{{% (?:{WORDS})\b[^\n]*?%\}})+)\n")
 
 
 def laid_flat(source: str) -> str:
     """The template without indentation, each of its tags on one line; what a page shows stays the same."""
     if "<pre" in source or "<textarea" in source:
         return source
-    return INDENTATION.sub("", TAG.sub(lambda tag: LINE_BREAK.sub(" ", tag[0]), source))
+    flat = INDENTATION.sub("", TAG.sub(lambda tag: LINE_BREAK.sub(" ", tag[0]), source))
+    return LOGIC.sub(r"\1", flat)
 
 
 def bare_script(source: str) -> str:

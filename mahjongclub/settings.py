@@ -222,6 +222,8 @@ def redis_address() -> str:
 
 # How long a request waits for its turn at the database; then it answers 503, and a phone keeps its hand.
 DATABASE_WAIT_SECONDS = seconds("DATABASE_WAIT_SECONDS", 5.0)
+# Whether a server that runs sends what waits in the outbox; a test asks the app of the server without one.
+SENDS_OUTBOX = True
 #: what is one tap away from a table comes in its page
 STEPS_WITH_PAGE = True
 DATA_DIR = data_directory()
@@ -291,6 +293,7 @@ INSTALLED_APPS = [
     "mahjongclub.leagues",
     "mahjongclub.sheets",
     "mahjongclub.exchange",
+    "mahjongclub.outbox",
     "mahjongclub.offline",
     "mahjongclub.demo",
     "mahjongclub.bench",
@@ -409,6 +412,11 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
+
+# How long nothing more must have happened until the results of a night, or changed standings, are told.
+TELL_AFTER_SECONDS = seconds("TELL_AFTER_SECONDS", 1800.0)
+# For trials and tests: messages may go to this machine too, and without TLS, but nowhere else in its network.
+TELL_THIS_MACHINE = yes_or_no("TELL_THIS_MACHINE", False)
 
 # What `make offline` fetched for phones that settle by themselves.
 OFFLINE_DIR = Path(env.str("OFFLINE_DIR", "") or DATA_DIR / "offline").expanduser().resolve()

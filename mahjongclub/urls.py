@@ -16,6 +16,8 @@ urlpatterns = [
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.leagues.urls")),
     path("", include("mahjongclub.leagues.tournament_urls")),
+    path("", include("mahjongclub.leagues.night.urls")),
     path("", include("mahjongclub.sheets.urls")),
     path("", include("mahjongclub.exchange.urls")),
+    path("", include("mahjongclub.outbox.urls")),
 ]

@@ -45,7 +45,7 @@
   const PATIENCE = 3000; // then the page is asked for as it would be without scripts
   const taps = self.firstTaps = [];
   addEventListener("click", (event) => {
-    const control = event.target.closest("#table :is(a[hx-get], form[hx-post] button)");
+    const control = event.target.closest("#table :is(a:is([hx-get], [data-tap]), form[hx-post] button)");
     if (!self.firstTaps || !control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     control.classList.add("htmx-request");

@@ -5,14 +5,17 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.template import Template
 from django.test import override_settings
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
+from xdist.scheduler import LoadFileScheduling
 
 from tests.migrated import migrated_sqlite
 from tests.searching import searching
@@ -86,7 +89,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # And a password is checked in no time: the real way takes a quarter of a second on purpose.
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     override_settings(
-        STORAGES={**settings.STORAGES, "staticfiles": static}, PASSWORD_HASHERS=hashers
+        STORAGES={**settings.STORAGES, "staticfiles": static}, PASSWORD_HASHERS=hashers, SENDS_OUTBOX=False
     ).enable()
     if settings.REDIS_URL:
         _count_apart(os.environ.get("PYTEST_XDIST_WORKER", ""))
@@ -103,6 +106,23 @@ def _count_apart(worker: str) -> None:
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(SCRATCH, ignore_errors=True)
+
+
+#: what shares a world that takes seconds to make goes to one worker; what is long and shares nothing, to all
+ONE_WORKER, EVERY_WORKER = "tests/fuzz/", "tests/browser/test_offline.py"
+
+
+class ByWhatTheyShare(LoadFileScheduling):
+    """A file a worker, as `--dist loadfile`, but for these."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(EVERY_WORKER):
+            return nodeid
+        return ONE_WORKER if nodeid.startswith(ONE_WORKER) else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByWhatTheyShare:
+    return ByWhatTheyShare(config, log)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -146,6 +166,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         shutil.copy(migrated_sqlite(), test["NAME"])
     else:
         test["TEMPLATE"] = template_database()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pages_are_read_as_sent(django_test_environment: None) -> None:
+    """Templates do not tell the test client what they were given: tests read what was sent. Telling copied
+    every context, a tenth of all the time."""
+    Template._render = lambda self, context: self.nodelist.render(context)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")

@@ -40,9 +40,10 @@ OTHERS = (
     re.compile(r"<(bdi|code|pre|kbd|time|textarea)\b[^>]*>.*?</\1\s*>", re.S),
     re.compile(r"<(?!html)(\w+)\b[^<>]*\s(?:lang=|translate=\"no\")[^<>]*>.*?</\1\s*>", re.S),
 )
-#: words of the games that every language keeps (tables/help/cards.py), the house's name, and units
+#: words of the games that every language keeps (tables/help/cards.py), names (the house, services), units
 KEPT = {word.lower() for term in GLOSSARY for word in term.split()} | {
     *("haneman", "baiman", "sanbaiman", "nagashi", "mahjongclub", "tai", "min", "de", "je"),
+    *("discord", "slack", "telegram", "line"),
 }
 ADDRESS = re.compile(r"https?://\S+|\S+@\S+")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -115,7 +116,8 @@ def unmarked(text: str, names: Iterable[str] = ()) -> list[str]:
             outside.append(letter)
     left = "".join(outside)
     for name in sorted(names, key=len, reverse=True):
-        left = left.replace(name, " ")
+        if name in left:  # a whole word: somebody's league may be called Ten, and a hand is tenpai
+            left = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", left)
     return [word for word in WORD.findall(left) if word.lower() not in KEPT]
 
 

@@ -34,6 +34,11 @@ def few(cases: Iterable[T], *kept: T) -> list[Any]:
     return [case if case in kept else pytest.param(case, marks=thorough) for case in cases]
 
 
+def few_rows(rows: Iterable[tuple[Any, ...]], *kept: tuple[Any, ...]) -> list[Any]:
+    """The same for several names: each case is a row of values."""
+    return [row if row in kept else pytest.param(*row, marks=thorough) for row in rows]
+
+
 def searching(examples: int, **more: Any) -> settings:
     """The settings of a test that looks at so many examples in `make thorough`."""
     number = examples if THOROUGH else max(examples // 10, 5)

@@ -17,17 +17,18 @@ MAY_KNOW: dict[str, set[str]] = {
     "live": {"networks"},
     "clubs": {"networks"},
     "games": {"rules"},
-    "tables": {"games", "rules", "clubs", "live"},
+    "tables": {"games", "rules", "clubs", "live", "release"},
     "leagues": {"tables", "games", "clubs", "rules"},
-    "sheets": {"leagues", "tables", "games", "clubs", "rules"},
+    "sheets": {"leagues", "tables", "games", "clubs", "rules", "release"},
     "exchange": {"leagues", "tables", "games", "clubs", "rules"},
+    "outbox": {"exchange", "leagues", "tables", "games", "clubs", "rules"},
     "demo": {"leagues", "tables", "games", "clubs", "rules"},
-    "offline": {"tables", "games", "clubs", "rules", "server", "languages"},
+    "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": set(),
     # measures everything there is, beside the app's own settings and site map
     "bench": {"leagues", "tables", "games", "clubs", "rules", "live", "demo", "settings"},
     # The files directly in the package put the parts together.
-    "": {"live", "server", "languages", "layout", "offline", "wsgi"},
+    "": {"live", "server", "languages", "layout", "offline", "outbox", "wsgi"},
 }
 # The one library the engine may use, in the one module that reads tiles.
 TILE_READING = "kit/riichi/tiles.py"
@@ -118,8 +119,8 @@ def is_variant(key: ast.expr | None) -> bool:
 def spelled_keys(tree: ast.AST) -> Iterator[ast.Constant]:
     """Yield every text of the code that is a game's key.
 
-    "riichi" is a word of the record and a yaku too: in a dict, as an index, an argument or an element of a
-    list it is that word; compared, or given as a variant, it names the game.
+    "riichi" is a word of the record and a yaku too: in a dict, as an index, an argument, a question's name or
+    an element of a list it is that word; compared, or given as a variant, it names the game.
     """
     words = set()
     for node in ast.walk(tree):
@@ -134,7 +135,7 @@ def spelled_keys(tree: ast.AST) -> Iterator[ast.Constant]:
         elif isinstance(node, ast.Call) and not ast.unparse(node.func).endswith(
             ("find_variant", "find_game")
         ):
-            parts = list(node.args)
+            parts = [*node.args, *(each.value for each in node.keywords if each.arg == "name")]
         elif isinstance(node, ast.Tuple | ast.List | ast.Set):
             parts = list(node.elts)
         elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):

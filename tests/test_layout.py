@@ -19,5 +19,13 @@ def test_a_text_keeps_its_words_apart() -> None:
     assert laid_flat("<b>one</b>\n  <b>two</b> three\n    four") == "<b>one</b>\n<b>two</b> three\nfour"
 
 
+def test_lines_of_logic_leave_no_empty_line_behind() -> None:
+    assert laid_flat("a\n{% if b %}\n  {% with c=d %}\n  b\n  {% endwith %}\n{% endif %}\nc") == (
+        "a\n{% if b %}{% with c=d %}b\n{% endwith %}{% endif %}c"
+    )
+    text = "{% blocktranslate %}\none\n{% plural %}\nmany\n{% endblocktranslate %}"
+    assert laid_flat(f"a\n{text}\nb") == f"a\n{text}\nb"
+
+
 def test_an_example_of_several_lines_stays_as_it_is_laid_out() -> None:
     assert laid_flat("<pre>{\n  1\n}</pre>") == "<pre>{\n  1\n}</pre>"

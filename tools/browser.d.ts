@@ -29,6 +29,9 @@ interface Navigator {
 interface PerformanceEntry {
   readonly type?: string;
 }
+interface Navigator {
+  readonly standalone?: boolean;
+}
 interface ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
@@ -45,9 +48,11 @@ declare var firstTaps: any[] | null;
 
 // Of the service worker; KEPT is written by views/kept.py.
 declare const KEPT: {
-  release: string; hashed: boolean; static: string; shell: string[]; signs_out: string; pages: string[];
+  release: string; hashed: boolean; static: string; shell: string[]; signs_out: string; pages: string[]; icon: string;
 };
 declare const clients: {
   get(id: string): Promise<any>; matchAll(asked: { type: string }): Promise<any[]>; claim(): Promise<void>;
+  openWindow(url: string): Promise<any>;
 };
+declare const registration: ServiceWorkerRegistration;
 declare function skipWaiting(): Promise<void>;

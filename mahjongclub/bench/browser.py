@@ -66,10 +66,12 @@ def weigh(page: Page, table: str, taps: dict[str, str] = TAPS) -> Weight:
     """
     received: dict[str, int] = {}
     addresses: dict[str, str] = {}
+    # a page told to look for itself does so within a second: without news that is no answer to a tap
+    no_news: set[str] = set()
 
     def finished(event: dict[str, Any]) -> None:
         address = addresses.get(event["requestId"], "?")
-        if "favicon" not in address and "/live/" not in address:
+        if "favicon" not in address and "/live/" not in address and event["requestId"] not in no_news:
             received[address] = received.get(address, 0) + int(event["encodedDataLength"])
 
     network = page.context.new_cdp_session(page)
@@ -77,6 +79,10 @@ def weigh(page: Page, table: str, taps: dict[str, str] = TAPS) -> Weight:
     network.on(
         "Network.requestWillBeSent",
         lambda event: addresses.update({event["requestId"]: event["request"]["url"]}),
+    )
+    network.on(
+        "Network.responseReceived",
+        lambda event: no_news.add(event["requestId"]) if event["response"]["status"] in (204, 304) else None,
     )
     network.on("Network.loadingFinished", finished)
     with page.expect_response(lambda answer: "/steps/" in answer.url) as behind:

@@ -96,6 +96,8 @@ class LiveTable:
     missing: int = 0
     told_at: float = 0.0
     all_told: asyncio.Event = field(default_factory=asyncio.Event)
+    #: a table plays one hand after another, however long a slow server takes
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def told(self, version: int | None, streams: int = 1) -> None:
         """So many streams were told of this version."""
@@ -133,6 +135,10 @@ class Crowd:
 
     async def play(self, table: LiveTable) -> None:
         """Submit one hand and wait until every phone of the table was told."""
+        async with table.turn:
+            await self._play(table)
+
+    async def _play(self, table: LiveTable) -> None:
         table.awaited, table.missing = table.played + 1, table.streams
         table.all_told.clear()
         table.told(table.awaited, 0)  # where nobody listens

@@ -60,6 +60,11 @@ class ClubVisit:
         return self.may(Role.SCORER)
 
     @property
+    def may_open(self) -> bool:
+        """Whether a table may be opened for the club: by scorers, and by every member where it lets them."""
+        return self.may_score or (self.is_member and self.club.members_open_tables)
+
+    @property
     def is_member(self) -> bool:
         return self.role is not None
 
@@ -79,6 +84,7 @@ def club_page(needs: Role | None = None) -> Callable[[View], View]:
             visit = visit_club(request, slug)
             allowed = visit is not None and (visit.may(needs) if needs else visit.may_look)
             if visit is not None and allowed:
+                request.club_visit = visit
                 return view(request, visit, **kwargs)
             if not request.user.is_authenticated:
                 here = request.get_full_path() if request.method in ("GET", "HEAD") else "/"

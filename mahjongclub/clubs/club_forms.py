@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime
 from datetime import timedelta
 from typing import Any
@@ -14,9 +15,16 @@ from django.utils.translation import gettext_lazy
 from .club_model import LONGEST_CLUB_NAME, LONGEST_PLACE, Club, Evening, Role
 from .models import LONGEST_NAME
 from .naming import name_key, no_pseudonym, readable_name, tidy_name
+from .typed_names import LONGEST_LIST
 
 MOST_PLACES = 200
+#: people an evening has room for
+MOST_ROOM = 1000
 LIFETIMES = ((1, gettext_lazy("1 day")), (7, gettext_lazy("1 week")), (30, gettext_lazy("30 days")))
+#: evenings made at once, and how they come again
+MOST_EVENINGS = 60
+WEEKLY, FORTNIGHTLY, MONTHLY = "weekly", "fortnightly", "monthly"
+DAYS = {WEEKLY: 7, FORTNIGHTLY: 14}
 FIRST_DATE = datetime.date(1900, 1, 1)
 FARTHEST = timedelta(days=5 * 366)
 
@@ -40,10 +48,22 @@ class ClubForm(forms.ModelForm):
         widget=forms.RadioSelect,
         initial=Club.Visibility.MEMBERS,
     )
+    members_open_tables = forms.BooleanField(
+        label=gettext_lazy("Every member may open a table of the club"),
+        help_text=gettext_lazy("Otherwise scorers and organisers. Names typed there come onto the roster."),
+        required=False,
+    )
+
+    counts_for = forms.ChoiceField(
+        label=gettext_lazy("For whom a result counts when another player sits down in the middle of a game"),
+        choices=Club.CountsFor.choices,
+        widget=forms.RadioSelect,
+        required=False,
+    )
 
     class Meta:
         model = Club
-        fields = ["name", "visibility"]
+        fields = ["name", "visibility", "members_open_tables", "counts_for"]
 
     def clean_name(self) -> str:
         """Two clubs must be told apart by their names."""
@@ -77,12 +97,19 @@ class InvitationForm(forms.Form):
 class PlayerForm(forms.Form):
     """The name of somebody on the roster."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    name = NameField(
+        label=gettext_lazy("Name, or several"),
+        help_text=gettext_lazy("One a line, or with commas; lists from a spreadsheet can be pasted."),
+        max_length=LONGEST_NAME,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+    )
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        self.fields["name"].widget.attrs.update(autocapitalize="words", autocomplete="off", dir="auto")
+        # a name has its own limit, a list that is pasted another
+        attrs = {"autocapitalize": "words", "autocomplete": "off", "dir": "auto", "maxlength": LONGEST_LIST}
+        self.fields["name"].widget.attrs.update(attrs)
 
     def clean_name(self) -> str:
         """Names differ on a roster: a table is opened by them."""
@@ -106,10 +133,20 @@ class EveningForm(forms.ModelForm):
         required=False,
     )
     place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_PLACE, required=False)
+    capacity = forms.IntegerField(
+        label=gettext_lazy("Room for how many people"),
+        help_text=gettext_lazy(
+            "Those who say later that they come wait for a free place. Empty: any number."
+        ),
+        min_value=1,
+        max_value=MOST_ROOM,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
 
     class Meta:
         model = Evening
-        fields = ["date", "name", "place"]
+        fields = ["date", "name", "place", "capacity"]
 
     def clean_date(self) -> datetime.date:
         """A date people have played at, or may plan for."""
@@ -117,3 +154,68 @@ class EveningForm(forms.ModelForm):
         if not FIRST_DATE <= day <= timezone.localdate() + FARTHEST:
             raise forms.ValidationError(_("Give a date between 1900 and five years from now."))
         return day
+
+
+class NewEveningForm(EveningForm):
+    """As above, and whether it comes again. `days` (after validation) are all its dates."""
+
+    every = forms.ChoiceField(
+        label=gettext_lazy("Comes again"),
+        choices=(
+            ("", gettext_lazy("Once")),
+            (WEEKLY, gettext_lazy("Every week")),
+            (FORTNIGHTLY, gettext_lazy("Every two weeks")),
+            (MONTHLY, gettext_lazy("Every month on this weekday, such as the first Friday")),
+        ),
+        widget=forms.RadioSelect,
+        required=False,
+        initial="",
+    )
+    times = forms.IntegerField(
+        label=gettext_lazy("How many evenings"),
+        help_text=gettext_lazy("Each can be changed or deleted by itself afterwards."),
+        min_value=2,
+        max_value=MOST_EVENINGS,
+        initial=12,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """All its dates can be planned for."""
+        cleaned = super().clean() or {}
+        self.days: list[datetime.date] = []
+        if self.errors:
+            return cleaned
+        self.days = [cleaned["date"]]
+        if cleaned["every"]:
+            if not cleaned["times"]:
+                self.add_error("times", _("Say how many evenings."))
+                return cleaned
+            self.days = days_of(cleaned["date"], cleaned["every"], cleaned["times"])
+            if self.days[-1] > timezone.localdate() + FARTHEST:
+                self.add_error("times", _("Give a date between 1900 and five years from now."))
+        return cleaned
+
+
+def days_of(first: datetime.date, every: str, times: int) -> list[datetime.date]:
+    """So many days, the first one of them.
+
+    Monthly is the same weekday of each month, such as the first Friday; the fifth is the last one.
+
+    >>> [str(day) for day in days_of(datetime.date(2026, 12, 4), MONTHLY, 3)]
+    ['2026-12-04', '2027-01-01', '2027-02-05']
+    >>> [str(day) for day in days_of(datetime.date(2026, 10, 30), MONTHLY, 2)]
+    ['2026-10-30', '2026-11-27']
+    """
+    if every != MONTHLY:
+        return [first + timedelta(days=DAYS[every] * number) for number in range(times)]
+    months = range(first.month - 1, first.month - 1 + times)
+    return [_same_weekday(first, first.year + month // 12, month % 12 + 1) for month in months]
+
+
+def _same_weekday(first: datetime.date, year: int, month: int) -> datetime.date:
+    begin, length = calendar.monthrange(year, month)
+    earliest = 1 + (first.weekday() - begin) % 7
+    day = earliest + (first.day - 1) // 7 * 7
+    return datetime.date(year, month, day if day <= length else day - 7)

@@ -32,11 +32,21 @@ class Club(Keyed):
         MEMBERS = "members", _("Members only")
         PUBLIC = "public", _("Public")
 
+    class CountsFor(models.TextChoices):
+        BEGAN = "began", _("The player who sat there first")
+        ENDED = "ended", _("The player who sat there last")
+
     name = models.CharField(max_length=LONGEST_CLUB_NAME)
     name_key = NameKey(max_length=GROWTH * LONGEST_CLUB_NAME)
     slug = models.SlugField(max_length=60, unique=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.MEMBERS)
     created_at = models.DateTimeField(auto_now_add=True)
+    #: whether every member may open a table for it, not scorers alone
+    members_open_tables = models.BooleanField(default=False)
+    #: whose a result is, where somebody took another's place in the middle of a game
+    counts_for = models.CharField(max_length=10, choices=CountsFor, default=CountsFor.BEGAN)
+    #: what new tables, results and imports begin with, by game: the key of a preset or of own rules
+    begins_with = models.JSONField(default=dict, blank=True)
     #: the wall's link for screens without an account is derived from it; a new one voids the links given out
     wall_secret = models.CharField(max_length=LENGTH, default=new_secret, editable=False)
     #: the number in links from before there was a secret, None where no such link is good
@@ -52,6 +62,11 @@ class Club(Keyed):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may look at its page."""
+        return self.visibility == self.Visibility.PUBLIC
 
 
 class Role(models.TextChoices):
@@ -121,6 +136,8 @@ class Evening(models.Model):
     date = models.DateField()
     name = models.CharField(max_length=LONGEST_CLUB_NAME, blank=True)
     place = models.CharField(max_length=LONGEST_PLACE, blank=True)
+    #: how many there is room for, None for any number
+    capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from . import addresses as addresses  # <row:...>
-from .club_views import evenings, founding, invitations, members, roster
+from .club_views import dues, evenings, founding, invitations, members, roster
 
 app_name = "clubs"
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path("c/<slug:slug>/invitations/", invitations.invitations, name="invitations"),
     path("c/<slug:slug>/invitations/<row:number>/revoke/", invitations.revoke, name="revoke"),
     path("c/<slug:slug>/players/", roster.roster, name="roster"),
+    path("c/<slug:slug>/dues/", dues.dues, name="dues"),
+    path("c/<slug:slug>/players/different/", roster.different, name="different"),
     path("c/<slug:slug>/evenings/new/", evenings.new_evening, name="new_evening"),
     path("c/<slug:slug>/evenings/<row:number>/edit/", evenings.edit_evening, name="edit_evening"),
     path("c/<slug:slug>/evenings/<row:number>/delete/", evenings.delete_evening, name="delete_evening"),

@@ -35,6 +35,8 @@ class ClubRequest(HttpRequest):
 
     visitor: Visitor
     htmx: HtmxDetails
+    #: at a club: a ClubVisit, which `club_page` leaves here for the rail beside its pages
+    club_visit: Any
 
 
 class DeviceMiddleware:

@@ -25,6 +25,13 @@ def found_club(founder: Account, name: str, visibility: str) -> Club:
     return club
 
 
+def own_what_nobody_owns(account: Account) -> None:
+    """Clubs without an owner, as an import leaves them, are this account's."""
+    owned = Membership.objects.filter(role=Role.OWNER).values("club")
+    for club in Club.objects.exclude(pk__in=owned):
+        Membership.objects.update_or_create(club=club, account=account, defaults={"role": Role.OWNER})
+
+
 def free_slug(name: str) -> str:
     """An address for a club of this name that no other has. It stays when the club is renamed.
 

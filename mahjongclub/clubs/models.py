@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import Any, Self
 
 from django.conf import settings
@@ -16,6 +18,8 @@ from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
 from .name_keys import GROWTH, Keyed, NameKey, with_keys
 from .naming import UNNAMED, hidden_number, name_key, name_of_row, pseudonym, well_formed_name
+from .people_model import DifferentPeople as DifferentPeople
+from .people_model import Dues as Dues
 from .people_model import Erasure as Erasure
 from .people_model import KnownDevice as KnownDevice
 from .people_model import OwnerLink as OwnerLink
@@ -80,21 +84,30 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(name_hidden=True, name__in=UNNAMED, club=None, account=None, known_on=None)
 
     def named(self, name: str, account_id: int | None = None) -> Player | None:
-        """The person called `name` here, also by a pseudonym, or a second spelling merged into them.
+        """The person called `name` here, as `all_named` finds them."""
+        return self.all_named([name], account_id).get(name)
+
+    def all_named(self, names: Iterable[str], account_id: int | None = None) -> dict[str, Player]:
+        """Who is called by each of the names here, also by a pseudonym or a second spelling merged into them.
 
         A hidden name is nobody's, as if it had never been typed: else typing it would tell whom the pseudonym
-        stands for. Only the account that hides it, `account_id`, finds itself by it.
+        stands for. Only the account that hides it, `account_id`, finds itself by it. One query.
         """
-        found = self.select_related("merged_into").order_by("pk")
-        one = None
-        if account_id is not None:
-            own = models.Q(account=account_id) | models.Q(merged_into__account=account_id)
-            one = found.called(name).filter(own).first()
-        if one is None:
-            one = found.called(name).shown().first()
-        if one is None and (number := hidden_number(name)) is not None:
-            one = found.filter(name_hidden=True, pk=number).first()
-        return one and (one.merged_into or one)
+        keys = {name: name_key(name) for name in names}
+        numbers = {name: number for name in keys if (number := hidden_number(name)) is not None}
+        wanted = models.Q(name_key__in=set(keys.values()))
+        if numbers:
+            wanted |= models.Q(name_hidden=True, pk__in=set(numbers.values()))
+        there = list(self.select_related("merged_into").filter(wanted).order_by("pk")) if keys else []
+
+        def meant(name: str) -> Player | None:
+            called = [one for one in there if one.name_key == keys[name]]
+            own = (one for one in called if account_id in (one.account_id, one.person.account_id))
+            shown = (one for one in called if not one.name_hidden)
+            numbered = (one for one in there if one.name_hidden and one.pk == numbers.get(name))
+            return next(itertools.chain(own if account_id is not None else (), shown, numbered), None)
+
+        return {name: one.person for name in keys if (one := meant(name)) is not None}
 
     def called(self, name: str) -> Self:
         """Players of that name, upper or lower case; second spellings too."""
@@ -146,6 +159,11 @@ class Player(Keyed):
 
     def __str__(self) -> str:
         return pseudonym(self.pk) if self.is_hidden else self.name
+
+    @property
+    def person(self) -> Player:
+        """Who this is: themselves, or whom they were merged into."""
+        return self.merged_into or self
 
     @property
     def is_hidden(self) -> bool:

@@ -51,6 +51,37 @@ class PlayerMerge(models.Model):
         return f"{self.gone_id} into {self.kept_id}"
 
 
+class DifferentPeople(models.Model):
+    """Two players of nearly one name whom an organiser knows to be two: they are not proposed for merging."""
+
+    one = models.ForeignKey("clubs.Player", on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey("clubs.Player", on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="two_people_are_told_apart_once"),
+            models.CheckConstraint(
+                condition=models.Q(one__lt=models.F("other")), name="the_lower_number_stands_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} is not {self.other_id}"
+
+
+class Dues(models.Model):
+    """Until when a player has paid the club on whose roster they stand. For its organisers alone."""
+
+    player = models.OneToOneField("clubs.Player", on_delete=models.CASCADE, related_name="dues")
+    paid_until = models.DateField()
+
+    class Meta:
+        verbose_name_plural = "dues"
+
+    def __str__(self) -> str:
+        return f"{self.player_id} until {self.paid_until}"
+
+
 class Erasure(models.Model):
     """A player's name that will be erased, hidden until then; an organiser can undo it before."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from .club_model import Club
-from .models import Account, Player
+from .models import Account, Dues, Player
 
 
 class NameTaken(Exception):
@@ -64,6 +66,22 @@ def take_on_roster(player: Player, club: Club) -> bool:
             return bool(Player.objects.filter(pk=player.pk, club=None).update(club=club))
     except IntegrityError as error:
         raise NameTaken(club.players.called(player.name).shown().get()) from error
+
+
+def paid_until(club: Club) -> dict[int, date]:
+    """Until when the players of the roster have paid, also as a second spelling merged into them."""
+    found: dict[int, date] = {}
+    for one in Dues.objects.filter(player__club=club).select_related("player"):
+        person = one.player.merged_into_id or one.player_id
+        found[person] = max(found.get(person, one.paid_until), one.paid_until)
+    return found
+
+
+def set_paid(player: int, until: date | None) -> None:
+    """This player has paid until then; None forgets it."""
+    Dues.objects.filter(Q(player=player) | Q(player__merged_into=player)).delete()
+    if until is not None:
+        Dues.objects.create(player_id=player, paid_until=until)
 
 
 def hide_name(player: Player) -> None:

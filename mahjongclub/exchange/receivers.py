@@ -14,6 +14,7 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 
 from mahjongclub.clubs.models import Account, Club, Evening, Player
+from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import names_go
 
 from .archive.making import make_anew, remove_files
@@ -53,9 +54,10 @@ def forget_names(player_ids: Collection[int], **_more: Any) -> None:
     Uploads that wait to be looked at go as they are: a name may stand anywhere in a file. Archives are made
     again when they are asked for. Where a game came from, and what was said of it, are told without the name.
     """
-    _forget_files(Q(players__in=player_ids) | Q(sessions__seats__player__in=player_ids))
+    theirs = Session.objects.sat_at_by(player_ids)
+    _forget_files(Q(players__in=player_ids) | Q(sessions__in=theirs))
     names = {player.name: f"#{player.pk}" for player in Player.objects.filter(pk__in=player_ids)}
-    for origin in Origin.objects.filter(session__seats__player__in=player_ids).distinct():
+    for origin in Origin.objects.filter(session__in=theirs):
         origin.source = without(names, origin.source)
         origin.differences = [_without(names, one) for one in origin.differences]
         origin.save(update_fields=["source", "differences"])

@@ -14,7 +14,11 @@ outgoing = [
     path("c/<slug:slug>/export/archive/", pages.begin_archive, name="begin_archive"),
     path("c/<slug:slug>/export/archive/<row:number>/", pages.archive, name="archive"),
     path("c/<slug:slug>/export/archive/<row:number>/file/", pages.fetch_archive, name="fetch_archive"),
+    path("c/<slug:slug>/attendance/sheet/", pages.attendance, name="attendance_sheet"),
+    path("c/<slug:slug>/players/sheet/", pages.roster, name="roster_sheet"),
     path("c/<slug:slug>/games/<code:code>/record.json", pages.record, name="record"),
+    path("c/<slug:slug>/tournaments/<row:pk>/federation.xls", pages.federation_book, name="federation_book"),
+    path("c/<slug:slug>/tournaments/<row:pk>/event.zip", pages.event_files, name="event_files"),
     path("c/<slug:slug>/calendar/", pages.calendar, name="calendar"),
     path("c/<slug:slug>/calendar.ics", pages.calendar_feed, name="calendar_feed"),
     # results of public clubs, for other people's programs

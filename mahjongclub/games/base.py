@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.rules.entries import is_entry
+from mahjongclub.rules.entries import is_entry, read_entry
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.variant import Variant
@@ -137,6 +137,8 @@ class Game:
     need_note: Any = ""
     #: what one hand of the record is called, with its number; whether that is a round of several
     numbered: Any = NUMBERED
+    #: what the European federation's workbook of results calls it, "" where it ranks no such events
+    federation_name: str = ""
     in_rounds: bool = False
     has_honba: bool = True
     has_sticks: bool = True
@@ -165,9 +167,10 @@ class Game:
         return winds if all(winds) else ()
 
     def record_in_words(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> str:
-        """What a hand of a record says, in one sentence."""
+        """What a hand of a record says, in one sentence; `names` by seat, of what is no hand by player."""
         if is_entry(hand):
-            return entry_in_words(self.variant.read_hand(rules, hand), names)
+            entry = read_entry(rules, len(names), hand, rotates=True)
+            return entry_in_words(entry, names, rules.describe_options())
         return self.in_words(self.variant.read_outcome(rules, hand), names)
 
     @property

@@ -12,6 +12,7 @@ from .kit.context import TableSession
 #: Where each game's GAME stands: a line a game.
 GAMES = {
     "riichi": "mahjongclub.games.riichi",
+    "sanma": "mahjongclub.games.sanma",
     "classical": "mahjongclub.games.classical",
     "taiwanese": "mahjongclub.games.taiwanese",
     "hongkong": "mahjongclub.games.hongkong",

@@ -50,7 +50,8 @@ def assign_again(club_id: int, variant: str) -> None:
     for ids in _chunks(session_ids):
         seasons = Seasons(book, ids)
         changed = []
-        for row in Appearance.objects.filter(session_id__in=ids):
+        rows = Appearance.objects.filter(session_id__in=ids)
+        for row in rows.select_related("session") if seasons.ask_tables else rows:
             before = facts(row)
             touched_before = touched_by(row)
             seasons.assign(row)

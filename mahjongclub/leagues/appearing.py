@@ -10,10 +10,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from mahjongclub.clubs.models import Club
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
-from mahjongclub.tables.models import Hand, Seat, Session
+from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.sitters import who_began, who_ended
 
 from .figures_model import Appearance, Book
 from .season_model import Choice, Season
@@ -31,6 +33,11 @@ def facts(row: Appearance) -> tuple[Any, ...]:
     return tuple(getattr(row, name) for name in COMPARED)
 
 
+def uma_of(row: Appearance) -> int:
+    """The uma of its table among an appearance's points, in tenths, by the engine."""
+    return next(standing.uma for standing in standings(row.session) if standing.seat == row.seat)
+
+
 class Seasons:
     """Which season each game of a book counts for. Two queries."""
 
@@ -42,12 +49,18 @@ class Seasons:
         chosen = Choice.objects.filter(session_id__in=session_ids) if self.seasons else Choice.objects.none()
         self.chosen = dict(chosen.values_list("session_id", "season_id"))
 
+    @property
+    def ask_tables(self) -> bool:
+        """Whether one of them needs more of a game than its appearances hold."""
+        return any(scoring.worth == "uma" for _season, scoring in self.seasons.values())
+
     def assign(self, row: Appearance) -> None:
         """Set the season of an appearance and what it is worth there."""
         row.season_id, row.value = self.season_of(row.session_id, row.day), 0
         if row.season_id is not None:
             _season, scoring = self.seasons[row.season_id]
-            row.value = scoring.value(row.place, row.sharing, row.tenths)
+            uma = uma_of(row) if scoring.worth == "uma" else 0
+            row.value = scoring.value(row.place, row.sharing, row.tenths, uma)
 
     def season_of(self, session_id: int, day: date) -> int | None:
         """The season of a session played on that day, None where it counts for none."""
@@ -61,9 +74,10 @@ class Seasons:
 
 
 def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearance]:
-    """The rows of ended sessions of one book, not yet saved. Four queries.
+    """The rows of ended sessions of one book, not yet saved. Five queries.
 
-    A session that was closed before anything was played has none.
+    A session that was closed before anything was played has none. A seat at which somebody took another's
+    place has one row, the hands of both in it; the club says whose it is.
     """
     ids = [session.pk for session in sessions]
     seasons = Seasons(book, ids)
@@ -71,20 +85,19 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
     rows = Hand.objects.filter(session_id__in=ids).order_by("session_id", "number")
     for session_id, outcome, result in rows.values_list("session_id", "outcome", "result").iterator():
         hands[session_id].append((outcome, result))
-    players: dict[int, dict[int, int]] = defaultdict(dict)
-    for seat in Seat.objects.filter(session_id__in=ids):
-        players[seat.session_id][seat.number] = seat.player_id
+    ends = book.club is not None and book.club.counts_for == Club.CountsFor.ENDED
+    players = (who_ended if ends else who_began)(ids)
     for session in sessions:
         if not hands[session.pk] and not session.on_paper:
             continue  # closed before anything was played
-        figures = figures_by_seat(session.game.seats, hands[session.pk])
+        figures = figures_by_seat(session.game.players, hands[session.pk])
         ranked = standings(session)
         sharing = Counter(standing.rank for standing in ranked)
         day, order = _when(session)
         for standing in ranked:
             row = Appearance(
                 book=book,
-                session_id=session.pk,
+                session=session,
                 seat=standing.seat,
                 player_id=players[session.pk][standing.seat],
                 day=day,

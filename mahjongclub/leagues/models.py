@@ -1,10 +1,16 @@
-"""What it adds up to: leagues and their seasons, tournaments, and the figures made from ended sessions."""
+"""What it adds up to: leagues, seasons, tournaments, nights, and the figures made from ended sessions."""
 
 from .figures_model import Appearance as Appearance
 from .figures_model import Book as Book
 from .figures_model import Meeting as Meeting
 from .figures_model import Month as Month
 from .figures_model import Rating as Rating
+from .night.models import Night as Night
+from .night.models import NightRound as NightRound
+from .night.models import NightSeat as NightSeat
+from .night.models import NightTable as NightTable
+from .night.models import Presence as Presence
+from .night.models import Reply as Reply
 from .season_model import Adjustment as Adjustment
 from .season_model import Choice as Choice
 from .season_model import Entry as Entry

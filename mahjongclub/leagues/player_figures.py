@@ -203,8 +203,9 @@ def rates(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def place_counts(sums: dict[str, Any], seats: int) -> list[int]:
-    """How often each place was held, the first place first."""
-    return [sums[name] for name in PLACES[:seats]]
+    """How often each place was held, the first first: as many as seats, and those beyond that were held."""
+    held = [sums[name] or 0 for name in PLACES]
+    return held[: max(seats, *(place for place, times in enumerate(held, start=1) if times), 0)]
 
 
 def mean_place(sums: dict[str, Any], seats: int) -> str:

@@ -9,11 +9,20 @@ from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 
-from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.models import Club, Dues, Evening
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.notify import players_merge, results_changed, sessions_rebuilt, tables_numbered
+from mahjongclub.tables.notify import (
+    names_go,
+    players_merge,
+    results_changed,
+    sessions_rebuilt,
+    tables_numbered,
+)
 
 from .aggregates import fold, rebuild, unfold
+from .night.changes import numbers_of_nights
+from .night.coming import move_up
+from .tournament_model import FOR_FEDERATION, Stint
 from .tournament_opening import numbers_drawn
 from .tournament_state import why_not_one_person
 
@@ -29,14 +38,20 @@ def _sessions_rebuilt(**kwargs: Any) -> None:
     rebuild()
 
 
+@receiver(names_go, dispatch_uid="what a federation and a club ask goes with the name")
+def _names_go(player_ids: Collection[int], **kwargs: Any) -> None:
+    Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
+    Dues.objects.filter(player__in=player_ids).delete()
+
+
 @receiver(players_merge, dispatch_uid="two at one table are two people")
 def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
     return why_not_one_person(one, other)
 
 
-@receiver(tables_numbered, dispatch_uid="the tables of a tournament have numbers")
+@receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
-    return numbers_drawn(session_ids)
+    return numbers_of_nights(session_ids) | numbers_drawn(session_ids)
 
 
 @receiver(pre_delete, sender=Session, dispatch_uid="unfold a deleted session")
@@ -55,8 +70,24 @@ def _sessions_stay(sender: type[Club | Evening], instance: Club | Evening, **kwa
         fold(ids)
 
 
+@receiver(post_save, sender=Club, dispatch_uid="fold the sessions at which somebody took another's place")
+def _club_changed(instance: Club, created: bool, **kwargs: Any) -> None:
+    """The club may have said otherwise for whom such a result counts."""
+    if not created:
+        with transaction.atomic():
+            sessions = instance.sessions.filter(sitters__number=0, appearances__seat=0)
+            fold(list(sessions.values_list("pk", flat=True)))
+
+
 @receiver(post_save, sender=Evening, dispatch_uid="fold the sessions of a moved evening")
 def _evening_moved(instance: Evening, created: bool, **kwargs: Any) -> None:
     if not created:
         with transaction.atomic():
             fold(list(instance.sessions.values_list("pk", flat=True)))
+
+
+@receiver(post_save, sender=Evening, dispatch_uid="an evening may have more room")
+def _evening_has_room(instance: Evening, created: bool, **kwargs: Any) -> None:
+    if not created:
+        with transaction.atomic():
+            move_up(instance)

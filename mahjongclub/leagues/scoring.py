@@ -19,12 +19,15 @@ MOST_GAMES = 1000
 
 WORTH = {
     "points": Text("its final points"),
+    "uma": Text("its final points with an uma of this season"),
     "places": Text("points for the place"),
 }
 TOGETHER = {
     "sum": Text("the sum of all games"),
     "average": Text("the average per game"),
     "best": Text("the sum of the best games"),
+    "but_games": Text("the sum without the worst games"),
+    "but_nights": Text("the sum without the worst evenings"),
 }
 TIES = {
     "none": Text("they share the place"),
@@ -74,8 +77,8 @@ class Scoring(Rules):
         "points",
         Text("A game is worth"),
         Text(
-            "Final points as the ranking of the table shows them (in riichi after uma and oka), or "
-            "points for the place alone."
+            "Final points as the ranking of the table shows them (in riichi after uma and oka); the same "
+            "with the points for the place instead of the table's uma; or points for the place alone."
         ),
         OF_THE_CLUB,
         choices=WORTH,
@@ -97,6 +100,17 @@ class Scoring(Rules):
         10,
         Text("How many best games count"),
         Text("Asked where the total is the sum of the best games."),
+        OF_THE_CLUB,
+        low=1,
+        high=100,
+    )
+    but: int = option(
+        2,
+        Text("How many worst are left out"),
+        Text(
+            "Asked where the total leaves out the worst games or evenings. Who has played no more than that "
+            "keeps the best one."
+        ),
         OF_THE_CLUB,
         low=1,
         high=100,
@@ -123,16 +137,29 @@ class Scoring(Rules):
             asked.append(name)
         return tuple(asked)
 
-    def value(self, place: int, sharing: int, tenths: int) -> int:
+    @property
+    def leaves_out(self) -> int:
+        """How many of the worst games or evenings do not count, 0 where all may."""
+        return self.but if self.together in ("but_games", "but_nights") else 0
+
+    def value(self, place: int, sharing: int, tenths: int, uma: int = 0) -> int:
         """What one game is worth, in 600ths of a point.
 
-        `place` counts from 1; `sharing` players hold it and share what their places bring.
+        `place` counts from 1; `sharing` players hold it and share what their places bring. `tenths` are the
+        final points, `uma` what of them is the table's own uma.
 
         >>> Scoring(worth="places").value(place=2, sharing=2, tenths=0) / 600
         1.5
+        >>> Scoring(worth="uma", place_1=15).value(place=1, sharing=1, tenths=302, uma=200) / 600
+        25.2
         """
         if self.worth == "points":
             return tenths * TENTH
+        brought = self.for_place(place, sharing)
+        return brought + (tenths - uma) * TENTH if self.worth == "uma" else brought
+
+    def for_place(self, place: int, sharing: int) -> int:
+        """What a place brings to each who shares it, in 600ths of a point."""
         brought: int = sum(getattr(self, f"place_{place + step}") for step in range(sharing))
         return brought * VALUE_UNIT // sharing
 

@@ -152,6 +152,8 @@ class SeasonDay(models.Model):
     value = models.BigIntegerField()
     #: the values of the best games, the highest first: as many as the scoring may count
     best = models.JSONField(default=list)
+    #: the values of the worst games, or of the whole day, the lowest first: one more than are left out
+    worst = models.JSONField(default=list)
     tenths = models.BigIntegerField()
     #: how often each place was held, the first place first
     places = models.JSONField(default=list)
@@ -173,6 +175,7 @@ class Entry(models.Model):
     games = models.PositiveIntegerField()
     value = models.BigIntegerField()
     best = models.JSONField(default=list)
+    worst = models.JSONField(default=list)
     tenths = models.BigIntegerField()
     places = models.JSONField(default=list)
 
@@ -187,4 +190,12 @@ class Entry(models.Model):
 
 def sums_of(row: Entry | SeasonDay) -> Sums:
     """The row as the standings add it up."""
-    return Sums(row.player_id, row.games, row.value, tuple(row.best), row.tenths, tuple(row.places))
+    return Sums(
+        row.player_id,
+        row.games,
+        row.value,
+        tuple(row.best),
+        row.tenths,
+        tuple(row.places),
+        worst=tuple(row.worst),
+    )

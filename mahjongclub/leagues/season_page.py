@@ -61,6 +61,27 @@ def team_sums(season: Season) -> list[Sums]:
     return list(teams.values())
 
 
+def seasons_of_year(season: Season) -> list[Season]:
+    """The seasons of its league that begin in the year of this one and count as it does, the first one first.
+
+    What counts alike can be added up whole: a game of a quarter is one of the year too.
+    """
+    year = Season.objects.filter(
+        league=season.league_id, variant=season.variant, starts__year=season.starts.year
+    )
+    found = list(year.select_related("league__club").order_by("starts", "pk"))
+    return [one for one in found if one.rules == season.rules]
+
+
+def sums_of_year(seasons: Iterable[Season]) -> dict[int, dict[int, Sums]]:
+    """By player, what they have in each of these seasons, by its number."""
+    found: dict[int, dict[int, Sums]] = defaultdict(dict)
+    for season in seasons:
+        for sums in player_sums(season):
+            found[sums.key][season.pk] = sums
+    return found
+
+
 def lines(
     season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank"
 ) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import assign_again, fold
-from .scoring import Scoring
+from .scoring import Scoring, read_scoring
 from .season_model import Choice, League, Season
 
 
@@ -50,7 +50,7 @@ def change_season(season: Season) -> Season:
         if overlapping is not None:
             raise Overlapping(overlapping)
         before = Season.objects.filter(pk=season.pk).first()
-        if before is not None and before.scoring != season.scoring and before.entries.exists():
+        if before is not None and before.rules != read_scoring(season.scoring) and before.entries.exists():
             raise Frozen
         if season.league._state.adding:
             league = season.league

@@ -12,8 +12,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from .seating_designs import Design, Round, known_design
+from .seating_designs import Design, Round, known_design, turned_design
 from .seating_search import Search
+from .seating_visits import Visits, next_spread, spread
 from .seating_winds import balanced, next_balanced
 
 #: the steps of the search for one round drawn after the results of those before
@@ -30,7 +31,8 @@ class Meetings:
 
     `bound` is the least that counting allows: meetings there are, less pairs that may meet. `own_team` counts
     meetings within a team, `most` is the most often any pair meets, `winds` the largest difference between
-    how often somebody sits on one wind and on another.
+    how often somebody sits on one wind and on another, `visits` how often somebody comes to one table of the
+    hall again, `visits_bound` the least that counting allows of that.
     """
 
     repeated: int
@@ -38,6 +40,8 @@ class Meetings:
     most: int
     own_team: int
     winds: int
+    visits: int
+    visits_bound: int
 
 
 class NotDivisible(ValueError):
@@ -59,6 +63,8 @@ def plan(seats: int, rounds: int, teams: Teams, seed: int) -> list[Round]:
     _check(places, seats, teams)
     chance = random.Random(seed)
     design = known_design(places, seats)
+    if design is None or design.spread < rounds:
+        design = turned_design(places, seats, rounds) or design
     names = _onto_design(design, teams, chance, rounds) if design is not None else None
     known: list[Round] = []
     if design is not None and names is not None:
@@ -68,9 +74,7 @@ def plan(seats: int, rounds: int, teams: Teams, seed: int) -> list[Round]:
         search = Search(range(places), seats, known, _own_teams(teams), seed)
         bound = least_repeated(rounds, seats, teams)
         known = [*known, *search.rounds(rounds - len(known), enough=bound)]
-    for one in known:
-        chance.shuffle(one)
-    return balanced(known, seats)
+    return balanced(spread(known, seed), seats)
 
 
 def draw_by_lot(places: Sequence[int], seats: int, teams: Teams, before: Sequence[Round], seed: int) -> Round:
@@ -78,7 +82,7 @@ def draw_by_lot(places: Sequence[int], seats: int, teams: Teams, before: Sequenc
     _check(len(places), seats, teams)
     search = Search(places, seats, (), _own_teams(teams), seed)
     drawn = search.rounds(1, STEPS_A_ROUND if _own_teams(teams) else 0)[0]
-    return next_balanced(drawn, before)
+    return next_balanced(next_spread(drawn, before, seed), before)
 
 
 def draw_swiss(ranked: Sequence[int], seats: int, teams: Teams, before: Sequence[Round], seed: int) -> Round:
@@ -105,6 +109,7 @@ def meetings(rounds: Sequence[Round], teams: Teams) -> Meetings:
         met.update((min(pair), max(pair)) for pair in combinations(table, 2))
         for seat, place in enumerate(table):
             sat[place][seat] += 1
+    hall = max(map(len, rounds), default=0)
     own = _own_teams(teams)
     winds = [[count[seat] for seat in range(seats)] for count in sat.values()]
     return Meetings(
@@ -113,6 +118,8 @@ def meetings(rounds: Sequence[Round], teams: Teams) -> Meetings:
         most=max(met.values(), default=0),
         own_team=sum(times for pair, times in met.items() if frozenset(pair) in own),
         winds=max((max(counts) - min(counts) for counts in winds), default=0),
+        visits=Visits(hall, rounds).repeated,
+        visits_bound=sum(max(0, sum(count.values()) - hall) for count in sat.values()),
     )
 
 

@@ -5,13 +5,20 @@ Pure: no Django. A round is a list of tables, a table a tuple of numbers from 0.
 - Two at a table: the circle method of round robins.
 - Places that are a multiple of the seats by a number q whose prime powers are all at least the seats: the
   transversal design over a ring of q elements. Columns of q places never meet; anybody else meets once.
+- Rounds turned round the hall: a column for each seat, as long as there are tables; in each round place v of
+  a column sits at table v - a, by the column's own a for that round. Nobody comes to one table again, nor
+  meets anybody again, where the a of a column differ, and so do the differences of those of two columns: a
+  difference matrix, with a row of zeros. A search finds most of them; two that it does not are kept below.
 - 24 places at tables of four: a group divisible design (4-RGDD of type 3^8) developed from one base round
   over Z7. The base round was found by a search; tests/leagues/test_seating.py counts that it is right.
 """
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 Table = tuple[int, ...]
@@ -20,10 +27,37 @@ Round = list[Table]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds without a repeated meeting, and `apart`: sets of places that meet in none of them."""
+    """Rounds without a repeated meeting, and `apart`: sets of places that meet in none of them.
+
+    Tables stand in the order of the hall; in the first `spread` rounds nobody comes to one of them twice.
+    """
 
     rounds: tuple[Round, ...]
     apart: tuple[tuple[int, ...], ...]
+    spread: int = 0
+
+
+#: how far a difference matrix is looked for: numbers tried, and tried before it begins anew
+STEPS, PATIENCE = 800_000, 3_000
+#: difference matrices that it does not find: tables -> the group's factors, each round's number by column
+FOUND: dict[int, tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {
+    # nine rounds; ten are not known to be possible
+    10: (
+        (10,),
+        (
+            *((0, 0, 0, 0), (4, 2, 5, 9), (1, 8, 3, 4), (6, 1, 9, 5), (5, 6, 2, 7)),
+            *((3, 9, 8, 1), (8, 7, 4, 2), (2, 4, 6, 3), (9, 3, 7, 6)),
+        ),
+    ),
+    # all twelve: orthogonal orthomorphisms of Z2 x Z6 (Johnson, Dulmage, Mendelsohn 1961 have five)
+    12: (
+        (2, 6),
+        (
+            *((0, 0, 0, 0), (1, 2, 3, 4), (2, 1, 8, 10), (3, 6, 10, 9), (4, 8, 1, 7), (5, 7, 9, 1)),
+            *((6, 10, 2, 11), (7, 9, 6, 5), (8, 11, 5, 3), (9, 4, 7, 2), (10, 3, 11, 8), (11, 5, 4, 6)),
+        ),
+    ),
+}
 
 
 #: three orbits of seven points, numbered one after the other, and three points that stay
@@ -51,6 +85,96 @@ def known_design(places: int, seats: int) -> Design | None:
         return Design(([tuple(range(seats))],), ())
     powers = prime_powers(columns)
     return _transversal(powers, seats) if min(power for power, _prime in powers) >= seats else None
+
+
+@cache
+def turned_design(places: int, seats: int, rounds: int) -> Design | None:
+    """So many rounds turned round the hall, None where no difference matrix for them is found."""
+    tables = places // seats
+    if places % seats or rounds > tables:
+        return None
+    factors: tuple[int, ...] = (tables,)
+    matrix: list[tuple[int, ...]] | None = None
+    if tables in FOUND and seats <= 4 and rounds <= len(FOUND[tables][1]):
+        factors, matrix = FOUND[tables][0], [one[:seats] for one in FOUND[tables][1][:rounds]]
+    elif rounds < tables:
+        matrix = _Differences(factors, seats, rounds).find()
+    if matrix is None:
+        return None
+    sums = _table(factors, 1)
+    made = tuple(
+        [tuple(column * tables + sums[a][b] for column, a in enumerate(one)) for b in range(tables)]
+        for one in matrix
+    )
+    columns = tuple(tuple(range(column * tables, (column + 1) * tables)) for column in range(seats))
+    return Design(made, columns, spread=rounds)
+
+
+def _table(factors: tuple[int, ...], sign: int) -> list[list[int]]:
+    """The sums (`sign` 1) or differences (-1) of the numbered elements of a group."""
+    elements = list(product(*map(range, factors)))
+    number = {element: at for at, element in enumerate(elements)}
+    return [
+        [
+            number[tuple((a + sign * b) % size for a, b, size in zip(one, other, factors, strict=True))]
+            for other in elements
+        ]
+        for one in elements
+    ]
+
+
+class _Differences:
+    """A search for a difference matrix: for each round a number by row, in no row one twice, nor in what two
+    rows differ by. It goes by chance, always the same, and begins anew where it gets stuck."""
+
+    def __init__(self, factors: tuple[int, ...], rows: int, rounds: int) -> None:
+        self.less = _table(factors, -1)
+        self.rows, self.rounds = rows, rounds
+        self.chance = random.Random(rounds)
+        self.pairs = [(row, other) for row in range(rows) for other in range(row)]
+
+    def find(self) -> list[tuple[int, ...]] | None:
+        """The numbers round by round, None where the steps do not suffice."""
+        for _try in range(STEPS // PATIENCE):
+            self.left = PATIENCE
+            self.found: list[tuple[int, ...]] = []
+            self.taken: list[set[int]] = [set() for _row in range(self.rows)]
+            self.apart: dict[tuple[int, int], set[int]] = {pair: set() for pair in self.pairs}
+            if self._with((0,) * self.rows):
+                return self.found
+        return None
+
+    def _with(self, numbers: tuple[int, ...]) -> bool:
+        """Take these for a round, and find those of the others."""
+        self.found.append(numbers)
+        self._mark(numbers, set.add)
+        if len(self.found) == self.rounds or self._next(()):
+            return True
+        self._mark(numbers, set.discard)
+        self.found.pop()
+        return False
+
+    def _mark(self, numbers: tuple[int, ...], mark: Callable[[set[int], int], None]) -> None:
+        for row, number in enumerate(numbers):
+            mark(self.taken[row], number)
+        for row, other in self.pairs:
+            mark(self.apart[row, other], self.less[numbers[row]][numbers[other]])
+
+    def _next(self, numbers: tuple[int, ...]) -> bool:
+        """Find the rest of a round of which these are known."""
+        row = len(numbers)
+        if row == self.rows:
+            return self._with(numbers)
+        self.left -= 1
+        free = [
+            number
+            for number in range(len(self.less))
+            if number not in self.taken[row]
+            and all(self.less[number][one] not in self.apart[row, other] for other, one in enumerate(numbers))
+        ]
+        self.chance.shuffle(free)
+        # any order of the rounds will do: one number of the first row is tried, not each
+        return any(self.left > 0 and self._next((*numbers, number)) for number in (free if row else free[:1]))
 
 
 def round_robin(places: int) -> list[Round]:
@@ -85,7 +209,10 @@ def _transversal(powers: list[tuple[int, int]], seats: int) -> Design:
     """Table b of round m has place a*m + b of column a; then the columns among themselves, where they fit."""
     ring = _Ring(powers)
     size = len(ring.elements)
-    slopes = [ring.elements.index(tuple(field[digit] for field in ring.fields)) for digit in range(seats)]
+    # without the slope of nothing everybody moves on to another table in each round
+    spread = min(power for power, _prime in powers) > seats
+    digits = range(1, seats + 1) if spread else range(seats)
+    slopes = [ring.elements.index(tuple(field[digit] for field in ring.fields)) for digit in digits]
     rounds = [
         [
             tuple(column * size + ring.sum(ring.times(slope, m), b) for column, slope in enumerate(slopes))
@@ -96,11 +223,11 @@ def _transversal(powers: list[tuple[int, int]], seats: int) -> Design:
     columns = tuple(tuple(range(column * size, (column + 1) * size)) for column in range(seats))
     inside = known_design(size, seats)
     if inside is None:
-        return Design(tuple(rounds), columns)
+        return Design(tuple(rounds), columns, size * spread)
     for shared in inside.rounds:
         rounds.append([tuple(column[one] for one in table) for column in columns for table in shared])
     apart = tuple(tuple(column[one] for one in group) for column in columns for group in inside.apart)
-    return Design(tuple(rounds), apart)
+    return Design(tuple(rounds), apart, size * spread)
 
 
 def prime_powers(number: int) -> list[tuple[int, int]]:

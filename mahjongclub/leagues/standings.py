@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from .scoring import Scoring
@@ -15,7 +16,9 @@ class Sums:
     """What a player or team has played in a season.
 
     `value` is the sum over all games, `best` the values of the best games (at least as many as the scoring
-    counts), the highest first, `adjustment` what an organiser gave or took: all in 600ths of a point.
+    counts), the highest first, `worst` those of the worst games or evenings (one more than the scoring leaves
+    out, where there are so many), the lowest first, `adjustment` what an organiser gave or took: all in
+    600ths of a point.
     `tenths` are final points in tenths, `places` how often each place was held, the first place first.
     """
 
@@ -26,6 +29,7 @@ class Sums:
     tenths: int
     places: tuple[int, ...]
     adjustment: int = 0
+    worst: tuple[int, ...] = ()
 
     def added(self, other: Sums) -> Sums:
         """Both together, under this key."""
@@ -35,8 +39,9 @@ class Sums:
             value=self.value + other.value,
             best=tuple(sorted((*self.best, *other.best), reverse=True)),
             tenths=self.tenths + other.tenths,
-            places=tuple(mine + theirs for mine, theirs in zip(self.places, other.places, strict=True)),
+            places=tuple(map(sum, zip_longest(self.places, other.places, fillvalue=0))),
             adjustment=self.adjustment + other.adjustment,
+            worst=tuple(sorted((*self.worst, *other.worst))),
         )
 
 
@@ -69,7 +74,17 @@ def counted(scoring: Scoring, sums: Sums) -> Fraction:
         return Fraction(sums.value, sums.games)
     if scoring.together == "best":
         return Fraction(sum(sums.best[: scoring.best_of]))
-    return Fraction(sums.value)
+    return Fraction(sums.value - sum(left_out(scoring, sums)))
+
+
+def left_out(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
+    """The values of the games or evenings that do not count for being the worst; one always counts.
+
+    >>> two_games = Sums(1, 2, 900, (600,), 15, (1, 1, 0, 0), worst=(300, 600))
+    >>> left_out(Scoring(together="but_games", but=2), two_games)
+    (300,)
+    """
+    return sums.worst[: min(scoring.leaves_out, max(0, len(sums.worst) - 1))]
 
 
 def rank(scoring: Scoring, players: Sequence[Sums]) -> list[Row]:

@@ -139,9 +139,10 @@ def _sum_season(season_id: int, by_day: dict[date, set[int]]) -> None:
     if season is None:
         return  # deleted, and its sums with it
     keep = season.rules.best_of if season.rules.together == "best" else 1
+    out = season.rules.leaves_out + 1
     players = set().union(*by_day.values())
     for day, playing in by_day.items():
-        _sum_day(season, day, playing, keep)
+        _sum_day(season, day, playing, keep, out)
     entries: dict[int, list[SeasonDay]] = defaultdict(list)
     for row in SeasonDay.objects.filter(season=season, player_id__in=players):
         entries[row.player_id].append(row)
@@ -153,6 +154,7 @@ def _sum_season(season_id: int, by_day: dict[date, set[int]]) -> None:
             games=sum(row.games for row in rows),
             value=sum(row.value for row in rows),
             best=sorted((value for row in rows for value in row.best), reverse=True)[:keep],
+            worst=sorted(value for row in rows for value in row.worst)[:out],
             tenths=sum(row.tenths for row in rows),
             places=[sum(times) for times in zip(*(row.places for row in rows), strict=True)],
         )
@@ -160,7 +162,7 @@ def _sum_season(season_id: int, by_day: dict[date, set[int]]) -> None:
     )
 
 
-def _sum_day(season: Season, day: date, players: Collection[int], keep: int) -> None:
+def _sum_day(season: Season, day: date, players: Collection[int], keep: int, out: int) -> None:
     games: dict[int, list[Appearance]] = defaultdict(list)
     rows = Appearance.objects.filter(season=season, day=day, player_id__in=players)
     for row in rows.only("player_id", "value", "tenths", "place"):
@@ -174,6 +176,7 @@ def _sum_day(season: Season, day: date, players: Collection[int], keep: int) -> 
             games=len(played),
             value=sum(row.value for row in played),
             best=sorted((row.value for row in played), reverse=True)[:keep],
+            worst=_worst(season, [row.value for row in played])[:out],
             tenths=sum(row.tenths for row in played),
             places=_places(season.game.seats, played),
         )
@@ -181,6 +184,13 @@ def _sum_day(season: Season, day: date, players: Collection[int], keep: int) -> 
     )
 
 
+def _worst(season: Season, values: list[int]) -> list[int]:
+    """What of a day the season may leave out, the lowest first; [] where it counts everything."""
+    if not season.rules.leaves_out:
+        return []
+    return [sum(values)] if season.rules.together == "but_nights" else sorted(values)
+
+
 def _places(seats: int, played: Iterable[Appearance]) -> list[int]:
     held = Counter(row.place for row in played)
-    return [held[place] for place in range(1, seats + 1)]
+    return [held[place] for place in range(1, max(seats, *held, 0) + 1)]

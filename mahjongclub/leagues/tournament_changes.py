@@ -20,6 +20,7 @@ from mahjongclub.tables.write_lock import one_writer
 from . import seating
 from .seating_designs import Round
 from .tournament_model import (
+    FOR_FEDERATION,
     DrawnSeat,
     DrawnTable,
     Place,
@@ -40,7 +41,7 @@ class Refused(ValueError):
 
 
 @contextmanager
-def _changing(tournament: Tournament) -> Iterator[Tournament]:
+def changing(tournament: Tournament) -> Iterator[Tournament]:
     """The tournament, locked until what is done with it is stored."""
     try:
         with one_writer(), transaction.atomic():
@@ -54,9 +55,11 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
 
     A name that is not on the club's roster comes onto it.
     """
-    with _changing(tournament) as locked:
+    with changing(tournament) as locked:
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
+        known = Stint.objects.filter(place__tournament=locked, player__isnull=False)
+        told = {one["player"]: one for one in known.values("player", *FOR_FEDERATION)}
         locked.rounds.all().delete()
         locked.places.all().delete()
         locked.teams.all().delete()
@@ -72,7 +75,8 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
                 )
             seen[player.pk] = name
             place = Place.objects.create(tournament=locked, number=number, team=teams.get(team))
-            Stint.objects.create(place=place, from_round=1, player=player)
+            details = {name: told[player.pk][name] for name in FOR_FEDERATION} if player.pk in told else {}
+            Stint.objects.create(place=place, from_round=1, player=player, **details)
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
@@ -84,7 +88,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     first = len(course.published) + 1
     places, rounds = _drawn(course, seed, first)
-    with _changing(tournament) as locked:
+    with changing(tournament) as locked:
         now_there = {place.pk: place for place in locked.places.all()}
         published = locked.rounds.filter(published_at__isnull=False).count()
         if [*now_there] != [place.pk for place in course.places] or published != first - 1:
@@ -98,7 +102,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
 
 def publish_rounds(tournament: Tournament) -> None:
     """Everybody may see what is drawn; it is never drawn again."""
-    with _changing(tournament) as locked:
+    with changing(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
             raise Refused(_("There is no seating to publish."))
@@ -112,7 +116,7 @@ def substitute(place: Place, player_name: str, *, ranked: bool) -> int:
 
     `ranked` says whether the place stays in the ranking with its points.
     """
-    with _changing(place.tournament) as tournament:
+    with changing(place.tournament) as tournament:
         course = TournamentState(tournament)
         begins = course.joins_at(place.pk)
         if tournament.is_final or begins > tournament.round_count:
@@ -125,14 +129,15 @@ def substitute(place: Place, player_name: str, *, ranked: bool) -> int:
                     _("%(name)s plays already, as number %(number)s.")
                     % {"name": isolated(player.shown_name), "number": other.number}
                 )
-        Stint.objects.update_or_create(place=place, from_round=begins, defaults={"player": player})
+        nothing = dict.fromkeys(FOR_FEDERATION, "")
+        Stint.objects.update_or_create(place=place, from_round=begins, defaults={"player": player, **nothing})
         Place.objects.filter(pk=place.pk).update(ranked=ranked)
     return begins
 
 
 def penalise(place: Place, tenths: int, reason: str, round_number: int | None, by: Account | None) -> None:
     """Take points (tenths of a point) from a place, or give them where below 0."""
-    with _changing(place.tournament) as tournament:
+    with changing(place.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         TournamentPenalty.objects.create(
@@ -147,7 +152,7 @@ def penalise(place: Place, tenths: int, reason: str, round_number: int | None, b
 
 def take_back_penalty(tournament: Tournament, number: int) -> None:
     """As if it had not been given."""
-    with _changing(tournament) as locked:
+    with changing(tournament) as locked:
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         tournament.penalties.filter(pk=number).delete()
@@ -155,7 +160,7 @@ def take_back_penalty(tournament: Tournament, number: int) -> None:
 
 def make_final(tournament: Tournament) -> None:
     """Publish the ranking as it is. A table without a result counts for nothing."""
-    with _changing(tournament) as locked:
+    with changing(tournament) as locked:
         if locked.is_draft:
             raise Refused(_("There is no seating to publish."))
         if locked.is_final:

@@ -53,9 +53,17 @@ class TournamentForm(forms.ModelForm):
         initial=Tournament.Worth.POINTS,
     )
 
+    public = forms.BooleanField(
+        label=gettext_lazy("Anyone may see the page of the event, without an account"),
+        help_text=gettext_lazy(
+            "Schedule, seating, results and ranking; of a round that is being played no result is shown."
+        ),
+        required=False,
+    )
+
     class Meta:
         model = Tournament
-        fields = ["name", "day", "place", "round_count", "minutes", "draw", "worth"]
+        fields = ["name", "day", "place", "round_count", "minutes", "draw", "worth", "public"]
 
 
 class PlayersForm(forms.Form):
@@ -166,14 +174,19 @@ class PenaltyForm(forms.Form):
 
     def clean_points(self) -> int:
         """Tenths of a point."""
-        text = str(self.cleaned_data["points"]).replace("−", "-").replace(",", ".").strip()
-        if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9])?", text):
-            raise forms.ValidationError(_("Write the points as a number with one decimal at most."))
-        whole, _dot, tenth = text.lstrip("+-").partition(".")
-        tenths = int(whole) * 10 + int(tenth or 0)
-        if not 0 < tenths <= MOST_POINTS:
-            raise forms.ValidationError(_("Take more than 0 and at most a million points."))
-        return -tenths if text.startswith("-") else tenths
+        return read_tenths(str(self.cleaned_data["points"]))
+
+
+def read_tenths(text: str) -> int:
+    """Tenths of the points somebody typed for a penalty. ValidationError where they are none."""
+    text = text.replace("−", "-").replace(",", ".").strip()
+    if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9])?", text):
+        raise forms.ValidationError(_("Write the points as a number with one decimal at most."))
+    whole, _dot, tenth = text.lstrip("+-").partition(".")
+    tenths = int(whole) * 10 + int(tenth or 0)
+    if not 0 < tenths <= MOST_POINTS:
+        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+    return -tenths if text.startswith("-") else tenths
 
 
 def _entry(line: str) -> tuple[str, str]:

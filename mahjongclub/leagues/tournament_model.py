@@ -22,6 +22,8 @@ from .scoring import Scoring
 LONGEST_NAME = 100
 LONGEST_REASON = 200
 MOST_ROUNDS = 20
+#: what of a stint is kept for a federation
+FOR_FEDERATION = ("first_name", "last_name", "country", "ema_number")
 
 
 class Tournament(models.Model):
@@ -56,6 +58,12 @@ class Tournament(models.Model):
     worth = models.CharField(max_length=10, choices=Worth, default=Worth.POINTS)
     #: how long a round lasts, None without a clock
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: what a federation asks of an event: where it is (three letters), how long, whether it qualifies
+    country = models.CharField(max_length=3, blank=True)
+    days = models.PositiveSmallIntegerField(default=1)
+    qualification = models.BooleanField(default=False)
+    #: whether strangers may see the page of the event, whoever may see the club
+    public = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     #: the draw repeats with it
     seed = models.PositiveIntegerField(default=0)
@@ -151,6 +159,11 @@ class Stint(models.Model):
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="tournament_stints"
     )
+    #: what a federation asks of the player, as far as it is known: `country` in three letters, eight digits
+    first_name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    last_name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    country = models.CharField(max_length=3, blank=True)
+    ema_number = models.CharField(max_length=8, blank=True)
 
     class Meta:
         ordering = ["from_round"]
@@ -190,6 +203,9 @@ class DrawnTable(models.Model):
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="drawn_table"
     )
+    #: final points typed from paper whose sum is off, until somebody confirms them: as `Session.on_paper`,
+    #: scores in the order of the seats drawn
+    doubtful = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -13,9 +13,10 @@ from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
-from mahjongclub.tables.paper import keep_result
+from mahjongclub.tables.paper import keep_result, overrule
 from mahjongclub.tables.write_lock import one_writer
 
+from .notify import round_table_opened
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_state import TournamentState
 
@@ -40,18 +41,31 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
 
 
 def keep_on_paper(
-    tournament: Tournament, one: TournamentRound, table: DrawnTable, final: dict[str, Any], device: Device
+    tournament: Tournament,
+    one: TournamentRound,
+    table: DrawnTable,
+    final: dict[str, Any],
+    device: Device,
+    *,
+    over_hands: bool = False,
 ) -> bool:
-    """Keep a table's final points (as `rules.on_paper` reads them), its players as drawn.
+    """Keep a table's final points (as `rules.on_paper` reads them) in the order drawn, over what was opened.
 
-    False where somebody is missing, or where hands have been recorded: the table itself is then right.
+    False where somebody is missing, or where hands have been recorded and they are not to go `over_hands`.
     """
     evening = _evening_of(tournament, one)
     course = TournamentState(tournament)
     held = [course.player(seat.place_id, one.number) for seat in table.seats.all()]
     players = [player for player in held if player is not None]
-    if len(players) < len(held) or not _put_aside(table):
+    if len(players) < len(held):
         return False
+    opened = Session.objects.filter(drawn_table=table).prefetch_related("seats").first()
+    if opened is not None:
+        if (opened.listed or opened.on_paper) and not over_hands:
+            return False
+        order = course.seats_drawn(one.number, table, opened)
+        overrule(opened.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
+        return True
     session = keep_result(
         device,
         Belonging(tournament.club, evening),
@@ -80,18 +94,6 @@ def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
     return True
 
 
-def _put_aside(table: DrawnTable) -> bool:
-    """Take away a session that was opened and not played; False where hands have been recorded."""
-    with one_writer(), transaction.atomic():
-        session = Session.objects.select_for_update().filter(drawn_table=table).first()
-        if session is None:
-            return True
-        if session.listed or session.on_paper:
-            return False
-        session.delete()
-    return True
-
-
 def _open_table(
     course: TournamentState, one: TournamentRound, table: DrawnTable, evening: Evening, device: Device
 ) -> Session | None:
@@ -112,6 +114,7 @@ def _open_table(
         session.delete()
         return None
     start_session(session)
+    round_table_opened.send(Session, session=session)
     return session
 
 

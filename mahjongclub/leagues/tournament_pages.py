@@ -28,9 +28,15 @@ def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
     return tournament
 
 
+def course_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
+    """A tournament as a visitor may know it: in a public event scorers alone see a round that runs."""
+    course = TournamentState(tournament)
+    return course if visit.may_score or not tournament.public else course.under_embargo()
+
+
 def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, TournamentRound]:
     """The club's tournament and its published round of that number; Http404 where there is none."""
-    course = TournamentState(tournament_of(visit, pk))
+    course = course_for(visit, tournament_of(visit, pk))
     for one in course.published:
         if one.number == number:
             return course, one
@@ -119,7 +125,6 @@ def seating_quality(course: TournamentState) -> Meetings | None:
 def standing_now(course: TournamentState) -> dict[str, Any]:
     """The context of templates/leagues/_tournament_ranking.html."""
     lines = ranking(course)
-    played = sum(course.finished(one) for one in course.published)
     current = course.current
     return {
         "lines": lines,
@@ -127,7 +132,7 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
         "any_penalty": any(line.penalty for line in lines),
         "round_numbers": [one.number for one in course.published],
         "penalties": penalty_rows(course),
-        "played": played,
+        "played": bool(course.results),
         "after": _after(course, current),
         "changed": course.tournament.is_final and course.tournament.final_ranking != as_published(lines),
     }
@@ -136,7 +141,7 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
 def _after(course: TournamentState, current: TournamentRound | None) -> str:
     if course.tournament.is_final:
         return _("The final ranking")
-    if current is not None and course.finished(current):
+    if current is not None and any(number == current.number for number, _place in course.results):
         return _("Round %(round)s: %(finished)s of %(tables)s tables finished") % {
             "round": current.number,
             "finished": course.finished(current),
@@ -160,7 +165,7 @@ def penalty_rows(course: TournamentState) -> list[dict[str, Any]]:
             "reason": penalty.reason,
             "round": penalty.round_number,
         }
-        for penalty in course.tournament.penalties.all()
+        for penalty in course.penalties
     ]
 
 

@@ -60,7 +60,8 @@ def team_ranking(course: TournamentState) -> list[Line]:
 
 def sums_of(course: TournamentState, place: Place) -> Sums:
     """What a place has come to: its rounds, and the penalties as an adjustment, in 600ths of a point."""
-    results = [result for (_round, pk), result in course.results.items() if pk == place.pk]
+    rounds = (one.number for one in course.published)
+    results = [course.results[key] for number in rounds if (key := (number, place.pk)) in course.results]
     held = [0] * course.tournament.game.seats
     for result in results:
         held[result.rank - 1] += 1
@@ -71,7 +72,7 @@ def sums_of(course: TournamentState, place: Place) -> Sums:
         best=(max((result.value for result in results), default=0),),
         tenths=sum(result.tenths for result in results),
         places=tuple(held),
-        adjustment=-TENTH * course.taken[place.pk],
+        adjustment=-TENTH * sum(one.tenths for one in course.penalties if one.place_id == place.pk),
     )
 
 
@@ -96,7 +97,7 @@ def points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
 def holders(course: TournamentState, place: Place) -> list[tuple[int, str]]:
     """Who has held a place, from which round on; "" for nobody."""
     return [
-        (stint.from_round, (stint.player.merged_into or stint.player).shown_name if stint.player else "")
+        (stint.from_round, stint.player.person.shown_name if stint.player else "")
         for stint in place.stints.all()
     ]
 

@@ -18,7 +18,7 @@ from mahjongclub.tables.replaying import standings
 
 from .seating import Teams
 from .seating_designs import Round
-from .tournament_model import DrawnTable, Place, Tournament, TournamentRound
+from .tournament_model import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Result:
 
 
 class TournamentState:
-    """A tournament with everything drawn and played. Ten queries, however large it is."""
+    """A tournament with everything drawn and played. Eleven queries, however large it is."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -39,19 +39,25 @@ class TournamentState:
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
         rounds = tournament.rounds.select_related("evening").prefetch_related(
-            "tables__seats", "tables__session__seats"
+            "tables__seats", "tables__session__seats", "tables__session__sitters"
         )
         self.rounds: list[TournamentRound] = list(rounds)
-        #: tenths the referee has taken from each place
-        self.taken: Counter[int] = Counter()
-        for penalty in tournament.penalties.all():
-            self.taken[penalty.place_id] += penalty.tenths
+        self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
         #: {(round number, place): result}
         self.results: dict[tuple[int, int], Result] = {}
         for one in self.published:
             for table in one.tables.all():
                 for place, result in self._results(one.number, table).items():
                     self.results[one.number, place] = result
+
+    def under_embargo(self) -> TournamentState:
+        """As everybody may know it: nothing drawn that is not published, nothing of a round that runs."""
+        self.rounds = self.published
+        if not self.tournament.is_final:
+            runs = {one.number for one in self.rounds if not self.is_over(one)}
+            self.results = {key: result for key, result in self.results.items() if key[0] not in runs}
+            self.penalties = [one for one in self.penalties if one.round_number not in runs]
+        return self
 
     @property
     def published(self) -> list[TournamentRound]:
@@ -104,7 +110,7 @@ class TournamentState:
         for stint in self.place[place_id].stints.all():
             if stint.from_round <= round_number:
                 held = stint.player
-        return (held.merged_into or held) if held is not None else None
+        return held.person if held is not None else None
 
     def vacant(self, round_number: int, table: DrawnTable) -> bool:
         """Whether somebody is missing at a table."""
@@ -129,20 +135,29 @@ class TournamentState:
         scoring = self.tournament.scoring
         ranked = standings(session)
         sharing = Counter(standing.rank for standing in ranked)
-        # players who sat down on each other's seats were swapped there: the player says whose points they are
-        sat = {seat.number: seat.player_id for seat in session.seats.all()}
-        drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
-        held = {
-            player.pk: place
-            for place in drawn.values()
-            if (player := self.player(place, round_number)) is not None
-        }
+        drawn = [seat.place_id for seat in table.seats.all()]
+        sits = self.seats_drawn(round_number, table, session)
         return {
-            held.get(sat[one.seat], drawn[one.seat]): Result(
+            drawn[sits[one.seat]]: Result(
                 one.rank, one.tenths, scoring.value(one.rank, sharing[one.rank], one.tenths)
             )
             for one in ranked
         }
+
+    def seats_drawn(self, round_number: int, table: DrawnTable, session: Session) -> list[int]:
+        """For each seat of a table's session the seat that was drawn for its player.
+
+        Players who sat down on each other's seats were swapped there: whose points they are says the player.
+        One who took another's place in the middle of the game played for it.
+        """
+        held = {}
+        for drawn in table.seats.all():
+            if (player := self.player(drawn.place_id, round_number)) is not None:
+                held[player.pk] = drawn.seat
+        first = {sitter.number: sitter.player_id for sitter in session.sitters.all()}
+        sitting = {seat.number: first.get(seat.number, seat.player_id) for seat in session.seats.all()}
+        found = [held.get(player, seat) for seat, player in sorted(sitting.items())]
+        return found if len(set(found)) == len(found) else sorted(sitting)
 
 
 def has_result(session: Session | None) -> bool:

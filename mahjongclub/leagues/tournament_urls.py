@@ -4,7 +4,16 @@ from django.urls import path
 
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
-from .views import tournament, tournament_paper, tournament_places, tournament_rounds, tournaments
+from .views import (
+    event,
+    federation,
+    tournament,
+    tournament_desk,
+    tournament_paper,
+    tournament_places,
+    tournament_rounds,
+    tournaments,
+)
 
 app_name = "tournaments"
 
@@ -23,17 +32,22 @@ urlpatterns = [
     path(f"{ONE}publish/", tournament.publish, name="publish"),
     path(f"{ONE}finish/", tournament.finish, name="finish"),
     path(f"{ONE}reopen/", tournament.reopen, name="reopen"),
+    path(f"{ONE}event/", event.event, name="event"),
     # its rounds
     path(f"{ONE}seating/", tournament_rounds.seating, name="seating"),
     path(ROUND, tournament_rounds.one_round, name="round"),
     path(f"{ROUND}open/", tournament_rounds.open_tables, name="open_tables"),
     path(f"{ROUND}clock/", tournament_rounds.start_clock, name="start_clock"),
     path(f"{ROUND}sheet/", tournament_rounds.sheet, name="sheet"),
+    path(f"{ROUND}desk/", tournament_desk.desk, name="desk"),
+    path(f"{ROUND}tables/<row:table>/desk/", tournament_desk.row, name="desk_row"),
     path(f"{ROUND}tables/<row:table>/enter/", tournament_rounds.enter, name="enter"),
     path(f"{ROUND}tables/<row:table>/paper/", tournament_paper.on_paper, name="on_paper"),
     # who plays, and the referee
     path(f"{ONE}places/", tournament_places.places, name="places"),
     path(f"{ONE}places/<row:number>/", tournament_places.place, name="place"),
+    path(f"{ONE}places/<row:number>/details/", federation.details, name="details"),
+    path(f"{ONE}federation/", federation.federation, name="federation"),
     path(f"{ONE}penalties/", tournament_places.penalties, name="penalties"),
     path(f"{ONE}penalties/<row:number>/take-back/", tournament_places.take_back, name="take_back"),
 ]

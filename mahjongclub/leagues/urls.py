@@ -13,6 +13,7 @@ from .views import (
     players,
     ratings,
     record,
+    search,
     seasons,
     standings,
     teams,
@@ -23,6 +24,7 @@ app_name = "leagues"
 
 urlpatterns = [
     path("c/<slug:slug>/leagues/", leagues.leagues, name="leagues"),
+    path("c/<slug:slug>/search/", search.search, name="search"),
     path("c/<slug:slug>/record/", record.record, name="record"),
     path("c/<slug:slug>/figures/", figures.figures, name="figures"),
     path("c/<slug:slug>/ratings/<slug:variant>/", ratings.ratings, name="ratings"),
@@ -33,6 +35,7 @@ urlpatterns = [
     path("c/<slug:slug>/seasons/<row:pk>/", standings.standings, name="season"),
     path("c/<slug:slug>/seasons/<row:pk>/edit/", seasons.edit, name="edit_season"),
     path("c/<slug:slug>/seasons/<row:pk>/delete/", seasons.delete, name="delete_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/year/", standings.year, name="year"),
     path("c/<slug:slug>/seasons/<row:pk>/evenings/", standings.evenings, name="evenings"),
     path("c/<slug:slug>/seasons/<row:pk>/players/<row:player_id>/", standings.explained, name="explained"),
     path("c/<slug:slug>/seasons/<row:pk>/games/", games.games, name="games"),

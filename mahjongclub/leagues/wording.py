@@ -41,7 +41,7 @@ def season_points(season: Season, value: Fraction | int, *, game: bool = False) 
     exact = Fraction(value, VALUE_UNIT)
     if exact and decimals < 2 and (exact * 10**decimals).denominator != 1:
         decimals = 2  # a shared third of a point
-    return rounded(exact, decimals, signed=season.rules.worth == "points")
+    return rounded(exact, decimals, signed=season.rules.worth != "places")
 
 
 def place_in_words(rank: int | None) -> str:

@@ -44,6 +44,7 @@ LONGEST_AWAY = timedelta(days=60)
 CLOCK = gettext_lazy("What this phone did with the clock could not be saved: %(why)s")
 WORDS = {
     Action.DICE: gettext_lazy("This phone’s throw for the first dealer could not be saved: %(why)s"),
+    Action.BEGUN: gettext_lazy("Where the game begins could not be saved: %(why)s"),
     Action.CLOSE: gettext_lazy("The end of the game could not be saved: %(why)s"),
     Action.CONTINUE: gettext_lazy("Going on with the game could not be saved: %(why)s"),
     **dict.fromkeys(CLOCK_ACTIONS, CLOCK),
@@ -119,7 +120,7 @@ def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID
     if last.notes is not None and not session.table.ended:
         _take_notes(access, coming, last, ours, taken)
     if last.seated:
-        fits = last.seat is None or last.seat < session.game.seats
+        fits = last.seat is None or last.seat < session.game.players
         if fits and access.seat != last.seat:
             access.seat, access.asks_seat = last.seat, False
             access.save(update_fields=["seat", "asks_seat"])
@@ -167,6 +168,7 @@ def _close(session: Session, submission: Submission, details: dict[str, Any]) ->
 DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
     BEGIN: lambda session, mine, told: start_session(session, mine.moment),
     Action.DICE: lambda session, mine, told: recording.throw_for_dealer(session.pk, mine, told["dice"]),
+    Action.BEGUN: lambda session, mine, told: recording.begin_elsewhere(session.pk, mine, told["start"]),
     Action.CLOCK: lambda session, mine, told: set_clock(session.pk, mine, told["clock"]),
     Action.CLOCK_START: lambda session, mine, told: start_clock(session.pk, mine),
     Action.PAUSE: lambda session, mine, told: pause_clock(session.pk, mine, told["reason"]),
@@ -194,7 +196,9 @@ def open_again(device: Device, key: UUID, told: Opened) -> Session:
 
 def _open(told: Opened, opener: Device, code: str) -> Session:
     rules = (told.variant.key, told.preset, told.rules)
-    session = open_session(opener, *rules, told.names, "order", agreeing=told.agreeing, code=code)
+    session = open_session(
+        opener, *rules, told.names, "order", agreeing=told.agreeing, code=code, rotation=told.rotation
+    )
     now = timezone.now()
     at = read_moment(told.at)
     if at is not None and now - at < LONGEST_AWAY:

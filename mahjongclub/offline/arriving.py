@@ -11,6 +11,7 @@ from uuid import UUID
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import NewTableForm, playable
@@ -70,6 +71,7 @@ class Opened:
     draw: dict[str, Any]
     agreeing: bool
     at: str
+    rotation: str = ""
 
 
 def read_coming(text: str) -> Coming:
@@ -90,11 +92,12 @@ def read_opened(text: str) -> Opened:
     preset = variant.find_preset(reader.word("preset", [one.key for one in variant.presets]))
     changed = reader.needed("rules")
     rules = preset.rules.with_options(Reader(changed, "rules").data)
-    names = _names(reader, variant)
+    rotation = reader.word("rotation", tuple(ROTATIONS)) if reader.has("rotation") else ""
+    names = _names(reader, variant.rotating(rotation) if variant.may_rotate else variant)
     draw = _draw(reader.object("draw"), len(names))
     agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
     reader.finish()
-    return Opened(variant, preset.key, rules, names, draw, agreeing, at)
+    return Opened(variant, preset.key, rules, names, draw, agreeing, at, rotation)
 
 
 def _json(text: str) -> Any:
@@ -128,6 +131,8 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
         case Action.DICE:
             reader.needed("dice")
             return {"dice": reader.dice("dice")}
+        case Action.BEGUN:
+            return {"start": reader.value("start")}  # the engine reads it, as it reads hands
         case Action.CLOCK:
             if reader.value("clock") is None:
                 return {"clock": None}
@@ -166,7 +171,7 @@ def _key(value: Any) -> UUID:
 
 def _names(reader: Reader, variant: Variant) -> list[str]:
     told = reader.items("names", MOST_SEATS)
-    if len(told) != variant.seats or not all(isinstance(name, str) for name in told):
+    if len(told) != variant.players or not all(isinstance(name, str) for name in told):
         raise reader.refuse("names", "names", Text("Every seat needs a name."))
     typed = {f"name-{seat}": name for seat, name in enumerate(told)}
     form = NewTableForm(variant, variant.presets[0], {**typed, "method": METHODS[0]})

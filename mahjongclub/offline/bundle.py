@@ -23,7 +23,7 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
-from mahjongclub.tables.release import release
+from mahjongclub.release import release
 
 from .device import ELSEWHERE, STATIC_NAMES, ZONES
 
@@ -35,6 +35,7 @@ JOINING = (
     "mahjongclub/languages.py",
     "mahjongclub/layout.py",
     "mahjongclub/networks.py",
+    "mahjongclub/release.py",
 )
 LIBRARIES = ("asgiref", "django", "django_htmx", "mahjong", "prometheus_client", "segno", "sqlparse")
 #: of Django, what a phone never reaches

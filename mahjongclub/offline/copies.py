@@ -7,6 +7,7 @@ which each may have been sent, the moves between them, what is left to say once 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid5
@@ -24,15 +25,26 @@ from mahjongclub.tables.models import (
     Revision,
     Seat,
     Session,
-    names_by_seat,
+    Sitter,
     seat_rows,
     unnamed_seats,
 )
+from mahjongclub.tables.sitters import Seating, seatings
 from mahjongclub.tables.views.log import hand_row
 
 Action = Revision.Action
 #: changes beside the hands, which the server makes again; those of the hand being played come as notes
-MOVES = (Action.DICE, *CLOCK_ACTIONS, Action.CLOSE, Action.CONTINUE, Action.AGREE, Action.WITHOUT)
+MOVES = (
+    Action.DICE,
+    Action.BEGUN,
+    *CLOCK_ACTIONS,
+    Action.CLOSE,
+    Action.CONTINUE,
+    Action.AGREE,
+    Action.WITHOUT,
+)
+#: those of them that say where the game begins
+FIRST = (Action.DICE, Action.BEGUN)
 BEGIN = "begin"
 FORMAT = 1
 #: what a phone need not know of a row: who and where it is elsewhere
@@ -43,9 +55,9 @@ def copy_of_table(access: Access) -> dict[str, Any]:
     """Everything a device may see of a session, and what it may do there.
 
     `session`, `hands`, `revisions` and `clock` are rows without their relations, `seats` have the names as
-    they are shown (`unnamed` is what stands for one that nobody has given); `base` is how far the server has
-    it: {"version", "hands"}, and what it was as the phone took it along: {"from": [version, hands],
-    "started", "notes", "seat"}.
+    they are shown (`unnamed` is what stands for one that nobody has given), and so have `sitters`; `base` is
+    how far the server has it: {"version", "hands"}, and what it was as the phone took it along: {"from":
+    [version, hands], "started", "notes", "seat"}.
     """
     session = access.session
     clock = clock_of(session)
@@ -58,6 +70,7 @@ def copy_of_table(access: Access) -> dict[str, Any]:
             row | ({"unnamed": unnamed[row["number"]]} if row["number"] in unnamed else {})
             for row in seat_rows(session)
         ],
+        "sitters": [{"number": number, "name": name} for number, name in Seating(session).names.items()],
         "hands": [_row(hand) for hand in session.hands.order_by("number")],
         "revisions": [_row(revision) for revision in session.revisions.order_by("version")],
         # its id too: by that a page knows which alarms it has told already
@@ -92,12 +105,28 @@ def put_in_place(copy: dict[str, Any], device: Device) -> Session:
         Seat(session=session, number=row["number"], score=row["score"], player=player)
         for row, player in zip(copy["seats"], players, strict=True)
     )
+    _put_sitters(session, copy, players)
     for model, rows in ((Hand, copy["hands"]), (Revision, copy["revisions"])):
         model.objects.bulk_create(_made(model, row, session=session) for row in rows)
     if copy["clock"] is not None:
         _made(Clock, copy["clock"], session=session).save()
     Access.objects.create(session=session, device=device, **copy["access"])
     return session
+
+
+def _put_sitters(session: Session, copy: dict[str, Any], seated: Sequence[Player]) -> None:
+    """Who has sat there; those who sit there now are the players of the seats."""
+    told = copy.get("sitters", ())
+    if not told:
+        return
+    now = seatings(len(seated), [hand["outcome"] for hand in copy["hands"]])[-1]
+    people = dict(zip(now, seated, strict=True))
+    gone = {row["number"]: Player(name=row["name"]) for row in told if row["number"] not in people}
+    Player.objects.bulk_create(gone.values())
+    people |= gone
+    Sitter.objects.bulk_create(
+        Sitter(session=session, number=row["number"], player=people[row["number"]]) for row in told
+    )
 
 
 def _row(row: Model) -> dict[str, Any]:
@@ -121,17 +150,17 @@ def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]
     `opened`, a session that was opened here.
     """
     session = access.session
-    told, names = owed(access, base), names_by_seat(session)
+    told, sat = owed(access, base), Seating(session)
     hands = [
         {
             "number": hand.number,
             "key": told.keys[hand.number - told.begun - 1].hex,
             "earlier": told.earlier(hand.number),
             "moves": told.before(hand.number),
-            "outcome": hand.outcome,
+            "outcome": sat.told(hand.outcome),
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
-            **in_words(session, hand, names),
+            **in_words(session, hand, sat),
         }
         for hand in session.hands.filter(number__gt=base["hands"]).order_by("number")
     ]
@@ -142,9 +171,9 @@ def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]
     }
 
 
-def in_words(session: Session, hand: Hand, names: list[str]) -> dict[str, str]:
+def in_words(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
     """What happened in a hand, and what it moved, each in a line."""
-    row = hand_row(session, hand, names)
+    row = hand_row(session, hand, sat)
     moved = [
         f"{isolated(seat['name'])} {'+' if seat['delta'] > 0 else ''}{points_in_words(seat['delta'])}"
         for seat in row["seats"]
@@ -180,7 +209,9 @@ class Owed:
         """One more change made on the phone."""
         at = (revision.hand_number or 0) - self.begun - 1
         if revision.action in MOVES:
-            self.moves.append((self.begun + len(self._written), _move(revision, seat)))
+            # where the game begins is said before the hands that were settled from there
+            played = 0 if revision.action in FIRST else len(self._written)
+            self.moves.append((self.begun + played, _move(revision, seat)))
         elif at < 0:
             return
         elif revision.action == Action.RECORD:
@@ -212,7 +243,8 @@ class Owed:
     def _shift(self, at: int, by: int) -> None:
         moved = self.begun + at + (by < 0)
         self.moves = [
-            (max(played + by, self.begun) if played >= moved else played, move) for played, move in self.moves
+            (max(played + by, self.begun) if played >= moved and move["do"] not in FIRST else played, move)
+            for played, move in self.moves
         ]
 
 
@@ -253,8 +285,9 @@ def opened(session: Session) -> dict[str, Any]:
     return {
         "variant": session.variant,
         "preset": session.preset,
-        "rules": session.frozen_rules.changed_from(session.game.find_preset(session.preset).rules),
-        "names": ["" if seat in unnamed else name for seat, name in enumerate(names_by_seat(session))],
+        "rules": session.opened_rules.changed_from(session.game.find_preset(session.preset).rules),
+        **({"rotation": session.rotation} if session.rotation else {}),
+        "names": ["" if seat in unnamed else name for seat, name in enumerate(Seating(session).first)],
         "draw": session.seat_draw,
         "agreeing": session.agreeing,
         "at": session.created_at.isoformat(),
@@ -267,6 +300,8 @@ def _move(revision: Revision, seat: int | None) -> dict[str, Any]:
     match revision.action:
         case Action.DICE:
             return {**told, "dice": after}
+        case Action.BEGUN:
+            return {**told, "start": after}
         case Action.CLOCK:
             return {**told, "clock": after}
         case Action.PAUSE:

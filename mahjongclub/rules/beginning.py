@@ -12,6 +12,7 @@ from .entries import read_points
 from .game import WINDS, RuleError, TableState
 from .kit.sticks import STICK
 from .reading import Reader
+from .rotation import with_one_more
 from .variant import Variant
 from .words import Text
 
@@ -40,9 +41,9 @@ class Start:
         return {name: value for name, value in parts.items() if value is not None}
 
 
-def read_start(reader: Reader, variant: Variant) -> Start:
+def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
     """Where a record begins; RuleError at its field ("start.scores") for what such a game cannot have."""
-    scores = read_points(reader, "scores", variant.seats) if reader.has("scores") else None
+    scores = read_points(reader, "scores", variant.players) if reader.has("scores") else None
     reader.taken.add("scores")
     wind = reader.word("round_wind", WINDS) if reader.has("round_wind") else None
     reader.taken.add("round_wind")
@@ -53,7 +54,7 @@ def read_start(reader: Reader, variant: Variant) -> Start:
         reader.optional_whole("honba", 0, MOST_COUNTERS),
         reader.optional_whole("riichi_sticks", 0, MOST_COUNTERS),
     )
-    if wind is not None and _round_of(variant, wind) is None:
+    if wind is not None and _round_of(variant, rules, wind) is None:
         raise reader.refuse("no_such_round", "round_wind", Text("This game has no round of that wind."))
     if start.honba and not variant.counts_honba:
         raise reader.refuse("no_honba", "honba", Text("This game has no honba."))
@@ -61,6 +62,20 @@ def read_start(reader: Reader, variant: Variant) -> Start:
         raise reader.refuse("no_riichi_sticks", "riichi_sticks", Text("This game has no riichi sticks."))
     reader.finish()
     return start
+
+
+def more_than_dealt(variant: Variant, rules: Any, state: TableState) -> int:
+    """How many points there are beyond those handed out at the beginning; below 0 where some are missing."""
+    usual = begin(variant, rules)
+    there, dealt = (sum(one.all_scores) + one.sticks * STICK + (one.bank or 0) for one in (state, usual))
+    return there - dealt
+
+
+def begun_as(variant: Variant, rules: Any, written: Any) -> Start | None:
+    """A start as `Start.write` wrote it, None for the beginning; RuleError at its field ("start.dealer")."""
+    if written is None:
+        return None
+    return read_start(Reader({"start": written}).object("start"), variant, rules)
 
 
 def begin(
@@ -71,13 +86,17 @@ def begin(
     A bank holds what is then missing from what was handed out; RuleError where that is nothing.
     """
     state = variant.start(rules, dice)
+    if variant.rotation:
+        state = with_one_more(state)
     if start is None:
         return state
+    scores = state.all_scores if start.scores is None else start.scores
     begun = replace(
         state,
-        scores=state.scores if start.scores is None else start.scores,
+        scores=scores[: state.seats],
+        aside=(*scores[state.seats :], *state.aside[1:]),
         dealer=state.dealer if start.dealer is None else start.dealer,
-        round=(_round_of(variant, start.round_wind) or 0) if start.round_wind else state.round,
+        round=(_round_of(variant, rules, start.round_wind) or 0) if start.round_wind else state.round,
         honba=start.honba or 0,
         sticks=start.sticks or 0,
     )
@@ -89,8 +108,19 @@ def begin(
     return replace(begun, bank=bank)
 
 
-def _round_of(variant: Variant, wind: str) -> int | None:
+def winds_of(variant: Variant, rules: Any) -> list[str]:
+    """The winds of the rounds that such a game has, in their order.
+
+    >>> from .registry import find_variant
+    >>> riichi = find_variant("riichi")
+    >>> winds_of(riichi, riichi.default_preset.rules)
+    ['E', 'S', 'W', 'N']
+    """
+    return [wind for wind in WINDS if _round_of(variant, rules, wind) is not None]
+
+
+def _round_of(variant: Variant, rules: Any, wind: str) -> int | None:
     """How many rounds were over when that wind prevails, None where it never does in this game."""
     some = TableState((0,) * variant.seats)
-    winds = [variant.round_wind(replace(some, round=number)) for number in range(len(WINDS))]
+    winds = [variant.wind_to_come(rules, replace(some, round=number)) for number in range(len(WINDS))]
     return winds.index(wind) if wind in winds else None

@@ -1,4 +1,4 @@
-"""What stands in a record and is no hand: points given or taken, other rules, another player.
+"""What stands in a record and is no hand: points given or taken, other rules, another player, who sits out.
 
 GAME_RECORD.md, "Beginning elsewhere, and what is no hand". None of it moves the dealer or counts as played.
 """
@@ -12,6 +12,7 @@ from typing import Any
 from .game import End, RuleError, Settlement, TableState, apply_transfers
 from .kit.netting import fewest_payments
 from .reading import Reader, is_text
+from .rotation import exchanged
 from .words import Text
 
 MOST_POINTS = 100_000_000
@@ -24,7 +25,7 @@ OPENED_WITH = ("starting_points", "bank", "seats")
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Points given or taken, an integer a seat, of any sum; `why` in the players' words."""
+    """Points given or taken, an integer a player, of any sum; `why` in the players' words."""
 
     points: tuple[int, ...]
     why: str | None = None
@@ -45,10 +46,17 @@ class NewPlayer:
     player: str
 
 
-Entry = Adjust | NewRules | NewPlayer
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """That player sits out from here on, and whoever did takes their seat (`rotation`)."""
+
+    out: int
+
+
+Entry = Adjust | NewRules | NewPlayer | SitOut
 
 #: how a record writes their `type`
-ENTRIES = ("adjust", "rules", "seat")
+ENTRIES = ("adjust", "rules", "seat", "sit")
 
 
 def is_entry(hand: Any) -> bool:
@@ -60,8 +68,10 @@ def is_entry(hand: Any) -> bool:
     return isinstance(hand, Mapping) and hand.get("type") in ENTRIES
 
 
-def read_entry(rules: Any, seats: int, hand: Mapping[str, Any]) -> Entry:
+def read_entry(rules: Any, players: int, hand: Mapping[str, Any], *, rotates: bool = False) -> Entry:
     """An entry of a record; RuleError where its form is wrong or a running game cannot change that option.
+
+    `rotates` says whether one of the players always sits out.
 
     >>> read_entry(None, 4, {"type": "adjust", "points": [0, -10, 0, 0], "why": "late"})
     Adjust(points=(0, -10, 0, 0), why='late')
@@ -71,15 +81,19 @@ def read_entry(rules: Any, seats: int, hand: Mapping[str, Any]) -> Entry:
     match reader.word("type", ENTRIES):
         case "adjust":
             reader.needed("points")
-            entry = Adjust(read_points(reader, "points", seats), reader.text("why", LONGEST_REASON))
+            entry = Adjust(read_points(reader, "points", players), reader.text("why", LONGEST_REASON))
         case "rules":
             options = reader.needed("rules")
             if not isinstance(options, Mapping):
                 raise reader.refuse("not_an_object", "rules", Text("“rules” must be a JSON object."))
             _check_changeable(rules, options)
             entry = NewRules(rules.with_options(options).picked(options))
+        case "sit":
+            if not rotates:
+                raise reader.refuse("nobody_sits_out", "type", Text("Nobody sits out at this table."))
+            entry = SitOut(reader.seat("out", players))
         case _:
-            seat = reader.seat("seat", seats)
+            seat = reader.seat("seat", players)
             player = reader.needed("player")
             if not is_text(player, LONGEST_NAME):
                 raise reader.refuse("not_text", "player", Text("A player’s name is a text."))
@@ -102,6 +116,8 @@ def write_entry(entry: Entry) -> dict[str, Any]:
             return {"type": "rules", "rules": dict(entry.options)}
         case NewPlayer():
             return {"type": "seat", "seat": entry.seat, "player": entry.player}
+        case SitOut():
+            return {"type": "sit", "out": entry.out}
 
 
 def settle_entry(state: TableState, entry: Entry) -> Settlement:
@@ -111,15 +127,24 @@ def settle_entry(state: TableState, entry: Entry) -> Settlement:
     >>> [(move.source, move.target, move.points) for move in settled.transfers]
     [(1, 'outside', 10), (1, 0, 5)]
     """
+    if isinstance(entry, SitOut):
+        if state.order.index(entry.out) == state.seats:
+            raise RuleError("sits_out_already", "out", Text("This player sits out already."))
+        after = exchanged(state, state.order.index(entry.out))
+        return Settlement((), replace(after, entries=state.entries + 1))
     if not isinstance(entry, Adjust):
-        return Settlement((), replace(state, entries=state.entries + 1))
-    ends: list[End] = [*range(state.seats), "outside"]
+        options = {**(state.options or {}), **entry.options} if isinstance(entry, NewRules) else state.options
+        return Settlement((), replace(state, entries=state.entries + 1, options=options))
+    points = [entry.points[player] for player in state.order] if state.order else entry.points
+    ends: list[End] = [*range(state.places), "outside"]
     moved = tuple(
         replace(move, source=ends[int(move.source)], target=ends[int(move.target)])
-        for move in fewest_payments([*entry.points, -sum(entry.points)], "penalty")
+        for move in fewest_payments([*points, -sum(points)], "penalty")
     )
-    scores = apply_transfers(state.scores, moved)
-    return Settlement(moved, replace(state, scores=scores, entries=state.entries + 1))
+    scores = apply_transfers(state.all_scores, moved)
+    aside = (*scores[state.seats :], *state.aside[1:])
+    after = replace(state, scores=scores[: state.seats], aside=aside, entries=state.entries + 1)
+    return Settlement(moved, after)
 
 
 def rules_after(rules: Any, outcome: Any) -> Any:

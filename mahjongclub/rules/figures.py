@@ -5,7 +5,7 @@ Nothing is settled here: the counts are read from outcomes and results as a game
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from .entries import is_entry
 
 #: What a hand itself brings in, without counters and sticks.
 WORTH = ("hand", "pao")
-FAULTS = ("chombo", "false_win")
+FAULTS = ("chombo", "false_win", "false_mahjong")
 #: What one win can be at most in a round of six: five winners, one each.
 LAST_WINS = 5
 
@@ -64,19 +64,23 @@ class Figures:
 
 
 def figures_by_seat(
-    seats: int, hands: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
+    players: int, hands: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
 ) -> tuple[Figures, ...]:
     """The figures of every seat of a session from its hands, each an outcome and its result.
+
+    Where one player more than seats plays, they are by the players' numbers, as they sat in each hand.
 
     >>> win = {"type": "win", "wins": [{"winner": 1, "from": 3, "han": 1, "fu": 30}], "riichi": [1]}
     >>> paid = {"transfers": [{"from": 3, "to": 1, "points": 1000, "for": "hand"}]}
     >>> [(f.wins, f.deal_ins, f.riichi_wins, f.won_points) for f in figures_by_seat(4, [(win, paid)])]
     [(0, 0, 0, 0), (1, 0, 1, 1000), (0, 0, 0, 0), (0, 1, 0, 0)]
     """
-    figures = tuple(Figures() for _seat in range(seats))
+    everybody = tuple(Figures() for _player in range(players))
     for outcome, result in hands:
         if is_entry(outcome):
             continue
+        sat = result["sitting"][:-1] if "sitting" in result else range(players)
+        figures = tuple(everybody[player] for player in sat)
         kind = outcome["type"]
         if kind in FAULTS:
             for seat in _offenders(outcome):
@@ -87,10 +91,10 @@ def figures_by_seat(
         for seat in outcome.get("riichi", ()):
             figures[seat].riichi += 1
         wins = _wins(outcome)
-        _count_wins(figures, wins, outcome, result)
+        _count_wins(figures, wins, outcome, result, sat)
         if _wall_ran_out(outcome, wins):
             _count_draw(figures, outcome, {winner for winner, _source, _parts in wins})
-    return figures
+    return everybody
 
 
 Win = tuple[int, int | None, tuple[str, ...]]
@@ -114,7 +118,11 @@ def _wins(outcome: Mapping[str, Any]) -> list[Win]:
 
 
 def _count_wins(
-    figures: tuple[Figures, ...], wins: list[Win], outcome: Mapping[str, Any], result: Mapping[str, Any]
+    figures: tuple[Figures, ...],
+    wins: list[Win],
+    outcome: Mapping[str, Any],
+    result: Mapping[str, Any],
+    sat: Sequence[int],
 ) -> None:
     transfers = [row for row in result.get("transfers", ()) if row["for"] in WORTH]
     read = result.get("yaku", ())
@@ -134,7 +142,7 @@ def _count_wins(
             paid = sum(row["points"] for row in transfers if row["from"] == source and row["to"] == winner)
             figures[source].dealt_points += paid
             if paid or len(wins) == 1:
-                figures[source].count_fed(winner, paid)
+                figures[source].count_fed(sat[winner], paid)
 
 
 def _wall_ran_out(outcome: Mapping[str, Any], wins: list[Win]) -> bool:

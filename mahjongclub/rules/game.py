@@ -74,8 +74,15 @@ class TableState:
 
     `round` counts the rounds begun (0 = East; West extension after South is 2), `honba` the counters on the
     table (the dealer's repeats in Taiwanese), `sticks` the riichi sticks lying there, `hands` the hands
-    settled so far and `entries` what stood between them and is no hand. `penalties` are points taken from a
-    seat after uma, outside the table, in points.
+    settled so far and `entries` what stood between them and is no hand. `options` are those of the rules that
+    entries changed. `penalties` are points taken from a seat after uma, outside the table, in points;
+    `bonuses` what a seat got (less than 0: paid) so. `winners` are the seats that have won a hand, where
+    rules ask; `chips` what each seat won of them, less what it gave; `may_end` whether the dealer may end the
+    game now.
+
+    Where one player more than seats plays (`rotation`), `order` says which player is at each seat and, last,
+    who sits out; `aside` is what is theirs: score, penalty, bonus, chips, and 1 where they have
+    won a hand.
     """
 
     scores: tuple[int, ...]
@@ -85,14 +92,31 @@ class TableState:
     sticks: int = 0
     hands: int = 0
     entries: int = 0
+    options: Mapping[str, Any] | None = None
     bank: int | None = None
     penalties: tuple[int, ...] = ()
     ended: Termination | None = None
+    bonuses: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    chips: tuple[int, ...] = ()
+    may_end: bool = False
+    order: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:
         """How many sit at the table."""
         return len(self.scores)
+
+    @property
+    def places(self) -> int:
+        """How many play: those at the table, and who sits out."""
+        return self.seats + bool(self.order)
+
+    @property
+    def all_scores(self) -> tuple[int, ...]:
+        """The scores of the seats, then that of who sits out."""
+        return (*self.scores, *self.aside[:1])
 
     @property
     def listed(self) -> int:
@@ -116,16 +140,18 @@ class TableState:
         return ((seat + step) % self.seats for step in range(1, self.seats))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a cache; `from_json` gives the state back. Without entries as ever."""
-        written = asdict(self)
-        if not self.entries:
-            del written["entries"]
-        return written
+        """Plain values for a cache; `from_json` gives the state back. What is rare is left out."""
+        rare = ("entries", "options", "bonuses", "winners", "chips", "may_end", "order", "aside")
+        return {name: value for name, value in asdict(self).items() if value or name not in rare}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> TableState:
         """The state written by `to_json`."""
-        return cls(**{**data, "scores": tuple(data["scores"]), "penalties": tuple(data["penalties"])})
+        lists = ("scores", "penalties", "bonuses", "winners", "chips", "order", "aside")
+        read: dict[str, Any] = {
+            name: tuple(value) if name in lists else value for name, value in data.items()
+        }
+        return cls(**read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +191,12 @@ class Settlement:
     @property
     def deltas(self) -> tuple[int, ...]:
         """The whole change of each seat, sticks included."""
-        return sum_by_seat(self.transfers, self.after.seats)
+        return self.all_deltas[: self.after.seats]
+
+    @property
+    def all_deltas(self) -> tuple[int, ...]:
+        """The same, then that of who sits out."""
+        return sum_by_seat(self.transfers, self.after.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +213,11 @@ class Standing:
     score: int
     tenths: int
     parts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def uma(self) -> int:
+        """The uma among the points, in the same tenths; 0 where a game or its rules have none."""
+        return sum(tenths for part, tenths in self.parts if part == "uma")
 
 
 def prevailing_wind(state: TableState) -> str:

@@ -90,7 +90,8 @@ def _way(
 
     def step(value: Any) -> Step:
         settlement = variant.settle(rules, state, won(notes, seat, source, value))
-        return Step(value, settlement, places(variant.rank(rules, settlement.after))[seat])
+        ranked = places(variant.standings(rules, settlement.after))
+        return Step(value, settlement, ranked[state.order[seat] if state.order else seat])
 
     def smallest(reached: Callable[[Place], bool]) -> Step:
         # a larger hand never pays its winner less, so places only get better along the values

@@ -11,10 +11,12 @@ from functools import cache
 from typing import Any, Literal, Self
 
 from .game import RuleError
-from .reading import presentable
+from .reading import is_text, presentable
 from .words import Text
 
-Kind = Literal["whole", "yes_no", "choice", "set", "numbers"]
+Kind = Literal["whole", "yes_no", "choice", "set", "numbers", "named"]
+#: how many values of its own a club can name, how long a name may be, and how much one can be worth
+MOST_NAMED, LONGEST_NAMED, MOST_WORTH = 40, 40, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Option:
     empty: Text | None = None
     reading: bool = False
     group: Text | None = None
+    named: tuple[str, ...] = ()
     name: str = ""
 
     @property
@@ -49,6 +52,8 @@ class Option:
             return "yes_no"
         if self.length is not None:
             return "numbers"
+        if self.named:
+            return "named"
         if self.choices is None:
             return "whole"
         return "set" if isinstance(self.default, tuple) else "choice"
@@ -61,11 +66,14 @@ class Option:
             "choice": self._read_choice,
             "set": self._read_set,
             "numbers": self._read_numbers,
+            "named": self._read_named,
         }[self.kind]
         return reader(value)
 
     def write(self, value: Any) -> Any:
         """The value as JSON writes it."""
+        if self.named:
+            return [dict(zip(("name", *self.named), one, strict=True)) for one in value]
         return list(value) if isinstance(value, tuple) else value
 
     def _read_whole(self, value: Any) -> int | None:
@@ -119,6 +127,27 @@ class Option:
                 "option_not_numbers", Text("{length} numbers that add up to 0", length=self.length)
             )
         return numbers
+
+    def _read_named(self, value: Any) -> tuple[tuple[Any, ...], ...]:
+        if not isinstance(value, list | tuple) or len(value) > MOST_NAMED:
+            raise self._refused("option_not_named", Text("at most {most} lines", most=MOST_NAMED))
+        found = tuple(self._read_one(one) for one in value)
+        if len({one[0].casefold() for one in found}) < len(found):
+            raise self._refused("option_not_named", Text("each name once"))
+        return found
+
+    def _read_one(self, value: Any) -> tuple[Any, ...]:
+        """A name with its numbers, of which all but the first may be left out for 0."""
+        name = value.get("name") if isinstance(value, Mapping) else None
+        numbers = tuple(value.get(part, 0) for part in self.named) if isinstance(value, Mapping) else ()
+        known = isinstance(value, Mapping) and {"name", self.named[0]} <= set(value) <= {"name", *self.named}
+        whole = all(
+            isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MOST_WORTH
+            for number in numbers
+        )
+        if not known or not whole or not is_text(name, LONGEST_NAMED) or not name.strip():
+            raise self._refused("option_not_named", Text("a name and whole numbers on each line"))
+        return (" ".join(name.split()), *numbers)
 
     def _refused(self, code: str, wanted: Text) -> RuleError:
         return RuleError(

@@ -16,6 +16,7 @@ from .game import RuleError, Settlement, Standing, TableState
 from .options import Rules
 from .reading import Reader, is_text
 from .registry import find_variant
+from .rotation import ROTATIONS
 from .variant import Variant
 from .words import Text
 
@@ -49,7 +50,12 @@ class PlayedHand:
         return [breach.to_json(self.number) for breach in self.settlement.warnings]
 
     def to_json(self) -> dict[str, Any]:
-        """The hand as a result writes it; `yaku` only where the value was read from tiles."""
+        """The hand as a result writes it; `yaku` where a value was read from tiles, or a special hand won.
+
+        Where one player more than seats plays, `sitting` says which player is at each seat and, last, who
+        sits out, and scores and changes have a last number, theirs. An entry by which they change says who
+        `sat_before`.
+        """
         settlement = self.settlement
         written = {
             "number": self.number,
@@ -58,10 +64,14 @@ class PlayedHand:
             "honba": self.before.honba,
             "riichi_sticks": self.before.sticks,
             "transfers": [transfer.to_json() for transfer in settlement.transfers],
-            "deltas": list(settlement.deltas),
-            "scores": list(settlement.after.scores),
+            "deltas": list(settlement.all_deltas),
+            "scores": list(settlement.after.all_scores),
             "hand_points": list(settlement.hand_points) if settlement.hand_points is not None else None,
         }
+        if settlement.after.order:
+            written["sitting"] = list(settlement.after.order)
+        if settlement.after.order != self.before.order:
+            written["sat_before"] = list(self.before.order)
         if settlement.yaku:
             written["yaku"] = [dict(yaku) for yaku in settlement.yaku]
         return written
@@ -103,17 +113,20 @@ class Replay:
     def to_json(self) -> dict[str, Any]:
         """The result as the game record's page describes it."""
         variant, state = self.record.variant, self.state
+        # a dealer's repeats that pay nothing are in the labels alone
+        uncounted = {} if variant.counts_honba else {"honba": 0}
         coming = {
             "label": variant.label(state),
-            "round_wind": variant.round_wind(state),
+            "round_wind": variant.wind_to_come(self.rules, state),
             "dealer": state.dealer,
-            "honba": state.honba,
+            "honba": state.honba if variant.counts_honba else 0,
             "riichi_sticks": state.sticks,
+            **({"sitting": list(state.order)} if state.order else {}),
         }
         warnings = [warning for hand in self.hands for warning in hand.warnings()]
         return {
             "variant": variant.key,
-            "hands": [hand.to_json() for hand in self.hands],
+            "hands": [{**hand.to_json(), **uncounted} for hand in self.hands],
             "next": None if state.ended else coming,
             "ended": state.ended,
             "final": None if self.standings is None else [self._standing(row) for row in self.standings],
@@ -143,6 +156,11 @@ def read_record(data: Any) -> Record:
     reader = Reader(data)
     reader.whole("format", FORMAT, FORMAT, code="unknown_format")
     variant = find_variant(reader.needed("variant"))
+    if reader.has("rotation"):
+        if not variant.may_rotate:
+            raise reader.refuse("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
+        variant = variant.rotating(reader.word("rotation", tuple(ROTATIONS)))
+    reader.value("rotation")
     key = reader.text("preset")
     preset = variant.find_preset(key) if key is not None else variant.default_preset
     overrides = reader.value("rules")
@@ -154,7 +172,7 @@ def read_record(data: Any) -> Record:
     hands = tuple(reader.items("hands", MOST_HANDS))
     closed = reader.flag("closed")
     dice = reader.dice("dice") if variant.thrown_dealer else None
-    begun = read_start(reader.object("start"), variant) if reader.has("start") else None
+    begun = read_start(reader.object("start"), variant, rules) if reader.has("start") else None
     reader.value("start")
     begin(variant, rules, dice, begun)
     reader.text("id")
@@ -171,11 +189,11 @@ def replay(record: Record) -> Replay:
     """
     start = begin(record.variant, record.rules, record.dice, record.start)
     played = tuple(settle_written(record.variant, record.rules, start, record.hands, read=_read_hand))
-    state = played[-1].settlement.after if played else start
+    state = record.variant.table_after(played[-1]) if played else start
     if record.closed:
         state = close_table(record.variant, state)
     rules = played[-1].rules if played else record.rules
-    standings = tuple(record.variant.rank(rules, state)) if state.ended else None
+    standings = tuple(record.variant.standings(rules, state)) if state.ended else None
     return Replay(record, played, state, standings)
 
 
@@ -199,8 +217,9 @@ def settle_hands(
             rules_then = rules_after(rules, outcome)
         except RuleError as fault:
             raise fault.at_hand(number) from None
-        yield PlayedHand(number, variant.label(state), state, outcome, settlement, rules_then)
-        state, rules = settlement.after, rules_then
+        hand = PlayedHand(number, variant.label(state), state, outcome, settlement, rules_then)
+        yield hand
+        state, rules = variant.table_after(hand), rules_then
 
 
 def settle_written(
@@ -222,7 +241,7 @@ def settle_written(
             raise fault.at_hand(number) from None
         (played,) = settle_hands(variant, rules, state, [outcome], number)
         yield played
-        rules, state = played.rules, played.settlement.after
+        rules, state = played.rules, variant.table_after(played)
 
 
 def close_table(variant: Variant, state: TableState) -> TableState:
@@ -233,11 +252,11 @@ def close_table(variant: Variant, state: TableState) -> TableState:
 def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
     reader.needed("players")
     players = reader.items("players")
-    if len(players) != variant.seats:
+    if len(players) != variant.players:
         raise reader.refuse(
             "wrong_number_of_players",
             "players",
-            Text("{game} needs {seats} players.", game=variant.name, seats=variant.seats),
+            Text("{game} needs {seats} players.", game=variant.name, seats=variant.players),
         )
     for index, name in enumerate(players):
         if not is_text(name, LONGEST_NAME):

@@ -12,6 +12,7 @@ from .words import Text
 #: Where each game's VARIANT stands: a line a game, in the order in which games are offered.
 VARIANTS = {
     "riichi": "mahjongclub.rules.riichi",
+    "sanma": "mahjongclub.rules.sanma",
     "classical": "mahjongclub.rules.classical",
     "taiwanese": "mahjongclub.rules.taiwanese",
     "hongkong": "mahjongclub.rules.hongkong",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .entries import Entry, is_entry, read_entry, settle_entry, write_entry
@@ -19,6 +19,7 @@ from .game import (
 )
 from .kit.card import Section
 from .kit.walls import Walls
+from .rotation import SHARED_SEATS, by_player, turned
 from .words import Text
 
 
@@ -77,6 +78,8 @@ class Variant:
     rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
     label: Callable[[TableState], str] = wind_and_deal
     round_wind: Callable[[TableState], str | None] = prevailing_wind
+    #: the same where an option says whether rounds have a wind
+    wind_by_rules: Callable[[Any, TableState], str | None] | None = None
     continued: Callable[[Any, Termination], Any] = goes_on_once_closed
     values: Callable[[Any, bool, bool], Sequence[Any]] | None = None
     won: Callable[[Mapping[str, Any], int, int | None, Any], Any] | None = None
@@ -95,11 +98,39 @@ class Variant:
     steps: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     #: whether a hand can be won on a discard; else every win is self-drawn
     wins_on_discards: bool = True
+    #: how the players take turns to sit out, where one more than seats plays; empty where nobody does
+    rotation: str = ""
+
+    @property
+    def players(self) -> int:
+        """How many play: one a seat, and who sits out."""
+        return self.seats + bool(self.rotation)
+
+    @property
+    def may_rotate(self) -> bool:
+        """Whether one more than seats can play."""
+        return self.seats in SHARED_SEATS
+
+    def rotating(self, rotation: str) -> Variant:
+        """The game for one player more, who take turns to sit out (`ROTATIONS`); itself where it is empty."""
+        return replace(self, rotation=rotation) if rotation != self.rotation else self
+
+    def table_after(self, hand: Any) -> TableState:
+        """The table once a `PlayedHand` is over: whoever sits down next is seated."""
+        return turned(self.rotation, hand.before, hand.settlement.after)
+
+    def standings(self, rules: Any, state: TableState) -> list[Standing]:
+        """`rank` of all who play, each by their number among the players, which is the seat they began at."""
+        return self.rank(rules, by_player(state))
 
     @property
     def default_preset(self) -> Preset:
         """The preset a record means when it names none: the variant's first."""
         return self.presets[0]
+
+    def wind_to_come(self, rules: Any, state: TableState) -> str | None:
+        """The prevailing wind of the hand to come by these rules, None where only its dice will tell."""
+        return self.wind_by_rules(rules, state) if self.wind_by_rules else self.round_wind(state)
 
     def read_new(self, rules: Any, hand: Mapping[str, Any]) -> Any:
         """A hand that is not stored yet as an outcome; RuleError as `read_outcome` and `refuse` have it."""
@@ -109,11 +140,14 @@ class Variant:
 
     def read_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:
         """What stands in the hands of a record: an outcome of this game, or an entry that is no hand."""
-        return read_entry(rules, self.seats, hand) if is_entry(hand) else self.read_outcome(rules, hand)
+        return self._read_entry(rules, hand) if is_entry(hand) else self.read_outcome(rules, hand)
 
     def read_new_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:
         """As `read_hand`, of what is not stored yet."""
-        return read_entry(rules, self.seats, hand) if is_entry(hand) else self.read_new(rules, hand)
+        return self._read_entry(rules, hand) if is_entry(hand) else self.read_new(rules, hand)
+
+    def _read_entry(self, rules: Any, hand: Mapping[str, Any]) -> Entry:
+        return read_entry(rules, self.players, hand, rotates=bool(self.rotation))
 
     def write_hand(self, outcome: Any) -> dict[str, Any]:
         """The way back, of an outcome or an entry."""

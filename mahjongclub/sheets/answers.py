@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import content_disposition_header
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.release import release
 
 from .options import SheetOptions
 from .sheet import Sheet
-from .typesetting import Unprintable, picture_pages, print_sheet
+from .typesetting import Unprintable, picture_pages, print_png, print_sheet
 
 #: More pages are in the PDF alone: a phone need not load a season.
 PAGES_SHOWN = 6
@@ -74,6 +77,19 @@ def answer(
     shown = range(1, min(len(pages), PAGES_SHOWN) + 1)
     context |= {"sheet": sheet, "printed": printed, "count": len(pages), "pages": shown}
     return _page(request, context)
+
+
+def png_answer(request: ClubRequest, sheet: Sheet) -> HttpResponse:
+    """The one page of a sheet as PNG, drawn again where anything on it has changed."""
+    tag = f'"{blake2b(repr((release(), sheet)).encode(), digest_size=12).hexdigest()}"'
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(
+        print_png(sheet),
+        content_type="image/png",
+        headers={"Content-Disposition": f'inline; filename="{sheet.file_name}.png"'},
+    )
+    answer["ETag"] = tag
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 def _page(request: ClubRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
-from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record
 from mahjongclub.rules.words import Text
@@ -85,20 +84,8 @@ def must_have_room(session: Session) -> None:
         )
 
 
-#: what is no hand and yet has a row at a table
-KEPT = ("adjust",)
-
-
 def must_fit(record: Record) -> None:
-    """RuleError where a table cannot hold the game: too long, begun elsewhere, or with what is no hand."""
-    if record.start is not None:
-        raise RuleError(
-            "start_not_kept", "start", Text("A table here begins at the beginning; this game does not.")
-        )
-    for number, hand in enumerate(record.hands, start=1):
-        if is_entry(hand) and hand["type"] not in KEPT:
-            text = Text("A table here keeps hands, and points given or taken; this is neither.")
-            raise RuleError("entry_not_kept", "type", text, number)
+    """RuleError where the game is too long for a table."""
     if len(record.hands) > MOST_HANDS:
         raise RuleError(
             "too_many_hands",

@@ -18,6 +18,7 @@ from .agreement import seats_against, seats_missing, word_of
 from .models import Access, Hand, Revision, Session
 from .recording import Receipt, Submission, change_agreement
 from .replaying import Change
+from .sitters import Seating
 
 
 def switch_agreeing(session_id: int, submission: Submission, wanted: bool) -> Receipt:
@@ -100,7 +101,8 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
     hand = session.hands.filter(awaits=True).order_by("number").first()
     if hand is None:
         return None
-    called = [isolated(name) for name in names]
+    sat = Seating(session, names)
+    called = [isolated(name) for name in sat.players]
     missing, against = seats_missing(session, hand), seats_against(hand)
     asked = access.seat in missing
     alone: list[int] = []
@@ -108,19 +110,21 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         taken = set(session.accesses.filter(seat__in=missing).values_list("seat", flat=True))
         alone = [seat for seat in missing if seat not in taken]
     code = session.code
-    words = game_of(session).record_in_words(session.frozen_rules, hand.outcome, called)
+    then = [isolated(name) for name in sat.before(hand.number)]
+    words = game_of(session).record_in_words(session.frozen_rules, sat.told(hand.outcome), then)
     return {
         "hand": hand.number,
         "words": hand_in_words(hand, words),
         "moved": [
-            {"name": name, "delta": delta} for name, delta in zip(names, hand.result["deltas"], strict=True)
+            {"name": name, "delta": delta}
+            for name, delta in zip(sat.places_before(hand.number), hand.result["deltas"], strict=True)
         ],
         "missing": _missing_in_words([called[seat] for seat in missing]),
         "against": _against_in_words([called[seat] for seat in against]),
         "without": _("Go on without %(names)s") % {"names": listed([called[seat] for seat in missing])},
         "asked": asked,
         "said_wrong": access.seat in against,
-        "alone": [{"seat": seat, "name": names[seat]} for seat in alone],
+        "alone": [{"seat": seat, "name": sat.players[seat]} for seat in alone],
         "seatless": access.seat is None,
         "correct_href": reverse("tables:entry", args=[code, hand.number]) if access.may_score else None,
         "sit_href": reverse("tables:sit", args=[code]),

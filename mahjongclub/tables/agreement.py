@@ -57,7 +57,8 @@ def word_of(device: Device | None, *, behalf: bool = False, wrong: bool = False)
 def seats_missing(session: Session, hand: Hand) -> list[int]:
     """The seats that have not said yes to a hand, in order."""
     agreed = [seat for seat, word in hand.said.items() if not word.get("wrong")]
-    return [seat for seat in range(session.game.seats) if str(seat) not in agreed]
+    sat = hand.result.get("sitting") or range(session.game.seats)
+    return [seat for seat in sorted(sat[: session.game.seats]) if str(seat) not in agreed]
 
 
 def seats_against(hand: Hand) -> list[int]:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from mahjongclub.games.kit.context import Screen, SeatTap
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
+    isolated,
     label_in_words,
     ordinal_in_words,
     points_in_words,
@@ -72,7 +73,7 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "version": str(session.version),
         "hand_number": str(place.number),
         "label": label_in_words(session.game.label(place.before)),
-        "round_wind": session.game.round_wind(place.before) or "",
+        "round_wind": session.game.wind_to_come(place.rules, place.before) or "",
         "honba": honba_in_words(place.before.honba) if game.has_honba else None,
         "sticks": sticks_in_words(sticks) if game.has_sticks else None,
         # one letter for each stick that is drawn lying in the middle
@@ -81,6 +82,7 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "ended": ended and recording,
         "role": access.role,
         "places": _places(place, screen, session.riichi_out if recording else []),
+        "aside": _aside(place),
         "screen": screen,
         "game": game,
         "cancel_href": screen.cancel_href
@@ -94,6 +96,7 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "need_href": address("need", code) if session.game.values is not None and not ended else None,
         "log_href": address("log", code),
         "share_href": address("share", code),
+        "may_end": idle and session.table.may_end,
         "end_href": address("end", code) if ended else None,
         "title": said(session.game.name),
         "live_href": live_href(access),
@@ -138,10 +141,17 @@ def _refresh_href(session: Session, screen: Screen) -> str:
 
 def _to_pay(place: TableEntry) -> list[dict[str, Any]]:
     """What is to be paid, and to which sides of this phone's board the sticks on the table go."""
-    rows, sides = to_pay(place.session, place.names), SIDES[place.before.seats]
-    mine = place.access.seat or 0
+    rows, sides = to_pay(place.session, place.everybody), SIDES[place.before.seats]
+    mine = place.access.place or 0
     return [
-        {**row, "sticks": " ".join(sides[(seat - mine) % len(sides)] for seat in row.get("takers", ()))}
+        {
+            **row,
+            "sticks": " ".join(
+                sides[(seat - mine) % len(sides)]
+                for number in row.get("takers", ())
+                if (seat := place.session.seat_of(number)) is not None
+            ),
+        }
         for row in rows
     ]
 
@@ -159,8 +169,8 @@ def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str,
     sides = SIDES[table.seats]
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
     riichi_url = address("notes", session.code)
-    ranks = [1 + sum(other > score for other in table.scores) for score in table.scores]
-    places = []
+    ranks = [1 + sum(other > score for other in table.all_scores) for score in table.scores]
+    places, mine = [], place.access.place
     for seat, name in enumerate(place.names):
         tap = screen.taps.get(seat, SeatTap())
         wind = game.wind_of(table, seat)
@@ -170,7 +180,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str,
                 "seat": str(seat),
                 # what the focus goes back to after a tap; under a sheet there is none, and the sheet takes it
                 "anchor": "" if screen.sheet else f"seat-{seat}",
-                "side": sides[(seat - (place.access.seat or 0)) % table.seats],
+                "side": sides[(seat - (mine or 0)) % table.seats],
                 "name": name,
                 "wind": wind_letter(wind),
                 "wind_name": WIND_NAMES.get(wind, ""),
@@ -182,7 +192,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str,
                 "can_riichi": turnable and may_put_stick_out(place.rules, place.before, seat),
                 "riichi_action": riichi_url if turnable else None,
                 "stick_label": _("Riichi stick of %(name)s") % {"name": name} if turnable else "",
-                "mine": seat == place.access.seat,
+                "mine": seat == mine,
                 "difference": difference,
                 "state": f"{tap.state} dealer" if seat == table.dealer else tap.state,
                 "hint": tap.hint,
@@ -190,6 +200,25 @@ def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str,
             }
         )
     return sorted(places, key=lambda one: sides.index(one["side"]))
+
+
+def _aside(place: TableEntry) -> list[str]:
+    """Who sits out, with what they have; and who sits down for whom as the hand to come begins."""
+    table = place.before
+    if not table.order:
+        return []
+    called = [isolated(name) for name in place.everybody]
+    out = {"name": called[table.order[-1]], "points": points_in_words(table.all_scores[-1])}
+    lines = [_("%(name)s sits out: %(points)s") % out]
+    last = place.session.hands.order_by("-number").first() if place.mode == "record" else None
+    if last is not None and not table.ended:
+        were = last.result["sitting"]
+        lines += [
+            _("%(name)s sits down for %(other)s") % {"name": called[now], "other": called[was]}
+            for was, now in zip(were[:-1], table.order, strict=False)
+            if was != now
+        ]
+    return lines
 
 
 def shown_table(before: TableState, screen: Screen, out: list[int]) -> TableState:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster
 
-from .models import Access, Seat, Session
+from .models import Access, Seat, Session, Sitter
 from .notify import results_changed, tell_table, tell_wall
 from .write_lock import one_writer
 
@@ -62,25 +63,29 @@ class Belonging:
 NOBODY = Belonging()
 
 
-def belongings_of(request: ClubRequest, role: Role = Role.SCORER) -> list[Belonging]:
+def belongings_of(
+    request: ClubRequest, role: Role = Role.SCORER, *, opening: bool = False
+) -> list[Belonging]:
     """What somebody may choose: nobody's first, then their clubs with the latest evenings; [] without a club.
 
-    A club is offered to those who are at least `role` in it.
+    A club is offered to those who are at least `role` in it; for `opening` a table to every member where the
+    club lets them.
     """
     found: list[Belonging] = []
-    for club in _clubs(request, role):
+    for club in _clubs(request, role, opening=opening):
         evenings = club.evenings.filter(date__gte=timezone.localdate() - OFFERED_BACK)
         found += [Belonging(club, evening) for evening in evenings[:MOST_EVENINGS]]
         found.append(Belonging(club))
     return [NOBODY, *found] if found else []
 
 
-def _clubs(request: ClubRequest, role: Role) -> list[Club]:
+def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[Club]:
     if not request.user.is_authenticated:
         return []
-    roles = [one.value for one in Role if one.may_act_as(role)]
-    clubs = Club.objects.filter(memberships__account_id=request.user.pk, memberships__role__in=roles)
-    return list(clubs.order_by("name"))
+    may = Q(memberships__role__in=[one.value for one in Role if one.may_act_as(role)])
+    if opening:
+        may |= Q(members_open_tables=True)
+    return list(Club.objects.filter(may, memberships__account_id=request.user.pk).order_by("name"))
 
 
 def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:
@@ -171,32 +176,41 @@ def _leave_club(session: Session) -> None:
         if int(pk) in players
     }
     there = set(Player.objects.themselves().filter(pk__in=were.values()).values_list("pk", flat=True))
-    seats = list(session.seats.order_by("number"))
-    for seat in seats:
-        before = were.get(seat.player_id)
+    seats, sitters = list(session.seats.all()), list(session.sitters.all())
+    rows: list[Seat | Sitter] = [*seats, *sitters]
+    for row in rows:
+        before = were.get(row.player_id)
         if before in there:
-            seat.player_id = before
+            row.player_id = before
     Seat.objects.bulk_update(seats, ["player"])
+    Sitter.objects.bulk_update(sitters, ["player"])
     if session.club is not None:
         others = session.club.sessions.exclude(pk=session.pk)
         come = Player.objects.filter(pk__in=session.given["roster"], club=session.club, account=None)
-        come.exclude(seats__session__in=others).update(club=None)
+        come.exclude(seats__session__in=others).exclude(sittings__session__in=others).update(club=None)
 
 
 def _seat_roster(session: Session, club: Club) -> dict[str, Any]:
     """Every seat's player by name from the roster; a new name comes onto it. Returns what `given` keeps."""
     seats = list(session.seats.select_related("player").order_by("number"))
+    sitters = list(session.sitters.select_related("player"))
     before: dict[str, int] = {}
     roster: list[int] = []
-    for seat in seats:
-        player, new = _on_roster(seat.player, club, session)
-        if str(player.pk) in before:
-            raise SamePlayerTwice(seat.player.shown_name)
-        before[str(player.pk)] = seat.player_id
+    known: dict[int, Player] = {}
+    rows: list[Seat | Sitter] = [*seats, *sitters]
+    for one in (row.player for row in rows):
+        if one.pk in known:
+            continue  # a seat's player stands among those who sat down too
+        known[one.pk], new = _on_roster(one, club, session)
+        if str(known[one.pk].pk) in before:
+            raise SamePlayerTwice(one.shown_name)
+        before[str(known[one.pk].pk)] = one.pk
         if new:
-            roster.append(player.pk)
-        seat.player = player
+            roster.append(known[one.pk].pk)
+    for row in rows:
+        row.player = known[row.player_id]
     Seat.objects.bulk_update(seats, ["player"])
+    Sitter.objects.bulk_update(sitters, ["player"])
     return {"seats": before, "roster": roster, "generation": session.access_generation}
 
 

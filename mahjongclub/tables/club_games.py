@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
-from mahjongclub.clubs.club_access import ClubVisit
+from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.finding import spellings_found
 from mahjongclub.clubs.models import Club, Membership
 from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
+from mahjongclub.rules.rotation import by_player
 
 from .models import Session
 from .notify import tables_numbered
@@ -41,7 +45,7 @@ def game_row(session: Session) -> dict[str, Any]:
     else:
         seats = (
             {"name": name, "score": score, "rank": None}
-            for name, score in zip(names, table.scores, strict=True)
+            for name, score in zip(names, by_player(table).scores, strict=True)
         )
     return {
         "session": session,
@@ -51,6 +55,18 @@ def game_row(session: Session) -> dict[str, Any]:
         "date": played_on(session),
         "ended": bool(table.ended),
     }
+
+
+def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
+    """The games of a club at which, for each of the words, somebody of that name plays; or with that code.
+
+    `words` as `clubs.finding.searched` gives them.
+    """
+    found = club.sessions.all()
+    for word in words:
+        players = found.sat_at_by(spellings_found(club, word))
+        found = found.filter(Q(pk__in=players.values("pk")) | Q(code=word))
+    return found
 
 
 def table_row(session: Session) -> dict[str, Any]:
@@ -86,6 +102,23 @@ def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
         }
         for one in members.order_by("club__name")
     ]
+
+
+def way_to_club(request: ClubRequest, session: Session) -> str:
+    """From a table back to where the reader came from in its club, else to its evening or the club.
+
+    "" for who may not look at the club, and for a table without one.
+    """
+    club = session.club
+    if club is None or not ClubVisit(club, role_in(club, request)).may_look:
+        return ""
+    at_club = reverse("tables:club", args=[club.slug])
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    if came_from.netloc == request.get_host() and came_from.path.startswith(at_club):
+        return urlunsplit(("", "", came_from.path, came_from.query, ""))
+    if session.evening_id is not None:
+        return reverse("tables:evening", args=[club.slug, session.evening_id])
+    return at_club
 
 
 def table_numbers(club: Club, sessions: Collection[Session]) -> dict[int, int]:

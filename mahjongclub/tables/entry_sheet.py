@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 from uuid import uuid4
@@ -23,6 +24,7 @@ from .help.address import help_address
 from .models import Access, Hand, Session
 from .payments import payments_of, to_put_right
 from .replaying import Consequence, consequence, stored_outcomes
+from .sitters import Seating
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,11 @@ class TableEntry(EntryContext):
 
     session: Session
     access: Access
+
+    @cached_property
+    def everybody(self) -> Sequence[str]:
+        """The names of all who play, by their numbers. A query where somebody sits out."""
+        return Seating(self.session).players_before(self.number) if self.session.rotation else self.names
 
     @property
     def typed_url(self) -> str:
@@ -87,7 +94,7 @@ class TableEntry(EntryContext):
         sheet["preview"] = _preview(self, hand, screens)
         if self.mode != "record":
             changed = consequence(self.session, outcomes_with(self, draft), self.number)
-            sheet["changes"] = change_rows(changed, self.names)
+            sheet["changes"] = change_rows(changed, self.everybody)
             if changed.fault is not None:
                 sheet["errors"] = [
                     _("This would make a later hand impossible, so nothing is changed. %(why)s")
@@ -95,7 +102,7 @@ class TableEntry(EntryContext):
                 ]
                 del sheet["preview"]
             elif changed.state is not None:
-                sheet["put_right"] = to_put_right(self.session.table, changed.state, self.names)
+                sheet["put_right"] = to_put_right(self.session.table, changed.state, self.everybody)
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422 if "errors" in sheet else 200)
 
 
@@ -141,7 +148,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
     recording = place.mode == "record"
     ends = recording and (bool(after.ended) or _last_by_clock(place))
     return {
-        **payments_of(place.session, place.number, hand, place.names, sticks=screens.has_riichi),
+        **payments_of(place.session, place.number, hand, place.everybody, sticks=screens.has_riichi),
         "figures": screens.figures_in_words(place.rules, shown, place.called) if hand.settlement.yaku else "",
         "notes": [
             *(said(breach.text, place.names) for breach in hand.settlement.warnings),

@@ -17,13 +17,14 @@ from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of, games
 from mahjongclub.rules.options import Rules
+from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Preset, Variant
 
 from .models import Session, names_by_seat, unnamed_seats
 from .rules_form import OptionsForm
 
 #: the player whom a typed name means, None for somebody new
-FindPlayer = Callable[[str], Player | None]
+FindPlayers = Callable[[list[str]], Mapping[str, Player]]
 
 METHOD_LABELS = {
     "shuffle": gettext_lazy("Shuffled by the app"),
@@ -84,7 +85,7 @@ class NewTableForm(OptionsForm):
         preset: Preset,
         *args: Any,
         belongings: Sequence[tuple[str, str]] = (),
-        find: FindPlayer = lambda name: None,
+        find: FindPlayers = lambda names: {},
         names_needed: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -101,6 +102,19 @@ class NewTableForm(OptionsForm):
                 max_length=LONGEST_NAME,
                 required=names_needed,
             )
+        if variant.may_rotate:
+            self.fields[f"name-{variant.seats}"] = NameField(
+                label=_("One more player, who takes turns with the others to sit out"),
+                max_length=LONGEST_NAME,
+                required=False,
+            )
+            self.fields["rotation"] = forms.ChoiceField(
+                label=_("Who sits out changes"),
+                choices=[(key, said(words)) for key, words in ROTATIONS.items()],
+                widget=forms.RadioSelect,
+                required=False,
+                initial="deal",
+            )
 
     @property
     def name_fields(self) -> list[forms.BoundField]:
@@ -108,14 +122,27 @@ class NewTableForm(OptionsForm):
         return [self[f"name-{number}"] for number in range(self.variant.seats)]
 
     @property
+    def one_more(self) -> forms.BoundField | None:
+        """The field of the name of one more player, where the game can have one."""
+        return self[f"name-{self.variant.seats}"] if self.variant.may_rotate else None
+
+    @property
+    def rotation(self) -> str:
+        """How the players take turns to sit out, "" for as many as seats; once the form is valid."""
+        typed = self.cleaned_data
+        return typed["rotation"] or "deal" if typed.get(f"name-{self.variant.seats}") else ""
+
+    @property
     def names(self) -> list[str]:
         """The names as typed, tidied."""
-        return [self.cleaned_data[f"name-{number}"] for number in range(self.variant.seats)]
+        return [
+            self.cleaned_data[f"name-{number}"] for number in range(self.variant.seats + bool(self.rotation))
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Names must differ at one table; options are read by the rules themselves."""
         cleaned = super().clean() or {}
-        check_names(self, self.variant.seats, self.find)
+        check_names(self, self.variant.seats + self.variant.may_rotate, self.find)
         self.rules = self.read_rules(cleaned)
         return cleaned
 
@@ -123,7 +150,7 @@ class NewTableForm(OptionsForm):
 class NamesForm(forms.Form):
     """Names for the seats of a table that nobody has named; `names` (after validation) by seat."""
 
-    def __init__(self, session: Session, find: FindPlayer, *args: Any) -> None:
+    def __init__(self, session: Session, find: FindPlayers, *args: Any) -> None:
         super().__init__(*args)
         self.seats = list(session.seats.select_related("player").order_by("number"))
         self.unnamed, self.find = unnamed_seats(session), find
@@ -147,17 +174,16 @@ class NamesForm(forms.Form):
         return cleaned
 
 
-def check_names(form: forms.Form, seats: int, find: FindPlayer, seated: Collection[str | int] = ()) -> None:
+def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collection[str | int] = ()) -> None:
     """An error at every field `name-<seat>` that names somebody a second time, or nobody anybody knows.
 
     `seated` are the ids and the keys of the names of who sits there already.
     """
     seen: set[str | int] = set(seated)
-    for number in range(seats):
-        name = form.cleaned_data.get(f"name-{number}")
-        if not name:
-            continue
-        player = find(name)
+    typed = {number: name for number in range(seats) if (name := form.cleaned_data.get(f"name-{number}"))}
+    players = find(list(typed.values()))
+    for number, name in typed.items():
+        player = players.get(name)
         who: set[str | int] = {name_key(name)} if player is None else {name_key(name), player.pk}
         if name_key(name) in seen:
             form.add_error(

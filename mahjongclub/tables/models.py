@@ -6,11 +6,14 @@ outcomes by the engine and can be made anew at any time (`manage.py rebuild`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any, Self
 
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -73,6 +76,12 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Sessions that have started and not ended."""
         return self.filter(started_at__isnull=False, ended_at__isnull=True)
 
+    def sat_at_by(self, players: Iterable[int] | QuerySet[Player, Any]) -> Self:
+        """Sessions at which one of these players sits, or sat until somebody took their place."""
+        known = players if isinstance(players, QuerySet) else list(players)
+        sat = (model.objects.filter(player__in=known).values("session") for model in (Seat, Sitter))
+        return self.filter(reduce(or_, (Q(pk__in=sessions) for sessions in sat)))
+
     def on_device(self, device_id: int | None) -> Self:
         """Sessions this browser has a place at, the newest first."""
         return self.filter(accesses__device_id=device_id).order_by("-created_at")
@@ -104,7 +113,12 @@ class Session(models.Model):
     house_rules = models.ForeignKey(
         HouseRules, null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions"
     )
-    #: the final points of a game played on paper, {"scores", "sticks", "bank"}: such a session has no hands
+    #: how the players take turns to sit out, where one more than seats plays (`rules.rotation`)
+    rotation = models.CharField(max_length=10, blank=True)
+    #: where it began, as a record's `start`, where that is not the beginning
+    begun = models.JSONField(null=True, blank=True)
+    #: the final points as a paper has them, {"scores", "sticks", "bank"} and "off" where their sum was let
+    #: stand: of a game without hands, or over what the hands come to
     on_paper = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -133,6 +147,7 @@ class Session(models.Model):
             "seat_draw",
             "opener",
             "previous",
+            "rotation",
             "given",
             "created_at",
             "access_generation",
@@ -157,13 +172,18 @@ class Session(models.Model):
 
     @property
     def game(self) -> Variant:
-        """The variant played here."""
-        return find_variant(self.variant)
+        """The variant played here, for one more than seats where somebody always sits out."""
+        return find_variant(self.variant).rotating(self.rotation)
+
+    @property
+    def opened_rules(self) -> Rules:
+        """The rules as they were when the session was opened."""
+        return self.game.rules_type().with_options(self.rules)
 
     @property
     def frozen_rules(self) -> Rules:
-        """The rules as they were when the session was opened."""
-        return self.game.rules_type().with_options(self.rules)
+        """The rules of the hand to come: those of the opening, with what was changed since."""
+        return self.opened_rules.with_options(self.state.get("options") or {})
 
     @property
     def table(self) -> TableState:
@@ -177,8 +197,17 @@ class Session(models.Model):
 
     @property
     def seat_names(self) -> list[str]:
-        """The players' names in seat order, as they are shown. One query."""
+        """The names of who sits at each seat, as they are shown. One query."""
         return names_by_seat(self)
+
+    @property
+    def order(self) -> list[int]:
+        """The number of who sits at each seat, then of who sits out, where somebody does."""
+        return self.state.get("order") or [*range(self.game.seats)]
+
+    def seat_of(self, number: int | None) -> int | None:
+        """The seat at which a player, by number, sits now; None for who sits out, or nobody."""
+        return number if number is None or not self.rotation else _index(self.order[:-1], number)
 
     @property
     def club_may_score(self) -> bool:
@@ -194,13 +223,25 @@ class Session(models.Model):
         return self.state["hands"] + self.state.get("entries", 0)
 
     @property
+    def only_paper(self) -> bool:
+        """Whether its final points are all that is known of it."""
+        return bool(self.on_paper) and not (self.state and self.listed)
+
+    @property
     def next_number(self) -> int:
         """The number of the hand to come among them, 1-based."""
         return self.listed + 1
 
 
+def _index(numbers: list[int], number: int) -> int | None:
+    return numbers.index(number) if number in numbers else None
+
+
 class Seat(models.Model):
-    """A place at a session, in the order of play, seat 0 being the first dealer."""
+    """A place at a session, in the order of play, seat 0 being the first dealer; `player` sits there now.
+
+    Where one more than seats plays, it is the place of a player among all of them, wherever they sit now.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -214,6 +255,25 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["session", "number"], name="one_player_per_seat"),
             models.CheckConstraint(condition=Q(number__lt=MOST_SEATS), name="seat_is_at_the_table"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.player_id}"
+
+
+class Sitter(models.Model):
+    """Somebody who has sat at a session at which one took another's place; none where nobody did.
+
+    The first ones have the number of the seat they began at, whoever sat down later the next ones. An outcome
+    of the type "seat" names its player by that number, so that names change, merge and go without it.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sitters")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sittings")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_sitter_per_number")]
 
     def __str__(self) -> str:
         return f"{self.number} {self.player_id}"
@@ -260,6 +320,7 @@ class Revision(models.Model):
         CLOSE = "close", _("session closed")
         CONTINUE = "continue", _("session continued")
         DICE = "dice", _("dice thrown for the first dealer")
+        BEGUN = "begun", _("begun elsewhere")
         CLOCK = "clock", _("clock set")
         CLOCK_START = "start", _("clock started")
         PAUSE = "pause", _("clock paused")
@@ -319,6 +380,11 @@ class Access(models.Model):
         return f"{self.role} of {self.session_id}"
 
     @property
+    def place(self) -> int | None:
+        """The seat at which its owner sits now, None where they sit out or have not said who they are."""
+        return self.session.seat_of(self.seat)
+
+    @property
     def may_score(self) -> bool:
         """Whether this device may enter and correct hands."""
         return self.role == self.Role.SCORER
@@ -370,7 +436,13 @@ NAMES_BY_SEAT = f"""
 
 
 def names_by_seat(session: Session) -> list[str]:
-    """The players' names in seat order, as they are shown. One query."""
+    """The names of who sits at each seat, as they are shown. One query."""
+    names = names_of_all(session)
+    return [names[number] for number in session.order[: session.game.seats]] if session.rotation else names
+
+
+def names_of_all(session: Session) -> list[str]:
+    """The players' names by their numbers, who sits out among them, as they are shown. One query."""
     with connection.cursor() as cursor:
         cursor.execute(NAMES_BY_SEAT, [session.pk])
         return [name_of_row(*row) for row in cursor.fetchall()]

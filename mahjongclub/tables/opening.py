@@ -7,23 +7,22 @@ import random
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Player
-from mahjongclub.clubs.naming import name_key
-from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.models import LONGEST_NAME, Device, Player
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.options import Rules
+from mahjongclub.rules.rotation import by_player
 
 from .clock import clock_by_rules, clock_of, copy_of
 from .club_choice import NOBODY, Belonging
 from .models import Access, HouseRules, Seat, Session
 from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
+from .sitters import player_called, players_called
 from .write_lock import one_writer
 
 METHODS = ("order", "shuffle", "dice")
@@ -45,12 +44,14 @@ def open_session(
     players: Sequence[int] = (),
     code: str = "",
     account_id: int | None = None,
+    rotation: str = "",
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
 
     `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
-    those of `previous` just come, and so do `players`, known by their ids. `code` is given where it must be
-    the same for who asks again.
+    those of `previous` just come, and so do `players`, known by their ids. With a `rotation` there is
+    one more than seats, and the last sits out first. `code` is given where it must be the same for who asks
+    again.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or (
@@ -65,6 +66,7 @@ def open_session(
             opener=device,
             previous=previous,
             agreeing=agreeing,
+            rotation=previous.rotation if previous is not None else rotation,
             club=belonging.club,
             evening=belonging.evening,
             house_rules=house_rules,
@@ -152,7 +154,7 @@ def _seat(session: Session, players: Sequence[int | None], method: str) -> None:
     seated = [
         _unnamed(session, number) if pk is None or pk in unknown else pk for number, pk in enumerate(come)
     ]
-    seat_players(session, seated, session.state["scores"])
+    seat_players(session, seated, by_player(session.table).scores)
     session.seat_draw = {"method": method, "throws": [throws[typed] for typed in order] if throws else []}
     session.save(update_fields=["seat_draw"])
 
@@ -179,6 +181,8 @@ def name_players(
         for seat, player in zip(seats.values(), come, strict=True):
             seat.player_id = player
         Seat.objects.bulk_update(seats.values(), ["player"])
+        for before, player in zip(were, come, strict=True):
+            session.sitters.filter(player=before).update(player=player)
         Player.objects.filter(pk__in=were).delete()
         session.version += 1  # other names at the seats
         session.save(update_fields=["version"])
@@ -193,39 +197,6 @@ def seat_players(session: Session, players: Sequence[int], scores: Sequence[int]
         Seat(session=session, number=number, player_id=player, score=scores[number])
         for number, player in enumerate(players)
     )
-
-
-def players_called(
-    names: Sequence[str], device: Device | None, club: Club | None, account_id: int | None = None
-) -> list[Any]:
-    """Their ids: players of the club's roster, or known on this device; made at the first table. None for
-    an empty name."""
-    found = {
-        name: player_called(name, device, club, account_id).pk
-        for name in sorted(set(filter(None, names)), key=name_key)
-    }
-    return [found.get(name) for name in names]
-
-
-def player_called(
-    name: str, device: Device | None, club: Club | None, account_id: int | None = None
-) -> Player:
-    """The player of that name; without a club and a device, nobody is known and somebody new is made."""
-    known = find_player(name, device.pk if device is not None else None, club, account_id)
-    if known is not None:
-        return known
-    return new_player(name, **({"club": club} if club is not None else {"known_on": device}))
-
-
-def find_player(
-    name: str, device_id: int | None, club: Club | None, account_id: int | None = None
-) -> Player | None:
-    """Whom a name typed for a table means, None for somebody new. `account_id` is whose typing it is."""
-    if club is not None:
-        return club.players.named(name, account_id)
-    if device_id is None:
-        return None
-    return Player.objects.filter(known_on=device_id).named(name, account_id)
 
 
 def namesakes(session: Session, device: Device, account_id: int | None) -> list[int]:

@@ -1,4 +1,4 @@
-"""The result of a game played on paper: a session that has ended and has no hands."""
+"""The result of a game as a paper has it: a session ended without hands, or final points over its hands."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.db import transaction
@@ -25,12 +26,13 @@ from mahjongclub.rules.variant import Preset, Variant
 
 from .club_choice import Belonging
 from .club_games import played_on
-from .forms import FindPlayer, check_names
-from .models import Access, HouseRules, Revision, Seat, Session
+from .forms import FindPlayers, check_names
+from .models import Access, HouseRules, Revision, Seat, Session, Sitter
 from .notify import results_changed
-from .opening import find_player, players_called, seat_players
+from .opening import seat_players
 from .recording import Receipt, Submission, change_session, first_state
-from .replaying import Change, keep_state, state_after
+from .replaying import Change, after_paper, keep_state, settle_all, stored_outcomes
+from .sitters import find_players, players_called
 from .write_lock import one_writer
 
 
@@ -110,28 +112,57 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
     def work(session: Session) -> Change:
         before = _kept(session)
         seats = list(session.seats.select_related("player").order_by("number"))
+        meant = players_meant(seats, correction.names, session.club)
         come = {
-            name: player_meant(seats, name, session.club) or new_player(name, club=session.club)
+            name: meant.get(name) or new_player(name, club=session.club)
             for name in sorted(correction.names, key=name_key)
         }
+        others = {}
         for seat, name in zip(seats, correction.names, strict=True):
-            seat.player = come[name]
+            others[seat.player_id], seat.player = come[name], come[name]
         Seat.objects.bulk_update(seats, ["player"])
+        sitters = list(session.sitters.filter(player__in=others))
+        for sitter in sitters:
+            sitter.player = others[sitter.player_id]
+        Sitter.objects.bulk_update(sitters, ["player"])
         session.evening = correction.evening
         day = correction.evening.date if correction.evening is not None else correction.day
         if timezone.localdate(session.started_at) != day:
             session.started_at = session.ended_at = noon_of(day)
         session.on_paper = correction.final
-        keep_state(session, state_after(session, []))
+        keep_state(session, after_paper(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session))
 
     return change_session(session_id, submission, work)
 
 
-def player_meant(seats: Sequence[Seat], name: str, club: Club | None) -> Player | None:
-    """Whom a name in a correction means: first those who sit there, whatever roster they stand on."""
-    sitting = (seat.player for seat in seats if same_name(seat.player.shown_name, name))
-    return next(sitting, None) or find_player(name, None, club)
+def overrule(session_id: int, device: Device | None, final: dict[str, Any] | None) -> Receipt:
+    """End a table with the final points of the paper, over whatever its phones recorded; its hands stay.
+
+    With None the hands are right after all, and the table stays closed where they left it.
+    """
+
+    def work(session: Session) -> Change:
+        before = _kept(session) if session.on_paper else None
+        session.on_paper = final
+        session.pending = {}
+        session.to_pay = {}
+        session.closed = True
+        if final is None:
+            settle_all(session, stored_outcomes(session))
+        else:
+            keep_state(session, after_paper(session, session.table))
+        return Change(Revision.Action.RESULT, None, before, _kept(session) if final else None)
+
+    return change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
+
+
+def players_meant(seats: Sequence[Seat], names: Sequence[str], club: Club | None) -> dict[str, Player]:
+    """Whom names in a correction mean: first those who sit there, whatever roster they stand on."""
+    sitting = {
+        name: seat.player for name in names for seat in seats if same_name(seat.player.shown_name, name)
+    }
+    return {**find_players(names, None, club), **sitting}
 
 
 def noon_of(day: date) -> datetime:
@@ -169,7 +200,7 @@ class PastGameForm(forms.Form):
         preset: Preset,
         *args: Any,
         evenings: list[tuple[str, str]],
-        find: FindPlayer = lambda name: None,
+        find: FindPlayers = lambda names: {},
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)

@@ -37,6 +37,7 @@ from mahjongclub.rules.kit.sticks import (
     start_holdings,
 )
 from mahjongclub.rules.record import PlayedHand
+from mahjongclub.rules.rotation import by_player
 
 from .models import Revision, Session
 
@@ -53,10 +54,24 @@ def payments_of(
 
     With `sticks` each payment also says which sticks, from what every seat likely holds by now.
     """
-    transfers = hand.settlement.transfers
+    transfers = between_players(hand)
     if not sticks:
         return _points_in_words(transfers, names)
     return _sticks_to_pay(follow(transfers, holdings_before(session, number))[0], names)
+
+
+def between_players(hand: PlayedHand) -> list[Transfer]:
+    """The transfers of a hand by the players' numbers, wherever they sat."""
+    return [moved_ends(one, hand.before.order) for one in hand.settlement.transfers]
+
+
+def moved_ends(one: Transfer, places: Sequence[int]) -> Transfer:
+    """The transfer where `places[s]` paid or was paid what seat s did; itself where there are none."""
+
+    def end(there: End) -> End:
+        return places[there] if places and isinstance(there, int) else there
+
+    return replace(one, source=end(one.source), target=end(one.target))
 
 
 def _points_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> dict[str, Any]:
@@ -89,7 +104,7 @@ def _sticks_to_pay(payments: Sequence[Payment], names: Sequence[str]) -> dict[st
 
 def holdings_before(session: Session, number: int) -> Holdings:
     """Which sticks each seat likely holds as hand `number` begins. One query."""
-    holdings = start_holdings(session.rules["starting_points"], session.game.seats)
+    holdings = start_holdings(session.rules["starting_points"], session.game.players)
     if number == 1:
         return holdings
     results = session.hands.filter(number__lt=number).order_by("number").values_list("result", flat=True)
@@ -153,7 +168,7 @@ def after_change(
 
 
 def _hand_to_pay(hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
-    transfers = [one.to_json() for one in hand.settlement.transfers]
+    transfers = [one.to_json() for one in between_players(hand)]
     return {
         "number": hand.number,
         "label": hand.label,
@@ -231,18 +246,15 @@ def to_put_right(before: TableState, after: TableState, names: Sequence[str]) ->
 
 
 def _lying(table: TableState) -> tuple[int, ...]:
-    """The points before each seat, as sticks on the table, and in the bank."""
-    return (*table.scores, table.sticks * STICK, table.bank or 0)
+    """The points of each player, as sticks on the table, and in the bank."""
+    return (*by_player(table).scores, table.sticks * STICK, table.bank or 0)
 
 
 def stored_transfers(result: Mapping[str, Any], places: Sequence[int] = ()) -> Iterable[Transfer]:
-    """The transfers of a hand’s stored result, by seat, or by the `places` to which its players moved."""
-
-    def end(there: End) -> End:
-        return places[there] if places and isinstance(there, int) else there
-
+    """The transfers of a hand’s stored result by the players' numbers, or by the `places` they moved to."""
     for item in result["transfers"]:
-        yield Transfer(end(item["from"]), end(item["to"]), item["points"], item["for"])
+        told = Transfer(item["from"], item["to"], item["points"], item["for"])
+        yield moved_ends(told, places or result.get("sitting", ()))
 
 
 def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:

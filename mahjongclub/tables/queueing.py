@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_datetime
 
 from .models import Revision, Session
 from .recording import Receipt, Stale, Submission, correct_hand, record_hand
+from .sitters import Seating
 
 #: changes of hands, seats or scores: whoever did not see one of them may not know which hand they enter.
 #: The others (notes of the hand being played, the clock) leave all of that as it was.
@@ -27,6 +28,7 @@ TOUCHING = (
     Revision.Action.CLOSE,
     Revision.Action.CONTINUE,
     Revision.Action.DICE,
+    Revision.Action.BEGUN,
 )
 TRIES = 20
 
@@ -67,9 +69,8 @@ def record_queued(
                 raise Stale(session)
             return Receipt(session, repeated=True), twin
         try:
-            receipt = record_hand(
-                session_id, replace(submission, version=session.version), outcome, late=True
-            )
+            now = replace(submission, version=session.version)
+            receipt = record_hand(session_id, now, outcome, late=True)
         except Stale as stale:
             session = stale.session  # changed between this look and the lock: look again
         else:
@@ -117,8 +118,9 @@ def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Re
 
 
 def _same_outcome(session: Session, number: int, outcome: dict[str, Any]) -> bool:
-    mine = session.game.write_outcome(session.game.read_outcome(session.frozen_rules, outcome))
-    return mine == session.hands.values_list("outcome", flat=True).get(number=number)
+    mine = session.game.write_hand(session.game.read_hand(session.frozen_rules, outcome))
+    kept = session.hands.values_list("outcome", flat=True).get(number=number)
+    return bool(mine == Seating(session).told(kept))
 
 
 def recorded_elsewhere(

@@ -13,17 +13,21 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said
 from mahjongclub.rules.game import Standing
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.variant import Variant
 
 from .clock import closed_by_clock
 from .club_games import played_on
 from .models import Session
-from .replaying import standings, starting_state
+from .replaying import by_number, standings, starting_state
 
 PARTS = {
     "score": gettext_lazy("score against the return"),
     "uma": gettext_lazy("uma (bonus for the place)"),
     "oka": gettext_lazy("oka (bonus of the first)"),
+    "bust": gettext_lazy("bust bonus"),
+    "yakitori": gettext_lazy("yakitori (no hand won)"),
+    "chips": gettext_lazy("chips"),
     "penalty": gettext_lazy("penalty"),
 }
 
@@ -137,7 +141,7 @@ def score_chart(
     """The chart of a session's hands (`results` as stored, in order); None before the first hand."""
     if not results:
         return None
-    rows = [list(starting_state(session).scores), *(result["scores"] for result in results)]
+    rows = [by_player(starting_state(session)).scores, *(by_number(result) for result in results)]
     labels = ["", *(label_in_words(result["label"]) for result in results)]
     return line_chart(rows, labels, names, size)
 

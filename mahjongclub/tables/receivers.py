@@ -29,8 +29,8 @@ def follow_name(instance: Player, created: bool, **_more: Any) -> None:
 
 def show_anew(player_ids: Iterable[int]) -> None:
     """The open tables of these players have changed: their phones fetch them again."""
-    open_tables = Session.objects.filter(seats__player__in=list(player_ids), ended_at=None)
-    found = list(open_tables.values_list("pk", flat=True).distinct())
+    open_tables = Session.objects.sat_at_by(player_ids).filter(ended_at=None)
+    found = list(open_tables.values_list("pk", flat=True))
     if not found:
         return
     Session.objects.filter(pk__in=found).update(version=F("version") + 1)

@@ -6,7 +6,7 @@ version is refused with `Stale`, an impossible hand with `RuleError`; in neither
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +18,7 @@ from prometheus_client import Counter
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.games.kit.context import Stale as Stale
+from mahjongclub.rules.beginning import begun_as
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import close_table
@@ -27,7 +28,7 @@ from mahjongclub.rules.words import Text
 from .access import must_have_room
 from .agreement import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
-from .models import Hand, Revision, Seat, Session
+from .models import Hand, Revision, Seat, Session, Sitter
 from .notify import results_changed, tell_table
 from .payments import after_hand
 from .replaying import (
@@ -35,12 +36,14 @@ from .replaying import (
     canonical,
     keep_state,
     read_new,
+    rules_before,
     settle_all,
     settle_next,
-    starting_state,
+    state_after,
     stored_outcomes,
     stored_result,
 )
+from .sitters import KIND, as_kept
 from .write_lock import one_writer
 
 Pending = dict[str, Any]
@@ -54,12 +57,14 @@ class Submission:
     """Who asks for a change, having seen which version, under which key of its own.
 
     `at` is when it was done, where a phone without network did it earlier than it tells; None for now.
+    `account_id` is who is signed in there: their own name is found though it is hidden.
     """
 
     key: UUID
     version: int
     device: Device | None
     at: datetime | None = None
+    account_id: int | None = None
 
     @property
     def moment(self) -> datetime:
@@ -78,10 +83,12 @@ class Receipt:
 def record_hand(
     session_id: int, submission: Submission, outcome: dict[str, Any], *, late: bool = False
 ) -> Receipt:
-    """Settle and store the hand to come; `late` where a phone had kept it without network.
+    """Settle and store the hand to come, or what is no hand; `late` where a phone kept it without network.
 
     NotAgreed while somebody has yet to agree to an earlier one.
     """
+    if is_entry(outcome):
+        return put_entry(session_id, submission, outcome)
 
     def work(session: Session) -> Change:
         must_have_room(session)
@@ -101,7 +108,7 @@ def record_hand(
         # The notes stay with the revision: an undo puts them back on the table.
         noted, session.pending = session.pending, {}
         session.to_pay = after_hand(session, hand, late)
-        keep_state(session, hand.settlement.after)
+        keep_state(session, session.game.table_after(hand))
         return Change(Revision.Action.RECORD, hand.number, noted or None)
 
     receipt = change_session(session_id, submission, work)
@@ -113,22 +120,22 @@ def record_hand(
 def correct_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
     """Put another outcome in the place of hand `number` and settle everything from there on."""
 
-    def edit(outcomes: list[dict[str, Any]]) -> Change:
+    def edit(outcomes: list[dict[str, Any]], kept: dict[str, Any]) -> Change:
         before = outcomes[number - 1]
-        outcomes[number - 1] = outcome
-        return Change(Revision.Action.CORRECT, number, before, outcome)
+        outcomes[number - 1] = kept
+        return Change(Revision.Action.CORRECT, number, before, kept)
 
-    return _edit_hands(session_id, submission, number, edit)
+    return _edit_hands(session_id, submission, number, edit, outcome)
 
 
 def insert_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
     """Put a forgotten hand before hand `number`."""
 
-    def edit(outcomes: list[dict[str, Any]]) -> Change:
-        outcomes.insert(number - 1, outcome)
-        return Change(Revision.Action.INSERT, number, None, outcome)
+    def edit(outcomes: list[dict[str, Any]], kept: dict[str, Any]) -> Change:
+        outcomes.insert(number - 1, kept)
+        return Change(Revision.Action.INSERT, number, None, kept)
 
-    return _edit_hands(session_id, submission, number, edit, before=must_have_room)
+    return _edit_hands(session_id, submission, number, edit, outcome, before=must_have_room)
 
 
 def delete_hand(
@@ -139,27 +146,25 @@ def delete_hand(
 ) -> Receipt:
     """Take hand `number` out; of the last hand this is an undo, and `reopen` gives the notes it leaves."""
 
-    def edit(outcomes: list[dict[str, Any]]) -> Change:
+    def edit(outcomes: list[dict[str, Any]], _kept: dict[str, Any]) -> Change:
         last = number == len(outcomes) and not is_entry(outcomes[-1])
         action = Revision.Action.UNDO if last else Revision.Action.DELETE
         return Change(action, number, outcomes.pop(number - 1), None)
 
-    return _edit_hands(session_id, submission, number, edit, reopen)
+    return _edit_hands(session_id, submission, number, edit, {}, reopen)
 
 
-def adjust_points(
-    session_id: int, submission: Submission, points: Sequence[int], why: str, number: int | None = None
-) -> Receipt:
-    """Points given or taken now, with why; `number` corrects what stands there. It touches no note."""
-    outcome = {"type": "adjust", "points": list(points), **({"why": why} if why else {})}
-    if number is not None:
-        return correct_hand(session_id, submission, number, outcome)
+def put_entry(session_id: int, submission: Submission, entry: dict[str, Any]) -> Receipt:
+    """Put what is no hand (as a record writes it) after the last one. It touches no note of the next."""
 
     def work(session: Session) -> Change:
         must_have_room(session)
         must_be_agreed(session)
-        change = Change(Revision.Action.INSERT, session.next_number, None, outcome)
-        outcomes = [*stored_outcomes(session), outcome]
+        number = session.next_number
+        read_new(session, number, entry)
+        kept = _kept(session, submission, number, entry)
+        change = Change(Revision.Action.INSERT, number, None, kept)
+        outcomes = [*stored_outcomes(session), kept]
         settle_all(session, outcomes, submission.device, change, session.riichi_out)
         return change
 
@@ -173,20 +178,33 @@ def swap_seats(
 
     Outcomes name seats, so that nothing is settled anew; with `along` what each of the two did goes with
     them, and is settled for their new seats. RuleError where a hand cannot be what it was from there.
+    Whoever sat down for one of the two did so at the other seat.
     """
 
     def work(session: Session) -> Change:
         seats = {seat.number: seat for seat in session.seats.all()}
         if one == other or one not in seats or other not in seats:
             raise RuleError("swap_needs_two_seats", "seats", Text("Choose two different seats."))
+        if along and session.rotation:
+            raise RuleError("swap_along", None, Text("Who takes turns to sit out changes only the names."))
         names = [seat.player_id for seat in seats.values()]
         seats[one].player_id, seats[other].player_id = seats[other].player_id, seats[one].player_id
         Seat.objects.bulk_update([seats[one], seats[other]], ["player"])
+        first = {sitter.number: sitter for sitter in session.sitters.filter(number__in=(one, other))}
+        if first:
+            first[one].player_id, first[other].player_id = first[other].player_id, first[one].player_id
+            Sitter.objects.bulk_update(first.values(), ["player"])
         ask_anew(session)
         action = Revision.Action.MOVE if along else Revision.Action.SWAP
         change = Change(action, None, names, [seats[number].player_id for number in sorted(seats)])
+        places = swapped(one, other, session.game.players)
+        if first and not along:
+            outcomes = [
+                reseated(outcome, places) if outcome["type"] == KIND else outcome
+                for outcome in stored_outcomes(session)
+            ]
+            settle_all(session, outcomes, submission.device)
         if along:
-            places = swapped(one, other, session.game.seats)
             outcomes, out = reseated(stored_outcomes(session), places), session.riichi_out
             session.pending = reseated(session.pending, places)
             settle_all(session, outcomes, submission.device, change, [places[seat] for seat in out], places)
@@ -245,6 +263,24 @@ def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, i
     return change_session(session_id, submission, work)
 
 
+def begin_elsewhere(session_id: int, submission: Submission, start: dict[str, Any] | None) -> Receipt:
+    """Let the game begin where a record's `start` says, None for the beginning; hands are settled from there.
+
+    RuleError at its field ("start.scores") for what such a game cannot have, or at an impossible hand.
+    """
+
+    def work(session: Session) -> Change:
+        if session.on_paper:
+            raise RuleError("no_hands", None, Text("This result has no hands."))
+        begun = begun_as(session.game, session.opened_rules, start)
+        before, session.begun = session.begun, begun.write() or None if begun is not None else None
+        change = Change(Revision.Action.BEGUN, None, before, session.begun)
+        settle_all(session, stored_outcomes(session), submission.device, change, session.riichi_out)
+        return change
+
+    return change_session(session_id, submission, work)
+
+
 def change_clock(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
     """A change of the session's clock (see `clock_changes`). Never stale: it touches nothing of the table."""
 
@@ -267,7 +303,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
 
     def work(session: Session) -> Change:
         ended = session.table.ended
-        rules = session.game.continued(session.frozen_rules, ended) if ended else None
+        rules = session.game.continued(session.opened_rules, ended) if ended else None
         if rules is None or session.on_paper:
             raise RuleError("cannot_continue", None, Text("This game cannot be continued."))
         before = {"closed": session.closed, "rules": session.rules}
@@ -366,7 +402,8 @@ def _edit_hands(
     session_id: int,
     submission: Submission,
     number: int,
-    edit: Callable[[list[dict[str, Any]]], Change],
+    edit: Callable[[list[dict[str, Any]], dict[str, Any]], Change],
+    outcome: dict[str, Any],
     reopen: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
     before: Callable[[Session], None] = lambda session: None,
 ) -> Receipt:
@@ -375,9 +412,9 @@ def _edit_hands(
         outcomes = stored_outcomes(session)
         if not 1 <= number <= len(outcomes):
             raise RuleError("no_such_hand", None, Text("There is no such hand."))
-        change = edit(outcomes)
-        if change.after is not None:
-            read_new(session, number, change.after)
+        if outcome:
+            read_new(session, number, outcome, rules_before(session, outcomes, number))
+        change = edit(outcomes, _kept(session, submission, number, outcome))
         if change.action == Revision.Action.UNDO and reopens(session, number):
             session.closed = False
         out = session.riichi_out
@@ -388,6 +425,14 @@ def _edit_hands(
         return change
 
     return change_session(session_id, submission, work)
+
+
+def _kept(session: Session, submission: Submission, number: int, outcome: dict[str, Any]) -> dict[str, Any]:
+    """An outcome as the session keeps it: who sits down by their number. RuleError at hand `number`."""
+    try:
+        return as_kept(session, outcome, submission.device, submission.account_id)
+    except RuleError as fault:
+        raise fault.at_hand(number) from None
 
 
 def _notes_at_its_end(session: Session, number: int) -> Pending:
@@ -411,8 +456,8 @@ def _must_be_open(session: Session) -> None:
 
 
 def first_state(session: Session) -> dict[str, Any]:
-    """The state of a session that has no hand yet, for the row's creation."""
-    return starting_state(session).to_json()
+    """The state of a session that has no hand yet, at its end where it is known from paper."""
+    return state_after(session, []).to_json()
 
 
 hands_recorded = Counter(

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from django.db import connection
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
+from mahjongclub.rules.beginning import begin, begun_as
 from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.kit.netting import by_pair
 from mahjongclub.rules.kit.sticks import sticks_out
 from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.options import Rules
 from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_written
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import SeatText, Text
 
 from .agreement import first_words
-from .models import Hand, Revision, Seat, Session, names_by_seat
-from .payments import after_change, stored_transfers
+from .models import Hand, Revision, Seat, Session
+from .payments import after_change, between_players, stored_transfers
+from .sitters import KIND, Seating, seat_sitters, seatings
 
 
 def starting_state(session: Session) -> TableState:
-    """The table before the first hand; of a game played on paper, which has none, the table at its end."""
-    if session.on_paper:
-        return table_on_paper(session.game, session.frozen_rules, **session.on_paper)
+    """The table before the first hand."""
+    game, rules = session.game, session.opened_rules
     dice = tuple(session.dice) if session.dice else None
-    return session.game.start(session.frozen_rules, dice)
+    return begin(game, rules, dice, begun_as(game, rules, session.begun))
 
 
 def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> list[PlayedHand]:
@@ -35,7 +39,15 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 
     Raises RuleError with the 1-based number of the hand at fault.
     """
-    return list(settle_written(session.game, session.frozen_rules, starting_state(session), outcomes))
+    played = list(settle_written(session.game, session.opened_rules, starting_state(session), outcomes))
+    seatings(session.game.players, outcomes)
+    return played
+
+
+def rules_before(session: Session, outcomes: Sequence[dict[str, Any]], number: int) -> Rules:
+    """The rules by which hand `number` of these is played."""
+    changes = [one["rules"] for one in outcomes[: number - 1] if one.get("type") == "rules"]
+    return reduce(lambda rules, options: rules.with_options(options), changes, session.opened_rules)
 
 
 def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
@@ -45,23 +57,33 @@ def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     return next(iter(settle_hands(session.game, rules, session.table, [read], number)))
 
 
-def read_new(session: Session, number: int, outcome: dict[str, Any]) -> Any:
-    """A hand that comes in or changes, as the engine's outcome. Raises RuleError at hand `number`."""
+def read_new(session: Session, number: int, outcome: dict[str, Any], rules: Rules | None = None) -> Any:
+    """A hand that comes in or changes, as the engine's outcome. Raises RuleError at hand `number`.
+
+    By the rules of the hand to come, unless others are given.
+    """
     try:
-        return session.game.read_new_hand(session.frozen_rules, outcome)
+        return session.game.read_new_hand(rules or session.frozen_rules, outcome)
     except RuleError as fault:
         raise fault.at_hand(number) from None
 
 
 def state_after(session: Session, hands: Sequence[PlayedHand]) -> TableState:
-    """The table after these hands, closed where the players stopped."""
-    state = hands[-1].settlement.after if hands else starting_state(session)
+    """The table after these hands, closed where the players stopped, with the final points of the paper."""
+    state = session.game.table_after(hands[-1]) if hands else starting_state(session)
+    if session.on_paper:
+        return after_paper(session, state)
     return close_table(session.game, state) if session.closed else state
+
+
+def after_paper(session: Session, state: TableState) -> TableState:
+    """The table at its end as the paper says it, whatever the hands came to."""
+    return table_on_paper(session.game, session.opened_rules, **(session.on_paper or {}), after=state)
 
 
 def standings(session: Session) -> list[Standing]:
     """The ranking of an ended session, by the engine."""
-    return session.game.rank(session.frozen_rules, session.table)
+    return session.game.standings(session.frozen_rules, session.table)
 
 
 def stored_outcomes(session: Session) -> list[dict[str, Any]]:
@@ -72,19 +94,24 @@ def stored_outcomes(session: Session) -> list[dict[str, Any]]:
 def game_record(session: Session) -> dict[str, Any]:
     """The session as a game record: what happened, never what was computed."""
     game = session.game
-    rules = session.frozen_rules
-    preset = game.find_preset(session.preset)
+    rules = session.opened_rules
+    preset, sat = game.find_preset(session.preset), Seating(session)
     record: dict[str, Any] = {
         "format": 1,
         "id": session.code,
         "variant": session.variant,
         "preset": session.preset,
         "rules": rules.changed_from(preset.rules),
-        "players": names_by_seat(session),
+        "players": sat.first,
         "hands": [
-            {**hand.outcome, "at": hand.entered_at.isoformat()} for hand in session.hands.order_by("number")
+            {**sat.told(hand.outcome), "at": hand.entered_at.isoformat()}
+            for hand in session.hands.order_by("number")
         ],
     }
+    if session.rotation:
+        record["rotation"] = session.rotation
+    if session.begun:
+        record["start"] = session.begun
     if session.dice:
         record["dice"] = session.dice
     if session.started_at:
@@ -130,8 +157,8 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
             "edited": number == edited,
             "label_before": before["label"] if before else None,
             "label_after": after.label if after else None,
-            "scores_before": tuple(before["scores"]) if before else None,
-            "scores_after": after.settlement.after.scores if after else None,
+            "scores_before": by_number(before) if before else None,
+            "scores_after": by_player(after.settlement.after).scores if after else None,
         }
         same = all(change[f"{what}_before"] == change[f"{what}_after"] for what in ("label", "scores"))
         if number == edited or not same:
@@ -191,9 +218,10 @@ def settle_all(
     played = settle_outcomes(session, outcomes)
     stored = {hand.number: hand for hand in session.hands.all()}
     if change is not None:
-        due = (one for hand in played for one in hand.settlement.transfers)
+        due = (one for hand in played for one in between_players(hand))
         paid = (one for hand in stored.values() for one in stored_transfers(hand.result, places))
-        owed = by_pair([*due, *sticks_out(session.riichi_out)], [*paid, *sticks_out(out)])
+        now_out, was_out = ([session.order[seat] for seat in seats] for seats in (session.riichi_out, out))
+        owed = by_pair([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
         session.to_pay = after_change(session, played, owed, change.action, change.hand_number or 0)
     moved = _moved_hands(stored, change)
     now = timezone.now()
@@ -207,7 +235,7 @@ def settle_all(
                 results.append((_as_stored(result), session.pk, hand.number))
             continue
         if old is None:
-            row = Hand(entered_by=device, entered_at=now, changed_at=now)
+            row = Hand(entered_by=device, entered_at=now)
         else:
             changed_at = now if touched else old.changed_at
             row = Hand(entered_by_id=old.entered_by_id, entered_at=old.entered_at, changed_at=changed_at)
@@ -227,6 +255,8 @@ def settle_all(
         cursor.executemany(SET_RESULT, results)
     session.hands.filter(number__gt=len(played)).delete()
     keep_state(session, state_after(session, played))
+    if any(one.get("type") == KIND for one in (*outcomes, *(hand.outcome for hand in stored.values()))):
+        seat_sitters(session, outcomes)
 
 
 def _as_stored(result: dict[str, Any]) -> Any:
@@ -255,7 +285,15 @@ def keep_state(session: Session, state: TableState) -> None:
     elif not state.ended:
         session.ended_at = None
     with connection.cursor() as cursor:
-        cursor.executemany(SET_SCORE, [(score, session.pk, seat) for seat, score in enumerate(state.scores)])
+        scores = enumerate(by_player(state).scores)
+        cursor.executemany(SET_SCORE, [(score, session.pk, number) for number, score in scores])
+
+
+def by_number(result: Mapping[str, Any], name: str = "scores") -> tuple[int, ...]:
+    """What a stored result says of each place (its `scores`, its `deltas`) by the players' numbers."""
+    told = result[name]
+    players = result.get("sitting") or range(len(told))
+    return tuple(number for _player, number in sorted(zip(players, told, strict=True)))
 
 
 def stored_result(hand: PlayedHand) -> dict[str, Any]:

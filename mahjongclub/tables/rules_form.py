@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import NameField
@@ -98,6 +101,29 @@ class NumbersField(forms.Field):
         return "/".join(str(number) for number in value) if isinstance(value, list | tuple) else value
 
 
+class NamedField(forms.Field):
+    """Names with their numbers, one on each line: "Little snake = 500 / 200"."""
+
+    widget = forms.Textarea(attrs={"rows": 3})
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.parts = option.named
+
+    def to_python(self, value: Any) -> list[dict[str, Any]]:
+        return [self._line(line) for line in str(value or "").splitlines() if line.strip()]
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            return value
+        return "\n".join(f"{name} = {' / '.join(map(str, numbers))}" for name, *numbers in value)
+
+    def _line(self, line: str) -> dict[str, Any]:
+        name, _equals, numbers = line.rpartition("=") if "=" in line else (line, "", "")
+        found = [int(number) for number in re.findall(r"[0-9]{1,9}", numbers)]
+        return {"name": name.strip(), **dict(zip(self.parts, found, strict=False))}
+
+
 def option_field(option: Option, value: Any) -> forms.Field:
     """The form field of one option, with its label and explanation.
 
@@ -118,6 +144,8 @@ def option_field(option: Option, value: Any) -> forms.Field:
         return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
     if option.kind == "numbers":
         return NumbersField(**common)
+    if option.kind == "named":
+        return NamedField(option, **common)
     number = PointsField if (option.high or 0) >= THOUSANDS else forms.IntegerField
     return number(min_value=option.low, max_value=option.high, **common)
 
@@ -128,14 +156,25 @@ def house_rules_of(variant: Variant, club: Club | None) -> list[HouseRules]:
 
 
 def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, HouseRules | None]:
-    """The rules a form names: the club's own, or a preset; an unknown key is the variant's first preset."""
-    for own in house_rules_of(variant, club):
-        if own.key == key:
-            return own.as_preset(), own
-    try:
-        return variant.find_preset(key), None
-    except RuleError:
-        return variant.default_preset, None
+    """The rules a form names: the club's own, or a preset; of an unknown key those the club begins with, else
+    the variant's first preset."""
+    house = house_rules_of(variant, club)
+    for wanted in (key, club.begins_with.get(variant.key, "") if club is not None else ""):
+        for own in house:
+            if own.key == wanted:
+                return own.as_preset(), own
+        with suppress(RuleError):
+            return variant.find_preset(wanted), None
+    return variant.default_preset, None
+
+
+def begin_with(club: Club, wanted: Mapping[str, str]) -> None:
+    """New tables of the club begin with these rules, by game; "" for the game's first preset."""
+    with transaction.atomic():
+        locked = Club.objects.select_for_update().get(pk=club.pk)
+        begins = {**locked.begins_with, **wanted}
+        locked.begins_with = {variant: key for variant, key in begins.items() if key}
+        locked.save(update_fields=["begins_with"])
 
 
 class HouseRulesForm(OptionsForm):

@@ -118,7 +118,7 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
             continue
         whole = screen.sheet is not None and "preview" in screen.sheet
         asked = draft in (shown, begin) or write_draft(draft) in toggled
-        if screen.status != 200 or (whole and not asked):
+        if screen.status != 200 or (whole and (near or not asked)):
             continue
         if draft != shown:
             sent += 1
@@ -196,7 +196,7 @@ def follow_taps(asked: QueryDict, path: str, show: Callable[[QueryDict], str]) -
     asked.setlist("tap", [])
     for tap in taps:
         key = re.escape(tap)
-        control = re.search(rf'<a\b[^>]*?\b(?:data-tap|id)="{key}"[^>]*?\bhx-get="([^"]*)"', show(asked))
+        control = re.search(rf'<a\b[^>]*?\b(?:data-tap|id)="{key}"[^>]*?\shref="([^"]*)"', show(asked))
         address = urlsplit(unescape(control[1])) if control else None
         if address and address.path == path:
             asked = QueryDict(address.query, mutable=True)

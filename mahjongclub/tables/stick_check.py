@@ -12,12 +12,15 @@ from mahjongclub.games.kit.wording import in_a_row, isolated, listed, transfer_i
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError, Transfer, sum_by_seat
 from mahjongclub.rules.record import PlayedHand, settle_hands
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.slips import slips
 
 from .addresses import address
 from .entry_sheet import TableEntry, hand_named
-from .models import Access, names_by_seat
+from .models import Access, names_of_all
+from .payments import between_players
 from .replaying import settle_outcomes, stored_outcomes
+from .sitters import Seating
 
 #: hands looked at, from the last one, and slips told
 MOST_HANDS = 40
@@ -48,9 +51,9 @@ def _explains(moved: Sequence[int], differs: Mapping[int, int]) -> bool:
 
 def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Iterator[dict[str, Any]]:
     """A part of the hand that was recorded and not paid: its honba, say, or one seat's riichi stick."""
-    session, names = access.session, names_by_seat(access.session)
+    session, names = access.session, names_of_all(access.session)
     parts: dict[tuple[Any, ...], list[Transfer]] = {}
-    for transfer in hand.settlement.transfers:
+    for transfer in between_players(hand):
         stick = "table" in (transfer.source, transfer.target)
         parts.setdefault((transfer.reason, transfer.source if stick else None), []).append(transfer)
     for part in parts.values():
@@ -74,7 +77,7 @@ def _misrecorded(
     if not hand.is_hand:
         return
     game, variant, rules = game_of(session), session.game, session.frozen_rules
-    names = tuple(names_by_seat(session))
+    names = tuple(Seating(session).before(hand.number))
     called = [isolated(name) for name in names]
     recorded = game.in_words(hand.outcome, called)
     place = TableEntry(session, access, hand.number, "correct", hand.before, names, rules)
@@ -111,4 +114,4 @@ def _moved(access: Access, hands: Sequence[PlayedHand], at: int, outcome: Any) -
     if then.sticks != before.sticks and (later := [hand.outcome for hand in hands[at + 1 :]]):
         *_played, last = settle_hands(variant, rules, then, later)
         before, then = hands[-1].settlement.after, last.settlement.after
-    return [new - old for new, old in zip(then.scores, before.scores, strict=True)]
+    return [new - old for new, old in zip(by_player(then).scores, by_player(before).scores, strict=True)]

@@ -6,11 +6,11 @@ from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:
 
 from . import addresses as addresses  # before any <code:...> or <hand:...>
 from .views import (
-    adjust,
     clock,
     club,
     decide,
     end,
+    entries,
     entry,
     hand_form,
     home,
@@ -53,7 +53,11 @@ urlpatterns = [
     path("t/<code:code>/names/", seats.names, name="names"),
     path("t/<code:code>/sit/", seats.sit, name="sit"),
     path("t/<code:code>/swap/", seats.swap, name="swap"),
-    path("t/<code:code>/adjust/", adjust.adjust, name="adjust"),
+    path("t/<code:code>/adjust/", entries.adjust, name="adjust"),
+    path("t/<code:code>/sit-down/", entries.sit_down, name="sit_down"),
+    path("t/<code:code>/sit-out/", entries.sit_out, name="sit_out"),
+    path("t/<code:code>/begin/", entries.begin_with, name="begin"),
+    path("t/<code:code>/other-rules/", entries.other_rules, name="other_rules"),
     path("t/<code:code>/during/", table.notes, name="notes"),
     path("t/<code:code>/drop-notes/", table.drop_notes, name="drop_notes"),
     path("t/<code:code>/agreeing/", decide.switch, name="agreeing"),
@@ -100,6 +104,7 @@ urlpatterns = [
     path("c/<slug:slug>/evenings/<row:number>/clock/turn/", club.turn_clock, name="turn_evening_clock"),
     # its own rules
     path("c/<slug:slug>/rules/", house_rules.all_rules, name="house_rules"),
+    path("c/<slug:slug>/rules/begin/", house_rules.begin, name="begin_with"),
     path("c/<slug:slug>/rules/new/", house_rules.new_rules, name="new_house_rules"),
     path("c/<slug:slug>/rules/<row:number>/", house_rules.one_rules, name="one_house_rules"),
     path("c/<slug:slug>/rules/<row:number>/delete/", house_rules.delete, name="delete_house_rules"),

@@ -104,16 +104,16 @@ def _table(session: Session, number: int) -> dict[str, Any]:
     ranks = {row.seat: row.rank for row in standings(session)} if finished else {}
     seats = [
         {
-            "name": name,
+            "name": names[number],
             "wind": wind_letter(game.wind_of(table, seat)),
             "score": score,
-            "rank": ranks.get(seat, _place_now(table.scores, seat)),
+            "rank": ranks.get(number, _place_now(table.all_scores, seat)),
             "dealer": seat == table.dealer and not finished,
             "riichi": seat in session.riichi_out,
             # the room its name takes, with the stick beside it
-            "letters": letters_in(name) + (STICK_LETTERS if seat in session.riichi_out else 0),
+            "letters": letters_in(names[number]) + (STICK_LETTERS if seat in session.riichi_out else 0),
         }
-        for seat, (name, score) in enumerate(zip(names, table.scores, strict=True))
+        for seat, (number, score) in enumerate(zip(session.order, table.all_scores, strict=True))
     ]
     return {
         "number": number,

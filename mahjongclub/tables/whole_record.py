@@ -8,7 +8,7 @@ to change.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -17,9 +17,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.naming import seen_only, tidy_name
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record, Replay, replay
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import Text
 
 from .access import must_fit
@@ -28,8 +28,9 @@ from .clock import clock_by_rules, deadline_from
 from .club_choice import NOBODY, Belonging
 from .models import Access, Hand, HouseRules, Session
 from .notify import results_changed, tell_table
-from .opening import player_called, seat_players
+from .opening import seat_players
 from .replaying import stored_result
+from .sitters import as_kept, player_of_record, seat_sitters, seatings
 from .write_lock import one_writer
 
 BATCH = 1000
@@ -41,7 +42,8 @@ class WholeRecord:
 
     `players` are the ids of those who sat there, in the order of seats; without them the names of the record
     find or make them, on the club's roster where it has one. `began` and `ended` are moments with a zone; a
-    hand was recorded when its `at` says, else now. `once` is a word of the caller's under which this game is
+    hand was recorded when its `at` says, else now. `known` are the ids of who sat down later, by the names of
+    the record. `once` is a word of the caller's under which this game is
     kept once only (the key of a form, the place a file came from): kept again it gives the same session.
     `account_id` is whose own name is found though it is hidden.
     """
@@ -54,6 +56,7 @@ class WholeRecord:
     players: Sequence[int] = ()
     once: str = ""
     account_id: int | None = None
+    known: Mapping[str, int] = field(default_factory=dict)
 
 
 def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
@@ -113,6 +116,8 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
         rules=record.rules.to_json(),
         seat_draw={"method": "order", "throws": []},
         dice=list(record.dice) if record.dice else None,
+        rotation=record.variant.rotation,
+        begun=record.start.write() if record.start is not None else None,
         opener=opened_by,
         club=whole.belonging.club,
         evening=whole.belonging.evening,
@@ -124,22 +129,26 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     if whole.once:
         session.code = _code_of(whole.once)
     session.save()
-    seat_players(session, _players(whole, opened_by), state.scores)
+    seat_players(session, _players(whole, opened_by), by_player(state).scores)
     now = timezone.now()
+    outcomes = [record.variant.write_hand(hand.outcome) for hand in played.hands]
+    outcomes = [as_kept(session, one, opened_by, whole.account_id, whole.known) for one in outcomes]
+    seatings(state.places, outcomes)
     Hand.objects.bulk_create(
         (
             Hand(
                 session=session,
                 number=hand.number,
-                outcome=record.variant.write_hand(hand.outcome),
+                outcome=outcome,
                 result=stored_result(hand),
                 entered_by=opened_by,
                 entered_at=_moment_of(written) or now,
             )
-            for hand, written in zip(played.hands, record.hands, strict=True)
+            for hand, outcome, written in zip(played.hands, outcomes, record.hands, strict=True)
         ),
         batch_size=BATCH,
     )
+    seat_sitters(session, outcomes)
     _keep_clock(session, played)
     if opened_by is not None:
         Access.objects.create(session=session, device=opened_by, role=Access.Role.SCORER)
@@ -163,12 +172,8 @@ def _players(whole: WholeRecord, opened_by: Device | None) -> list[int]:
     players = list(whole.players)
     if not players:
         for seat, name in enumerate(whole.record.players):
-            tidy = tidy_name(name)
-            if not tidy or seen_only(tidy) != tidy:
-                raise RuleError(
-                    "not_a_name", f"players.{seat}", Text("A player needs a name that can be read.")
-                )
-            players.append(player_called(tidy, opened_by, whole.belonging.club, whole.account_id).pk)
+            place = (f"players.{seat}", opened_by, whole.belonging.club, whole.account_id)
+            players.append(player_of_record(name, *place).pk)
     for seat, player in enumerate(players):
         if player in players[:seat]:
             raise RuleError("same_player", f"players.{seat}", Text("This player already sits there."))

@@ -1,3 +1,4 @@
 // The service worker.
 import "./shared.js";
 import "./worker/requests.js";
+import "./worker/notices.js";

@@ -18,6 +18,14 @@ FIND_VIOLATIONS = """async () => {
   return { violations };
 }"""
 
+#: A phone that has kept nothing yet waits four seconds before it fetches for later, and looks every
+#: ten seconds. In tests a twentieth and a tenth of that.
+HURRIED = """(() => {
+  const [later, often] = [setTimeout, setInterval];
+  globalThis.setTimeout = (what, ms, ...more) => later(what, ms === 4000 ? 200 : ms, ...more);
+  globalThis.setInterval = (what, ms, ...more) => often(what, ms === 10000 ? 1000 : ms, ...more);
+})()"""
+
 
 def device_options(
     size: tuple[int, int] = (SCREEN["width"], SCREEN["height"]),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
-from urllib.parse import parse_qsl, urlsplit
+from collections.abc import Mapping, Sequence
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from playwright.sync_api import APIResponse, Page, expect
 
@@ -37,10 +37,12 @@ def answered(page: Page) -> None:
     expect(page.locator(".htmx-request")).to_have_count(0, timeout=60_000)
 
 
-def send(page: Page, address: str, form: str, fields: dict[str, str]) -> APIResponse:
+def send(page: Page, address: str, form: str, fields: Mapping[str, str | list[str]]) -> APIResponse:
     """Post what this page's form would; the page it leads to."""
     token = TOKEN.search(form)
     assert token is not None, form
-    answer = page.request.post(address, form={**fields, "csrfmiddlewaretoken": html.unescape(token[1])})
+    sent = urlencode({**fields, "csrfmiddlewaretoken": html.unescape(token[1])}, doseq=True)
+    form_urlencoded = {"content-type": "application/x-www-form-urlencoded"}
+    answer = page.request.post(address, data=sent, headers=form_urlencoded)
     assert answer.ok, answer.text()
     return answer

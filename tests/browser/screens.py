@@ -76,6 +76,11 @@ FOUR = ("Aiko", "Benoît", "Chen", "Dina")
 OTHER_GAMES: dict[
     str, tuple[tuple[str, ...], dict[str, Any], tuple[tuple[str, int, dict[str, Any]], ...]]
 ] = {
+    "sanma": (
+        FOUR[:3],
+        {"type": "draw", "tenpai": [0], "riichi": []},
+        (("value", 2, {"type": "win", "wins": [{"winner": 1, "from": None}]}),),
+    ),
     "classical": (
         FOUR,
         {

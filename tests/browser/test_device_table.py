@@ -108,7 +108,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     expect(phone.locator("[data-device-line] li")).to_have_count(2)
     expect(phone.locator("[data-device-line] li").first).to_contain_text("Hand 2: E2 · Chen wins")
     phone.locator("[data-device-line]").get_by_role("link", name="All hands").click()
-    phone.locator('a[href$="/hand/2/"]').click()
+    phone.locator('a[href*="/hand/2/?seen"]').click()
     phone.get_by_role("link", name="Change who won").click()
     table.tap("#seat-3", ".middle.self")
     table.tap(".middle.self", ".values")
@@ -144,7 +144,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
 
     # hand 1 is with the server: the screen stays and says so
     phone.goto(f"{table.url}log/")
-    phone.locator('a[href$="/hand/1/"]').first.click()
+    phone.locator('a[href*="/hand/1/?seen"]').first.click()
     expect(phone.locator("[data-queue-notice]")).to_contain_text("Hand 1 is on the server already")
     expect(phone).to_have_url(f"{table.url}log/")
     phone.goto(table.url)

@@ -54,3 +54,29 @@ def test_a_table_is_opened_in_four_pages_and_reloading_opens_no_second(phone: Pa
     assert asked == ["GET", "GET", "POST", "GET", "POST"]
     phone.reload()
     expect(phone.locator(".step-idle")).to_be_visible()
+
+
+def test_a_hand_tapped_without_network_on_a_phone_that_keeps_none_yet_counts_once_it_is_back(
+    phone: Page,
+) -> None:
+    held: list[Route] = []
+    phone.route(re.compile(r"/js/(shared|queue|engine)\."), lambda route: held.append(route))
+    with phone.expect_request_finished(lambda one: "/steps/" in one.url):
+        open_table(phone, "riichi", FOUR)
+    phone.wait_for_timeout(100)
+    phone.context.set_offline(True)
+    phone.locator("#seat-1").tap()
+    phone.locator("#seat-2").tap()
+    phone.locator(".cell", has_text="2,600").first.tap()
+    told = phone.get_by_text("Leave this page open")
+    expect(told).to_be_visible()
+    phone.locator(".cell", has_text="2,600").first.tap()
+    phone.context.set_offline(False)
+    expect(told).to_be_hidden()
+    expect(phone.locator("#confirm")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.locator("#confirm").tap()
+    expect(told).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator(".step-idle")).to_be_visible()
+    expect(phone.locator("#seat-1 .score")).to_have_text("27,600")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import axe_clean
 from tests.games.riichi.browser.test_game import Table
 from tests.http_phone import HttpPhone
 from tests.searching import within
@@ -105,3 +106,26 @@ def test_a_phone_whose_right_was_taken_back_is_told_so_where_it_stands(
     expect(resting.get_by_role("navigation", name="This table")).to_be_visible(timeout=within(1_000))
     entering.get_by_role("button", name="Confirm").click()
     expect(entering.get_by_text("This phone may no longer enter hands")).to_be_in_viewport()
+
+
+def test_a_laptop_has_the_score_sheet_beside_the_board_and_a_phone_does_not_ask_for_it(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table = Table(phone)
+    asked: list[str] = []
+    phone.on("request", lambda one: asked.append(one.url))
+    table.ron(2, 1, "5,200")
+    laptop = open_device((1280, 800), touch=False)
+    laptop.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
+    laptop.goto(table.url)
+    rows = laptop.locator("#beside tbody:not(.told)")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("30,200")
+    board, sheet = (laptop.locator(one).bounding_box() for one in (".board", "#beside"))
+    assert board
+    assert sheet
+    assert sheet["x"] >= board["x"] + board["width"]
+    axe_clean(laptop)
+    table.ron(2, 1, "1,000")
+    expect(rows).to_have_count(2, timeout=within(8_000))
+    assert not [url for url in asked if "/sheet/" in url]

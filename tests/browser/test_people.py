@@ -50,7 +50,7 @@ def test_a_guest_signs_up_claims_the_seat_renames_hides_and_merges(
     page.goto(f"{first}sit/")
     axe_clean(page)
     page.get_by_role("button", name="That is me: Lena Berg").click()
-    expect(page.get_by_role("status")).to_contain_text("Lena Berg is you")
+    expect(page.locator("#messages")).to_contain_text("Lena Berg is you")
 
     page.get_by_role("link", name=re.compile("Lena Berg 1 game")).click()
     page.get_by_label("Name").fill("Léna Berg")
@@ -72,7 +72,7 @@ def test_a_guest_signs_up_claims_the_seat_renames_hides_and_merges(
 
     page.goto("/me/")
     page.get_by_role("button", name="Hide my name").click()
-    expect(page.get_by_role("status")).to_contain_text("Your name is hidden")
+    expect(page.locator("#messages")).to_contain_text("Your name is hidden")
     expect(friend.locator("#table")).to_contain_text(re.compile(r"Joueur n° \d+"))
     expect(friend.locator("#table")).not_to_contain_text("Léna")
     axe_clean(page)

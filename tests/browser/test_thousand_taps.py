@@ -131,7 +131,7 @@ def line(server: RunningServer) -> Iterator[SlowLine]:
         yield made
 
 
-@pytest.mark.parametrize("name", few(SCREENS, "riichi: tenpai and nagashi", "classical: bonus tiles"))
+@pytest.mark.parametrize("name", few(SCREENS, "classical: bonus tiles"))
 def test_every_tap_counts_once(phone: Page, line: SlowLine, name: str) -> None:
     screen, random = SCREENS[name], Random(name)
     count = TAPS // len(SCREENS) // (1 if THOROUGH else 10) + 1

@@ -172,6 +172,7 @@ def test_after_a_correction_the_table_says_what_is_owed_now_until_it_is_put_away
     expect(phone.locator(CARD)).to_have_count(1)
 
 
+@thorough
 def test_scores_count_and_sticks_fly_only_where_motion_is_welcome(phone: Page) -> None:
     table = Table(phone)
     phone.evaluate(COUNTING)
@@ -271,6 +272,7 @@ def test_a_hand_kept_without_network_is_told_on_both_phones_once_it_is_counted(
         expect(page.locator(CARD)).to_contain_text("E2: to pay", timeout=within(2_000))
 
 
+@thorough
 def test_beside_the_question_whether_all_agree_both_are_to_be_read(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:

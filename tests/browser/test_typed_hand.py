@@ -101,7 +101,7 @@ HANDS = {
 }
 
 
-@pytest.mark.parametrize("variant", few(HANDS, "riichi", "six"))
+@pytest.mark.parametrize("variant", few(HANDS, "six"))
 def test_every_game_by_thumb(phone: Page, variant: str) -> None:
     url = start(phone, variant)
     phone.goto(f"{url}type/")

@@ -9,6 +9,7 @@ from tests.browser.opening import open_table
 
 NAMES = {
     "riichi": ("Aiko", "Benoît", "Chen", "Dina"),
+    "sanma": ("Aiko", "Benoît", "Chen"),
     "classical": ("Aiko", "Benoît", "Chen", "Dina"),
     "taiwanese": ("Aiko", "Benoît", "Chen", "Dina"),
     "hongkong": ("Aiko", "Benoît", "Chen", "Dina"),

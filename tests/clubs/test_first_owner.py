@@ -40,6 +40,19 @@ def test_the_link_makes_the_owner_and_the_club(visitor: Visitor) -> None:
     assert account("Odile").is_superuser
 
 
+def test_after_an_import_no_further_club_is_asked_for(visitor: Visitor) -> None:
+    brought = Club.objects.create(name="Brought", slug="brought")
+    theirs = Club.objects.create(name="Theirs", slug="theirs")
+    Membership.objects.create(club=theirs, account=Account.objects.create_user("Tom"), role="owner")
+    link = printed()
+    assert "Name of the club" not in visitor.read(link)
+    visitor.post(link, {key: form()[key] for key in ("username", "password1", "password2")})
+    owner = account("Odile")
+    assert owner.is_superuser
+    assert [(one.club, one.role) for one in owner.memberships.all()] == [(brought, "owner")]
+    assert Club.objects.count() == 2
+
+
 def test_the_link_works_once_and_no_other_is_printed(visitor: Visitor, other: Visitor) -> None:
     earlier, link = printed(), printed()
     visitor.post(link, form())

@@ -15,7 +15,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Erasure, Membership, Player
+from mahjongclub.clubs.naming import name_key
 from mahjongclub.tables.models import Hand, Session
+from mahjongclub.tables.people.leaving import forget_player
 
 from ..tables.conftest import ron
 from .visitors import Visitor, account, errors, player
@@ -65,7 +67,7 @@ def lyon(visitor: Visitor, other: Visitor) -> Session:
 def test_removal_takes_the_name_from_everywhere_and_leaves_the_games(
     visitor: Visitor, other: Visitor, lyon: Session
 ) -> None:
-    other.post("/c/lyon/players/", {"name": "Aïko"})
+    other.post("/c/lyon/players/", {"name": "Aïko", f"same-{name_key('Aïko')}": "new"})
     other.post(reverse("people:merge", args=[player("Aiko").pk]), {"other": player("Aïko").pk})
     hands = list(Hand.objects.values_list("session", "outcome", "result"))
     answer = visitor.post_confirmed("/me/remove/", {"typed": "aiko tanaka"})
@@ -246,3 +248,25 @@ def test_an_organiser_forgets_a_guest_who_asks(visitor: Visitor) -> None:
     two_weeks_later()
     assert rows_with("Xavier") == []
     assert visitor.get(address).status_code == 404
+
+
+def test_who_had_left_the_table_is_erased_with_the_others(visitor: Visitor) -> None:
+    session = settled(visitor)
+    for player_name in ("Aikido", "Gil"):
+        session.refresh_from_db()
+        form = {"seat": 0, "player": player_name, "version": session.version}
+        visitor.post(f"/t/{session.code}/sit-down/", form)
+    # the game is over: nobody sits down any more
+    assert session.seat_names[0] == "Aiko"
+    running = visitor.open_table(names=("Aiko", "Benoît", "Chen", "Dina"))
+    visitor.post(f"/t/{running.code}/sit-down/", {"seat": 0, "player": "Gil", "version": running.version})
+    data = json.loads(visitor.get("/me/personal-data.json").content)
+    assert data["players"][0]["tables_left"] == [running.code]
+    assert running.code in visitor.get("/me/").content.decode()
+    pk = player("Aiko").pk
+    forget_player(player("Aiko"))
+    log = visitor.get(f"/t/{running.code}/log/").content.decode()
+    assert "Aiko" not in log.replace("Aiko Tanaka", "")
+    assert f"Gil sits down for Player no. {pk}" in log
+    record = json.loads(visitor.get(reverse("tables:record", args=[running.code])).content)
+    assert record["players"][0] == f"Player no. {pk}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -12,6 +13,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.people.merging import TwoAccounts
 from mahjongclub.tables.people.merging import merge as merge_players
+from mahjongclub.tables.recording import Submission, delete_hand, put_entry
 
 from .visitors import Visitor, account, errors, player
 
@@ -152,3 +154,45 @@ def test_accounts_are_never_merged(visitor: Visitor, other: Visitor) -> None:
         merge_players(player("Aiko"), player("Eva"), None)
     assert merge(visitor, "Aiko", "Eva").status_code == 422
     assert player("Eva").seats.count() == 1
+
+
+def test_who_sat_down_in_the_middle_of_a_game_is_merged_and_parted(
+    visitor: Visitor, evenings: list[Session]
+) -> None:
+    first, second = evenings
+    put_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Benoit"})
+    # now both have sat at the first table
+    assert "sat at one table" in merge(visitor, "Benoît", "Benoit").content.decode()
+    delete_hand(first.pk, asking(first), first.listed)
+    put_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Eva"})
+    put_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Gil"})
+    visitor.open_table(names=("Ewa", "Hana", "Ida", "Jo"))
+    assert merge(visitor, "Ewa", "Eva").status_code == 302
+    assert [hand["player"] for hand in told(visitor, first)] == ["Ewa", "Gil"]
+    # who left has sat there too, and is nobody else who did
+    assert "sat at one table" in merge(visitor, "Gil", "Ewa").content.decode()
+    undo(visitor, "Ewa", "Eva")
+    assert [hand["player"] for hand in told(visitor, first)] == ["Eva", "Gil"]
+    assert names(visitor, second)[2] == "Eva"
+
+
+def test_a_merge_of_who_had_left_by_then_is_undone(visitor: Visitor, evenings: list[Session]) -> None:
+    first = evenings[0]
+    visitor.open_table(names=("Dinah", "Hana", "Ida", "Jo"))
+    merge(visitor, "Dinah", "Dina")
+    put_entry(first.pk, asking(first), {"type": "seat", "seat": 3, "player": "Gil"})
+    assert names(visitor, first)[3] == "Dinah"
+    undo(visitor, "Dinah", "Dina")
+    assert first.seat_names[3] == "Gil"
+    delete_hand(first.pk, asking(first), first.listed)
+    assert Session.objects.get(pk=first.pk).seat_names[3] == names(visitor, first)[3]
+
+
+def told(visitor: Visitor, session: Session) -> list[Any]:
+    record = json.loads(visitor.read(reverse("tables:record", args=[session.code])))
+    return [hand for hand in record["hands"] if hand["type"] == "seat"]
+
+
+def asking(session: Session) -> Submission:
+    session.refresh_from_db()
+    return Submission(uuid4(), session.version, session.opener)

@@ -36,18 +36,30 @@ def other_phone(monkeypatch: pytest.MonkeyPatch) -> Callable[[Club, int], None]:
 
     def makes_eva(club: Club, times: int) -> None:
         misses: list[str] = []
-        real = PlayerQuerySet.called
+        called, all_named = PlayerQuerySet.called, PlayerQuerySet.all_named
 
-        def called(players: PlayerQuerySet, name: str) -> PlayerQuerySet:
-            found = real(players, name)
-            if name != "Eva" or found.exists():
-                return found
-            misses.append(name)
+        def miss() -> None:
+            misses.append("Eva")
             if len(misses) == times:
                 Player.objects.bulk_create([Player(club=club, name="EVA")])
+
+        def look(players: PlayerQuerySet, name: str) -> PlayerQuerySet:
+            found = called(players, name)
+            if name != "Eva" or found.exists():
+                return found
+            miss()
             return players.none()
 
-        monkeypatch.setattr(PlayerQuerySet, "called", called)
+        def look_for_all(
+            players: PlayerQuerySet, names: Any, account_id: int | None = None
+        ) -> dict[str, Player]:
+            found = all_named(players, names, account_id)
+            if "Eva" in names and "Eva" not in found:
+                miss()
+            return found
+
+        monkeypatch.setattr(PlayerQuerySet, "called", look)
+        monkeypatch.setattr(PlayerQuerySet, "all_named", look_for_all)
 
     return makes_eva
 

@@ -34,6 +34,7 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
 from mahjongclub.tables.replaying import game_record
+from tests.searching import thorough
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 HANDS = 260
@@ -113,6 +114,7 @@ def derived() -> dict[str, list[Any]]:
 
 
 @pytest.mark.django_db
+@thorough
 def test_the_same_numbers_make_the_same_club_and_others_another() -> None:
     first = filled()
     again = filled()

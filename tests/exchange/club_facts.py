@@ -12,12 +12,12 @@ from typing import Any
 
 def club_facts(slug: str) -> dict[str, Any]:
     """By what it is: standings, ratings, figures, games with their logs, evenings, tournaments."""
-    from mahjongclub.clubs.models import Club, Player
+    from mahjongclub.clubs.models import Club, DifferentPeople, Player
     from mahjongclub.leagues.models import Meeting, Month, Rating, Season, Tournament
     from mahjongclub.leagues.season_page import after_evenings, lines, names_of, player_sums, team_sums
     from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
     from mahjongclub.leagues.tournament_state import TournamentState
-    from mahjongclub.tables.models import HouseRules, Seat, Session
+    from mahjongclub.tables.models import HouseRules, Seat, Session, Sitter
     from mahjongclub.tables.replaying import game_record
 
     club = Club.objects.get(slug=slug)
@@ -73,6 +73,11 @@ def club_facts(slug: str) -> dict[str, Any]:
             for one in rows
         )
 
+    def side(one: Any, told: Any) -> Any:
+        if one.action == "result" and told is not None:
+            return {**told, "players": [names[pk] for pk in told["players"]]}
+        return [names[pk] for pk in told] if one.action == "swap" else told
+
     def history(session: Session) -> list[Any]:
         return [
             [
@@ -80,13 +85,17 @@ def club_facts(slug: str) -> dict[str, Any]:
                 one.version,
                 one.action,
                 one.hand_number,
-                [names[pk] for pk in one.before] if one.action == "swap" else one.before,
-                [names[pk] for pk in one.after] if one.action == "swap" else one.after,
+                side(one, one.before),
+                side(one, one.after),
                 str(one.made_at),
                 one.made_by_id == session.opener_id,
             ]
             for one in session.revisions.all()
         ]
+
+    def rules_named(variant: str, key: str) -> list[str]:
+        own = {one.key: one.name for one in HouseRules.objects.filter(club=club)}
+        return [variant, own.get(key, key)]
 
     def game(session: Session) -> list[Any]:
         record = {**game_record(session), "id": "", "players": []}
@@ -117,6 +126,11 @@ def club_facts(slug: str) -> dict[str, Any]:
     people = club.players.order_by("pk")
     facts = {
         "club": [club.visibility, str(club.created_at)],
+        "counts_for": [club.counts_for],
+        "sitters": sorted(
+            (str(one.session.created_at), one.number, names[one.player_id])
+            for one in Sitter.objects.filter(session__club=club).select_related("session")
+        ),
         "people": [
             (names[p.pk], p.name_hidden, names.get(p.merged_into_id or 0), str(p.created_at)) for p in people
         ],
@@ -132,6 +146,12 @@ def club_facts(slug: str) -> dict[str, Any]:
             for p in people
             for m in p.merges.all()
         ],
+        "told apart": sorted(
+            sorted((names[one.one_id], names[one.other_id]))
+            for one in DifferentPeople.objects.filter(one__club=club)
+        ),
+        "dues": sorted((names[p.pk], str(p.dues.paid_until)) for p in people if hasattr(p, "dues")),
+        "rooms": [e.capacity for e in club.evenings.all()],
         "evenings": [
             (
                 str(e.date),
@@ -142,6 +162,27 @@ def club_facts(slug: str) -> dict[str, Any]:
             )
             for e in club.evenings.all()
         ],
+        "nights": [
+            [
+                [(rules_named(one["variant"], one["preset"])) for one in e.night.games],
+                e.night.fives,
+                [(names[p.player_id], p.answer, str(p.since), p.waits) for p in e.replies.all()],
+                [(names[p.player_id], p.here, p.wants, str(p.came_at)) for p in e.presences.all()],
+                [
+                    [
+                        r.number,
+                        str(r.drawn_at),
+                        [(t.number, t.variant, t.session_id is None) for t in r.tables.all()],
+                        sorted(
+                            (names[s.player_id], s.table and s.table.number, s.seat) for s in r.seats.all()
+                        ),
+                    ]
+                    for r in e.rounds.all()
+                ],
+            ]
+            for e in club.evenings.filter(night__isnull=False)
+        ],
+        "begins_with": sorted(rules_named(*one) for one in club.begins_with.items()),
         "rules": [(h.variant, h.name, h.rules) for h in HouseRules.objects.filter(club=club)],
         "standings": [standings(season) for season in seasons],
         "months": figures(Month),

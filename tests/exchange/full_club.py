@@ -7,20 +7,25 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from mahjongclub.clubs.models import Account, Club, Device, Player
+from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
+from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
 from mahjongclub.leagues.models import Place, Season, Tournament
+from mahjongclub.leagues.night.changes import check_in, draw_next, night_of
+from mahjongclub.leagues.night.coming import say
 from mahjongclub.leagues.seasons import count_game
 from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
 from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.tables.agreeing import agree, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
-from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.models import Access, HouseRules, Session
 from mahjongclub.tables.notify import results_changed
+from mahjongclub.tables.paper import overrule
 from mahjongclub.tables.people.merging import merge
-from mahjongclub.tables.recording import Submission, close_session, record_hand, swap_seats
+from mahjongclub.tables.recording import Submission, close_session, put_entry, record_hand, swap_seats
+from mahjongclub.tables.rules_form import begin_with
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import Phone, ron
 
@@ -30,7 +35,7 @@ HANDS = 300
 
 def full_club(hands: int = HANDS) -> Club:
     """The club of the demo, and besides: a hidden name, a game left out, a round opened, a penalty, a swap,
-    an agreement, an evening's clock, a rematch's forerunner, a guest."""
+    an agreement, somebody who took another's place, an evening's clock, a rematch's forerunner, a guest."""
     club = fill(hands, 1, NOW, lambda *_said: None).club
     owner = Account.objects.get(memberships__club=club, memberships__role="owner")
     ended = Session.objects.filter(club=club, variant="riichi", ended_at__isnull=False, on_paper__isnull=True)
@@ -41,12 +46,15 @@ def full_club(hands: int = HANDS) -> Club:
     draw_rounds(tournament)
     publish_rounds(tournament)
     open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
+    overrule_and_doubt(tournament)
     penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
     running = Session.objects.filter(club=club, variant="riichi", ended_at=None, drawn_table=None)[0]
     swap_seats(running.pk, submission(running), 0, 1)
+    sit_down = {"type": "seat", "seat": 2, "player": "Came later"}
+    put_entry(running.pk, submission(running), sit_down)
     switch_agreeing(running.pk, submission(running), True)
     record_hand(running.pk, submission(running), {"type": "draw", "tenpai": [0], "riichi": []})
-    number = Session.objects.get(pk=running.pk).state["hands"]
+    number = Session.objects.get(pk=running.pk).listed
     agree(running.pk, submission(running), number, 0, behalf=not _sits(running, 0))
     Session.objects.filter(pk=running.pk).update(previous=ended.order_by("-pk")[0])
     Origin.objects.create(
@@ -55,14 +63,41 @@ def full_club(hands: int = HANDS) -> Club:
     )
     spelling = Player.objects.create(club=club, name="Not on any sheet")
     merge(Player.objects.create(club=club, name="Written later"), spelling, owner)
+    two = list(club.players.themselves().order_by("pk")[:2])
+    assert tell_apart(club, two[1].pk, two[0].pk)
+    Dues.objects.create(player=two[0], paid_until=NOW.date())
     evening = club.evenings.latest("pk")
     set_evening_clock(evening, {"minutes": 90, "alarms": [80], "hides": False})
     start_evening_clock(evening)
+    wait_and_play(evening)
     guest = Player.objects.create(name="Guest of the house", known_on=Device.objects.latest("pk"))
     ended.order_by("pk")[1].seats.filter(number=3).update(player=guest)
     results_changed.send(Session, session_ids=[ended.order_by("pk")[1].pk])
     assert Season.objects.filter(league__club=club, adjustments__isnull=False).exists()
     return club
+
+
+def wait_and_play(evening: Evening) -> None:
+    """A night of five, one of whom waits, under the club's own rules."""
+    own = HouseRules.objects.filter(club=evening.club)[0]
+    begin_with(evening.club, {own.variant: own.key})
+    night = night_of(evening)
+    night.games = [{"variant": own.variant, "preset": own.key}]
+    night.save()
+    say(evening, list(evening.club.players.themselves()[:2]), "yes")
+    check_in(evening, [Player.objects.create(club=evening.club, name=f"Night {one}") for one in range(5)])
+    assert draw_next(evening, 0, Device.objects.latest("pk")) is not None
+
+
+def overrule_and_doubt(tournament: Tournament) -> None:
+    """The paper ends a table where a hand was played; at another what was typed waits to be confirmed."""
+    first, second = tournament.rounds.get(number=1).tables.select_related("session")[:2]
+    assert first.session is not None
+    start = first.session.table
+    record_hand(first.session.pk, submission(first.session), {"type": "draw", "tenpai": [0], "riichi": []})
+    overrule(first.session.pk, None, {"scores": [*start.scores], "sticks": 0, "bank": start.bank})
+    second.doubtful = {"scores": [0] * start.seats, "sticks": 0, "bank": start.bank}
+    second.save()
 
 
 def small_club() -> Club:

@@ -16,7 +16,7 @@ from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.leagues import aggregates
 from mahjongclub.leagues.models import Appearance, Rating
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.replaying import settle_outcomes, standings, stored_outcomes
+from mahjongclub.tables.replaying import game_record, settle_outcomes, standings, stored_outcomes
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tenhou_logs import Played, following, json_of, passing, xml_of
@@ -337,3 +337,21 @@ def test_one_spreadsheet_at_a_time(house: ClubHouse) -> None:
     answer = upload(house, ("a.csv", csv), ("b.csv", csv))
     assert answer.status_code == 422
     assert "One spreadsheet at a time" in answer.content.decode()
+
+
+def test_a_record_in_which_somebody_sat_down_later_names_them_among_the_people(house: ClubHouse) -> None:
+    eva = Player.objects.create(club=house.club, name="Éva")
+    hands = [*RECORD["hands"], {"type": "seat", "seat": 1, "player": "Eva"}]
+    address = look(house, ("game.json", json.dumps({**RECORD, "hands": hands}).encode()))
+    assert "Eva" in page(house, address)
+    assert keep(house, address).status_code == 302
+    session = Session.objects.get()
+    assert session.seat_names == ["Aiko", "Éva", "Chen", "Dina"]
+    assert session.seats.get(number=1).player == eva
+    assert game_record(session)["players"] == RECORD["players"]
+    # whoever sits there already is told
+    hands[1]["player"] = "Dina"
+    address = look(house, ("other.json", json.dumps({**RECORD, "hands": hands}).encode()))
+    refused = keep(house, address)
+    assert "already sits there" in refused.content.decode()
+    assert Session.objects.count() == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def house(db: None) -> ClubHouse:
 
 @pytest.fixture
 def march(house: ClubHouse) -> Evening:
-    return Evening.objects.create(club=house.club, date="2026-03-08", place="Café")
+    return Evening.objects.create(club=house.club, date=date(2026, 3, 8), place="Café")
 
 
 def test_results_of_a_sheet_go_into_the_evenings_of_their_days(house: ClubHouse, march: Evening) -> None:

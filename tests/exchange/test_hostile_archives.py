@@ -144,6 +144,8 @@ BAD: dict[str, tuple[Callable[[Files], Files], str]] = {
     "an absolute path": (lambda files: {**files, "/etc/passwd": b"x"}, "no archive has"),
     "a file too many": (lambda files: {**files, "readme.txt": b"x"}, "no archive has"),
     "a file missing": (lambda files: {k: v for k, v in files.items() if k != "hands.jsonl"}, "is missing"),
+    "a night missing": (lambda files: {k: v for k, v in files.items() if k != "nights.jsonl"}, "is missing"),
+    "rules to begin with that are a list": (club(begins_with=[]), "does not say what it should"),
     "no manifest": (lambda files: {k: v for k, v in files.items() if k != "manifest.json"}, "is missing"),
     "another format": (manifest(format="chess club"), "no archive of a club"),
     "a later version": (manifest(version=2), "reads version 1"),

@@ -14,7 +14,7 @@ from mahjongclub.exchange.models import Origin
 from mahjongclub.sheets import typesetting
 from mahjongclub.tables.models import Session
 from tests.made_up_language import CODE, spoken, unmarked, unmarked_on_page
-from tests.searching import thorough
+from tests.searching import few
 
 from .browser import PLAIN
 from .site import LEFT_OUT, addresses
@@ -46,7 +46,7 @@ def names(world: World) -> set[str]:
     return {*typed, *codes, *(code.upper() for code in codes), *told, *people, *columns} - {""}
 
 
-@pytest.mark.parametrize("who", ["guest", pytest.param("scorer", marks=thorough), "owner"])
+@pytest.mark.parametrize("who", few(["guest", "scorer", "owner"], "owner"))
 def test_no_page_says_a_word_outside_the_catalogues(
     world: World, names: set[str], made_up: None, who: str
 ) -> None:

@@ -21,6 +21,7 @@ def test_nothing_fails_and_nothing_is_let_out(world: World, who: str) -> None:
     visit_everything(world, who)
 
 
+@thorough
 def test_whoever_owns_the_private_club_does_see_it(world: World) -> None:
     """Else the canaries of the other tests would sing to nobody."""
     foreign = [address.path for address in addresses(world) if address.foreign]

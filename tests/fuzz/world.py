@@ -30,6 +30,7 @@ from mahjongclub.leagues.models import (
 )
 from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
 from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.outbox.models import Channel
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Access, Clock, HouseRules, Seat, Session
 from mahjongclub.tables.opening import open_session
@@ -74,6 +75,13 @@ class FullClub:
         upload.files.create(name="final.csv", content=rows)
         return upload
 
+    def channel(self) -> Channel:
+        """Where it tells its results."""
+        address = f"https://example.org/{CANARY}"
+        return Channel.objects.create(
+            club=self.club, kind="discord", address=address, language="en", events=["results"]
+        )
+
     def origin(self) -> Origin:
         """Where one of its games came from."""
         session = Session.objects.filter(club=self.club, ended_at__isnull=False).order_by("pk")[0]
@@ -102,6 +110,8 @@ class FullClub:
             "code": [*(one.code for one in self.tables), *(one.code for one in ended), *paper],
             "members": [self.account(Role.SCORER).pk],
             "invitations": [self.invitation.pk],
+            "channels": [self.channel().pk],
+            "kind": ["json", "line"],
             "evenings": [evening],
             "": [evening],
             "other_id": [player.pk + 1],

@@ -1,11 +1,12 @@
 """What every registered game can do, whatever it is called: a new game is in here by being registered.
 
-The toy game of tests/games/toy stands for games of three and of five, which the house does not have.
+The toy game of tests/games/toy stands for games of three and of five with nothing but the common answers.
 """
 
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 import tablib
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -102,6 +104,34 @@ def test_hands_are_played_by_taps_alone(game: Game, phone: Phone, db: None, lang
         with override("en"):
             board_says(phone, session)
     replays_to_its_scores(phone, session)
+
+
+#: what an answer to a tap may weigh with its headers; a server's own lines are some 80 bytes
+LIGHT = 4000 - 80
+IN_PART = {"HX-Request": "true", "HX-Target": "table", "Accept-Encoding": "gzip"}
+
+
+class Weighing(Thumb):
+    """Notes what the answers to its taps weigh as a phone with scripts gets them, by address."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.weights: dict[str, int] = {}
+
+    def _get(self, address: str) -> HttpResponse:
+        part = self.phone.get(address, headers={"accept-language": self.language, **IN_PART})
+        packed = part.headers.get("Content-Encoding") == "gzip"
+        if b'id="table"' in (gzip.decompress(part.content) if packed else b""):
+            head = sum(len(f"{name}: {value}\r\n") for name, value in part.headers.items())
+            self.weights[address] = head + len(part.content)
+        return super()._get(address)
+
+
+def test_no_answer_to_a_tap_is_heavy(game: Game, phone: Phone, db: None) -> None:
+    thumb = Weighing(phone, open_by_its_form(phone, game), f"{game.key}/light", "fr")
+    for _hand in range(4):
+        thumb.play_hand()
+    assert {one: weight for one, weight in thumb.weights.items() if weight > LIGHT} == {}
 
 
 def test_a_hand_is_corrected_and_another_put_in_by_taps(game: Game, phone: Phone, db: None) -> None:

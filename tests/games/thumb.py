@@ -46,12 +46,15 @@ class _Page(HTMLParser):
         self.taps: list[Tap] = []
         self._form: Tap | None = None
         self._main = False
+        self._apart = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag == "main":
             self._main = True
-        if not self._main:
+        if tag == "template":  # shown by a script, in place of an answer
+            self._apart = True
+        if not self._main or self._apart:
             return
         name, value = given.get("name", ""), given.get("value", "")
         if tag == "a" and "href" in given:
@@ -75,6 +78,8 @@ class _Page(HTMLParser):
             self._form = None
         elif tag == "main":
             self._main = False
+        elif tag == "template":
+            self._apart = False
 
 
 class _Button(Tap):

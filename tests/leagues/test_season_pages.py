@@ -13,6 +13,7 @@ from django.urls import reverse
 from mahjongclub.clubs.models import Account, Club, Membership
 from mahjongclub.leagues.models import Adjustment, Season, Team
 from mahjongclub.tables import recording
+from mahjongclub.tables.replaying import standings
 
 from .conftest import Hall, ask, ron
 
@@ -273,3 +274,83 @@ def test_junk_in_an_address_is_no_fault(hall: Hall, query: str) -> None:
     hall.play([ron(1, 2)])
     for name in READING:
         assert Client().get(at(name, hall, season.pk) + query).status_code == 200
+
+
+def test_a_season_with_an_uma_of_its_own_says_what_of_a_game_it_is(hall: Hall) -> None:
+    """At the table 30,200 / 25,000 / 25,000 / 19,800 with uma of its own; the season has 30 10 -10 -30."""
+    session = hall.play([ron(1, 2)])
+    final = {row.seat: row.tenths for row in session.appearances.all()}  # type: ignore[attr-defined]
+    own = {one.seat: one.uma for one in standings(session)}
+    season = hall.season(worth="uma", place_1=30, place_2=10, place_3=-10, place_4=-30)
+    rows = cells(text(Client(), at("season", hall, season.pk)))
+    assert rows[0][1:3] == ["Benoît", f"+{(final[1] - own[1]) / 10 + 30}"]
+    assert rows[1][2] == rows[2][2], "two share the second place and its uma"
+    page = text(Client(), at("explained", hall, season.pk, hall.players[1].pk))
+    game = cells(page)[0]
+    assert game[2:4] == ["+30.0", f"+{(final[1] - own[1]) / 10 + 30}"]
+    later = hall.play([ron(1, 2)])
+    assert later.appearances.get(seat=1).value == season.appearances.get(session=session, seat=1).value  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("together", "left"), [("but_games", 1), ("but_nights", 2)])
+def test_what_is_left_out_for_being_the_worst_is_told_line_by_line(
+    hall: Hall, together: str, left: int
+) -> None:
+    season = hall.season(together=together, but=1)
+    hall.play([ron(0, 1)], day=date(2026, 3, 5))
+    hall.play([ron(1, 0)], day=date(2026, 3, 6))  # Aiko's worst evening: two games, one of them lost
+    hall.play([ron(1, 0), ron(1, 0)], day=date(2026, 3, 6))
+    values = list(
+        season.appearances.filter(player=hall.players[0]).order_by("order").values_list("value", flat=True)  # type: ignore[attr-defined]
+    )
+    page = text(Client(), at("explained", hall, season.pk, hall.players[0].pk))
+    games = cells(page)
+    assert [row[-1] for row in games].count("no") == left
+    assert "left out" in page
+    out = min(values) if together == "but_games" else values[1] + values[2]
+    expected = (sum(values) - out) / 600
+    rows = cells(text(Client(), at("season", hall, season.pk)))
+    aiko = next(row for row in rows if row[1] == "Aiko")
+    assert aiko[2] == f"{expected:+.1f}"
+    assert "left out" in text(Client(), at("season", hall, season.pk)), "how this season counts says it"
+
+
+def test_an_old_season_is_edited_without_being_counted_anew(hall: Hall, organiser: Client) -> None:
+    """A scoring kept before there was anything to leave out is the same scoring still."""
+    season = hall.season()
+    hall.play([ron(1, 2)])
+    kept = {key: value for key, value in season.scoring.items() if key != "but"}
+    Season.objects.filter(pk=season.pk).update(scoring=kept)
+    season.refresh_from_db()
+    form = {"league": season.league.name, "name": "Renamed", "starts": "2026-01-01", "ends": ""}
+    answer = organiser.post(at("edit_season", hall, season.pk), form)
+    assert answer.status_code == 302, answer.content.decode()
+    season.refresh_from_db()
+    assert season.name == "Renamed"
+
+
+def test_a_game_counts_for_its_quarter_and_for_the_year(hall: Hall) -> None:
+    """Each quarter leaves out the worst evening, the year the worst of all its evenings."""
+    leaves = {"together": "but_nights", "but": 1}
+    first = hall.season(date(2026, 1, 1), date(2026, 3, 31), **leaves)
+    second = hall.season(date(2026, 4, 1), date(2026, 6, 30), **leaves)
+    other = hall.season(date(2026, 7, 1), date(2026, 7, 31))
+    hall.season(date(2027, 1, 1), None, **leaves)
+    for day in (date(2026, 3, 5), date(2026, 3, 6), date(2026, 4, 7)):
+        hall.play([ron(0, 1)], day=day)
+    hall.play([ron(1, 0), ron(1, 0)], day=date(2026, 4, 8))
+    hall.play([ron(0, 1)], day=date(2026, 7, 8))
+    values = [row.value / 600 for one in (first, second) for row in aikos(hall, one)]
+    page = text(Client(), at("year", hall, first.pk))
+    aiko = next(row for row in cells(page) if row[1] == "Aiko")
+    quarters = [f"{sum(values[:2]):+.1f}", f"{sum(values[2:]):+.1f}"]
+    assert aiko[2:6] == [f"{sum(values) - min(values):+.1f}", *quarters, f"{-min(values):+.1f}"]
+    assert aiko[6] == "4"
+    assert cells(page) == cells(text(Client(), at("year", hall, second.pk)))
+    assert "The year 2026" in text(Client(), at("season", hall, first.pk))
+    assert "The year 2026" not in text(Client(), at("season", hall, other.pk)), "it counts otherwise"
+
+
+def aikos(hall: Hall, season: Season) -> list[Any]:
+    """Aiko's games of a season in their order."""
+    return list(season.appearances.filter(player=hall.players[0]).order_by("order"))  # type: ignore[attr-defined]

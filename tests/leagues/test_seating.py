@@ -6,11 +6,15 @@ n players hold 3rn/2 meetings among n(n-1)/2 pairs.
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
-from itertools import combinations
+from io import StringIO
+from itertools import combinations, permutations
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,7 +27,9 @@ from mahjongclub.leagues.seating import (
     meetings,
     plan,
 )
-from mahjongclub.leagues.seating_designs import known_design
+from mahjongclub.leagues.seating_designs import known_design, turned_design
+from mahjongclub.leagues.seating_visits import cheapest
+from tests.searching import few_rows, searching
 
 #: players: {rounds: repeated meetings that counting cannot avoid}, 4 to 8 rounds
 BOUNDS = {
@@ -38,10 +44,16 @@ BOUNDS = {
 #: bound can be reached. Six repeats has also a published scheme for 20 players in six rounds, whose author
 #: knows of none better (Math Central, University of Regina, QQ.09.07, "john7": 174 of 180 pairs).
 ABOVE = {(20, 6): 6, (20, 7): 6, (24, 8): 6}
+#: where somebody comes to one table again though there are others. 16 players in four rounds cannot do
+#: without: nobody meeting twice, their ways through the four tables would be 16 permutations of which no two
+#: agree twice, and there are no more than 12 (permutation codes of four at distance three: n(n - 1))
+AGAIN = {(16, 4): 16, (16, 5): 10, (16, 6): 4, (24, 6): 16}
 CASES = [(players, rounds) for players in BOUNDS for rounds in range(4, 9)]
 
 
-@pytest.mark.parametrize(("players", "rounds"), CASES)
+@pytest.mark.parametrize(
+    ("players", "rounds"), few_rows(CASES, (16, 8), (20, 6), (24, 8), (32, 7), (40, 6), (64, 8))
+)
 def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
     nobody = [None] * players
     seating = plan(4, rounds, nobody, seed=5)
@@ -53,6 +65,7 @@ def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
     assert found.repeated <= bound + ABOVE.get((players, rounds), 0)
     assert found.most <= 2
     assert found.winds <= 1, "each wind as often as any other, give or take one"
+    assert found.visits - found.visits_bound <= AGAIN.get((players, rounds), 0)
 
 
 def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
@@ -61,7 +74,10 @@ def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "team", "rounds"), [(32, 4, 7), (16, 4, 5), (24, 3, 7), (20, 5, 5), (40, 4, 6), (64, 4, 8)]
+    ("players", "team", "rounds"),
+    few_rows(
+        [(32, 4, 7), (16, 4, 5), (24, 3, 7), (20, 5, 5), (40, 4, 6), (64, 4, 8)], (32, 4, 7), (20, 5, 5)
+    ),
 )
 def test_a_team_never_meets_itself(players: int, team: int, rounds: int) -> None:
     teams = [place % (players // team) for place in range(players)]
@@ -179,3 +195,60 @@ def test_winds_balance_for_every_number_of_tables_and_rounds(tables: int, rounds
     seated = balanced(drawn, 4)
     assert meetings(seated, [None] * 4 * tables).winds <= 1
     assert [sorted(map(sorted, one)) for one in seated] == [sorted(map(sorted, one)) for one in drawn]
+
+
+#: as large events play, up to twelve rounds
+LARGE = [(36, 9), (44, 11), (48, 12), (56, 12), (64, 12), (84, 7), (84, 12), (112, 10), (160, 12)]
+
+
+@pytest.mark.parametrize(("players", "rounds"), few_rows(LARGE, (48, 12), (84, 7), (160, 12)))
+def test_nobody_meets_again_nor_comes_to_one_table_again(players: int, rounds: int) -> None:
+    nobody = [None] * players
+    found = meetings(plan(4, rounds, nobody, seed=2), nobody)
+    assert (found.repeated, found.visits) == (0, 0)
+    assert found.winds <= 1
+
+
+@pytest.mark.parametrize(("places", "seats", "rounds"), [(40, 4, 9), (48, 4, 12), (30, 3, 9), (84, 4, 10)])
+def test_a_design_turned_round_the_hall_repeats_nothing(places: int, seats: int, rounds: int) -> None:
+    design = turned_design(places, seats, rounds)
+    assert design is not None
+    pairs = [frozenset(pair) for one in design.rounds for table in one for pair in combinations(table, 2)]
+    at = [(place, number) for one in design.rounds for number, table in enumerate(one) for place in table]
+    assert len(pairs) == len(set(pairs))
+    assert len(at) == len(set(at)) == places * rounds
+    apart = {frozenset(pair) for column in design.apart for pair in combinations(column, 2)}
+    assert not apart & set(pairs)
+
+
+def test_rounds_drawn_one_by_one_come_to_new_tables() -> None:
+    played: list[list[tuple[int, ...]]] = []
+    for number in range(5):
+        played.append(draw_by_lot(range(40), 4, [None] * 40, played, seed=number))
+    # by chance each of the 40 would sit at one of the ten tables again about once in five rounds, 36 in all
+    assert meetings(played, [None] * 40).visits < 10
+
+
+@searching(100)
+@given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_the_cheapest_assignment_is_the_one_that_trying_all_finds(costs: list[list[int]]) -> None:
+    found = cheapest(costs)
+    assert sorted(found) == [0, 1, 2, 3]
+    assert sum(costs[row][column] for row, column in enumerate(found)) == min(
+        sum(costs[row][column] for row, column in enumerate(one)) for one in permutations(range(4))
+    )
+
+
+def test_an_organiser_prints_a_seating_from_the_command_line() -> None:
+    out = StringIO()
+    call_command("seating", players=20, rounds=5, seed=3, json=True, stdout=out)
+    rounds = json.loads(out.getvalue())
+    assert [sorted(player for table in one for player in table) for one in rounds] == [list(range(1, 21))] * 5
+    again = StringIO()
+    call_command("seating", players=20, rounds=5, seed=3, json=True, stdout=again)
+    assert again.getvalue() == out.getvalue()
+    told = StringIO()
+    call_command("seating", players=20, rounds=5, stdout=told)
+    assert "Repeated meetings 0 (at least 0), repeated visits to a table 0" in told.getvalue()
+    with pytest.raises(CommandError, match="18 players do not fill tables of 4: 2 more, or 2 fewer"):
+        call_command("seating", players=18, rounds=5)

@@ -20,9 +20,9 @@ def played(key: int, games: list[tuple[int, int, int]], scoring: Scoring, adjust
     values = [scoring.value(*game) for game in games]
     places = tuple(sum(place == held for place, _s, _t in games) for held in range(1, 5))
     best = tuple(sorted(values, reverse=True))
-    return Sums(
-        key, len(games), sum(values), best, sum(game[2] for game in games), places, adjustment * POINT
-    )
+    worst = tuple(sorted(values)) if scoring.leaves_out else ()
+    tenths = sum(game[2] for game in games)
+    return Sums(key, len(games), sum(values), best, tenths, places, adjustment * POINT, worst)
 
 
 def shown(scoring: Scoring, table: list[Sums]) -> list[tuple[int, int | None, float, str | None]]:
@@ -74,6 +74,36 @@ def test_best_two_of_three_drop_the_worst_game() -> None:
         played(2, [(1, 1, 350), (1, 1, 340)], scoring),
     ]
     assert shown(scoring, table) == [(1, 1, 70.0, None), (2, 2, 69.0, None)]
+
+
+def test_the_two_worst_games_are_left_out() -> None:
+    scoring = Scoring(together="but_games", but=2)
+    # Aiko 40 + 30 (the -60 and the -10 are left out), Ben 35 + 34, Chen's best of two
+    table = [
+        played(1, [(1, 1, 400), (4, 1, -600), (1, 1, 300), (3, 1, -100)], scoring),
+        played(2, [(1, 1, 350), (1, 1, 340), (3, 1, -20), (3, 1, -20)], scoring),
+        played(3, [(1, 1, 500), (4, 1, -500)], scoring),
+    ]
+    assert shown(scoring, table) == [(1, 1, 70.0, None), (2, 2, 69.0, None), (3, 3, 50.0, None)]
+
+
+@pytest.mark.parametrize(
+    ("place", "sharing", "tenths", "uma", "points"),
+    [
+        # 30,200 against 30,000 and the table's uma of 20: 0.2 and the season's 15
+        (1, 1, 202, 200, 15.2),
+        # two share second and third: 5 and -5 come to nothing, as the table's 10 and -10 did
+        (2, 2, -50, 0, -5.0),
+        (4, 1, -302, -200, -25.2),
+        # a game without uma has the season's on top
+        (1, 1, 640, 0, 79.0),
+    ],
+)
+def test_a_season_has_an_uma_of_its_own(
+    place: int, sharing: int, tenths: int, uma: int, points: float
+) -> None:
+    scoring = Scoring(worth="uma", place_1=15, place_2=5, place_3=-5, place_4=-15)
+    assert scoring.value(place, sharing, tenths, uma) / POINT == points
 
 
 def test_too_few_games_are_listed_below_without_a_place() -> None:

@@ -15,6 +15,7 @@ from mahjongclub.leagues.models import Stint, Tournament
 from mahjongclub.tables.evening_clock import evening_clock_of
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.searching import thorough
 from tests.tables.conftest import ron
 
 from .tournament_hall import TournamentHall, tenths
@@ -30,11 +31,12 @@ def house(db: None) -> ClubHouse:
     return open_club_house()
 
 
+@thorough
 def test_thirty_two_players_play_seven_rounds(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES)
     hall.post("draw/")
     proposed = hall.read("seating/")
-    assert quality(proposed) == {"Repeated meetings": "0", "Fewest possible, by counting": "0"}
+    assert quality(proposed)["Repeated meetings"] == "0"
     assert house.phone("member").get(hall.url()).status_code == 404  # in preparation
     hall.post("publish/")
     published = seating_of(hall)

@@ -83,7 +83,12 @@ class Handset:
     def ask(self, method: str, path: str, form: Any = (), **headers: str) -> dict[str, Any]:
         """Ask for a page; keep what it changed, as engine/host.js does."""
         told = self.engine.ask(
-            method=method, path=path, body=urlencode(form), headers=headers, copy=self.copy, **self.known
+            method=method,
+            path=path,
+            body=urlencode(form, doseq=True),
+            headers=headers,
+            copy=self.copy,
+            **self.known,
         )
         if "copy" in told:
             self.copy, self.code = told["copy"], told["code"]

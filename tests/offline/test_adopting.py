@@ -20,11 +20,12 @@ from mahjongclub.offline.views import results_differing
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Access, Clock, Session
 from mahjongclub.tables.replaying import game_record
+from mahjongclub.tables.views.entries import OtherRulesForm
 from tests.offline.carrying import Carrier
 from tests.offline.device import Engine, unpack
 from tests.searching import searching
 from tests.tables.clock_phone import TEN
-from tests.tables.conftest import Phone, draw, ron, scores
+from tests.tables.conftest import Phone, as_it_stands, draw, ron, scores
 from tests.tables.conftest import other_phone as other_phone
 from tests.tables.conftest import phone as phone
 from tests.tables.conftest import table as table
@@ -91,6 +92,51 @@ def test_notes_that_others_changed_are_the_servers_and_it_is_said(
     [told] = away.finish()
     assert "noted" in told
     assert now(table).riichi_out == [0]
+
+
+def test_points_given_other_rules_and_another_beginning_come_back(away: Carrier, table: Session) -> None:
+    away.hand(ron(1, 2, han=4, fu=30))
+    assert away.change("begin/", **{"seat-0": "26000", "seat-1": "24000"})["status"] == 302
+    note(away, seat=3, out=1)
+    assert away.change("adjust/", **{"seat-0": "-1000", "why": "late"})["status"] == 302
+    rules = as_it_stands(OtherRulesForm(now(table), [], None))
+    rules |= {"option-kiriage_mangan": "on", "since": ""}
+    assert away.change("other-rules/", **rules)["status"] == 302
+    away.hand(ron(1, 2, han=4, fu=30))
+    # 4 han 30 fu is 7,700, and the dealer's a mangan where that is rounded up (RULES.md, riichi): 12,000
+    assert away.scores == [25000, 24000 + 7700 + 12000, 25000 - 7700 - 12000, 25000]
+    assert away.send_all() == []
+    assert scores(table) == [25000, 43700, 5300, 25000]
+    assert [hand.outcome["type"] for hand in table.hands.order_by("number")] == [
+        "win",
+        "adjust",
+        "rules",
+        "win",
+    ]
+
+
+def test_who_sat_down_without_network_sits_there_on_the_server(
+    away: Carrier, phone: Phone, table: Session
+) -> None:
+    away.hand(ron(1, 2))
+    assert away.change("sit-down/", seat=1, player="Eva")["status"] == 302
+    assert away.change("sit-down/", seat=2, player="Eva")["status"] == 422
+    away.hand(ron(1, 3))
+    assert away.change("sit-down/", seat=1, player="Benoît")["status"] == 302
+    assert "Eva sits down for Benoît" in away.get("log/")["body"]
+    assert away.send_all() == []
+    assert now(table).seat_names == ["Aiko", "Benoît", "Chen", "Dina"]
+    assert [one.player.name for one in table.sitters.all()] == ["Aiko", "Benoît", "Chen", "Dina", "Eva"]
+    log = phone.get(f"/t/{table.code}/log/").content.decode()
+    assert "Eva sits down for Benoît" in log
+    assert "Benoît sits down for Eva" in log
+    # the phone takes the table along again, with all who sat there
+    away.take(table)
+    assert "Benoît, then Eva" in away.get("sheet/")["body"]
+    assert away.change("sit-down/", seat=1, player="Eva")["status"] == 302
+    assert away.send_all() == []
+    assert now(table).seat_names[1] == "Eva"
+    assert table.sitters.count() == 5
 
 
 def test_stopping_here_comes_back_and_so_does_going_on(away: Carrier, table: Session) -> None:
@@ -313,6 +359,7 @@ SOUND = {
 }
 NOTES = {
     "riichi": [{"riichi": [0, 1]}, {"riichi": ["x"]}, {"riichi": [0, 0]}, {"riichi": 7}, {"turn": 1}],
+    "sanma": [{"riichi": [0, 2]}, {"riichi": [3]}, {"riichi": [0, 0]}],
     "classical": [
         {"dice": [3, 4], "second": [1, 2]},
         {"winner": 1, "from": 1},

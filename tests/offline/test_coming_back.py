@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -218,7 +219,7 @@ def decided(phone: Carrier, address: str, choice: str) -> None:
     form = {
         "key": asked["key"],
         "seen": asked["version"],
-        "version": page.context["session"].version,
+        "version": int(re.findall(r'name="version" value="(\d+)"', page.content.decode())[-1]),
         "played": asked["played"],
         "draft": asked["draft"],
         "choice": choice,

@@ -53,13 +53,13 @@ def open_there(phone: Phone, opened: Any, key: str = "", **headers: Any) -> Http
     return phone.post(reverse("offline:open"), form, headers=headers)
 
 
-@pytest.mark.parametrize("variant", ["riichi", "classical", "taiwanese", "hongkong", "six", "ten"])
+@pytest.mark.parametrize("variant", ["riichi", "sanma", "classical", "taiwanese", "hongkong", "six", "ten"])
 @pytest.mark.parametrize("method", ["order", "shuffle", "dice"])
 def test_a_table_of_every_game_is_opened_as_it_was(
     engine: Engine, phone: Phone, variant: str, method: str
 ) -> None:
     away = Carrier(engine, phone)
-    seats = {"six": 6, "ten": 2}.get(variant, 4)
+    seats = {"six": 6, "sanma": 3, "ten": 2}.get(variant, 4)
     form = {f"name-{seat}": f"Player {seat}" for seat in range(seats)}
     assert away.ask("POST", "/new/", {"variant": variant, "method": method, **form})["status"] == 302
     mine = json.loads(away.copy)

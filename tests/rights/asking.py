@@ -18,9 +18,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLResolver, get_resolver
 
 from mahjongclub.clubs.club_model import tonight
+from mahjongclub.leagues.night.pages import coming_token, night_token
+from mahjongclub.leagues.tournament_desk import Desk
+from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.views.entries import OtherRulesForm
 from tests.fuzz.site import STEP, fill_in
+from tests.tables.conftest import as_it_stands
 
 from .hall import NAMES, PASSWORD, Hall, ron
 
@@ -51,6 +56,11 @@ def code(hall: Hall, table: str) -> str:
     return found.code
 
 
+def options(hall: Hall) -> Fields:
+    """Every option of the running table, as the page of other rules has it."""
+    return as_it_stands(OtherRulesForm(hall.running, [], None))
+
+
 def seen(hall: Hall, table: str, **fields: Any) -> Fields:
     """What every change of a table carries: what its phone saw, and a key of its own."""
     session = Session.objects.get(pk=getattr(hall, table).pk)
@@ -66,6 +76,13 @@ def scores(**more: Any) -> Fields:
     """Four scores that add up to the 100,000 of a riichi table."""
     points = ("10000", "20000", "30000", "40000")
     return {**{f"score-{seat}": score for seat, score in enumerate(points)}, "sticks": "0", **more}
+
+
+def desk_stamp(hall: Hall) -> str:
+    """What the second table's row has seen."""
+    course = TournamentState(hall.tournament)
+    desk = Desk(course, course.rounds[0])
+    return desk.stamp(desk.tables[1])
 
 
 def result(**more: Any) -> Fields:
@@ -138,6 +155,17 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"account": hall.accounts["referee"].pk},
             methods=("POST",),
         ),
+    ],
+    # the key is the curve's own point
+    "phone/notices/": [
+        plain(
+            endpoint="https://push.example.org/x",
+            public_key="BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+            shared_secret="A" * 22,
+        )
+    ],
+    "c/<slug:slug>/channels/new/<str:kind>/": [
+        plain(address="https://example.org/hook", events="results", language="en")
     ],
     "c/<slug:slug>/invitations/": [
         Ask("of a scorer", fields=lambda hall, who: {"role": "scorer", "places": "1", "days": "7"}),
@@ -260,7 +288,18 @@ CASES: dict[str, list[Ask]] = {
     "t/<code:code>/names/": [at("nameless", **{"name-1": "Emil"})],
     "t/<code:code>/sit/": [plain(seat="2")],
     "t/<code:code>/swap/": [at("running", one="0", other="1")],
+    "t/<code:code>/begin/": [at("running", **{"seat-0": "26000"})],
+    "t/<code:code>/sit-down/": [at("running", seat="1", player="Emil")],
+    "t/<code:code>/sit-out/": [at("shared", out="1")],
     "t/<code:code>/adjust/": [at("running", **{"seat-0": "-1000"})],
+    "t/<code:code>/other-rules/": [
+        Ask(
+            fields=lambda hall, who: seen(
+                hall, "running", **{**options(hall), "option-kiriage_mangan": "on"}
+            ),
+            things=lambda hall: {"code": code(hall, "running")},
+        )
+    ],
     "t/<code:code>/during/": [at("running", seat="0", out="1")],
     "t/<code:code>/drop-notes/": [at("noted")],
     "t/<code:code>/agreeing/": [at("running", agreeing="on")],
@@ -362,6 +401,7 @@ CASES: dict[str, list[Ask]] = {
     ],
     "c/<slug:slug>/results/<code:code>/delete/": [Ask(things=lambda hall: {"code": hall.paper.code})],
     "c/<slug:slug>/rules/new/": [plain(variant="riichi", preset="club", name="New ones")],
+    "c/<slug:slug>/rules/begin/": [plain(**{"begins-riichi": "tenhou"})],
     "c/<slug:slug>/rules/<row:number>/": [plain(name="Renamed")],
     # seasons
     "c/<slug:slug>/seasons/new/": [
@@ -402,6 +442,32 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/seasons/<row:pk>/teams/": [
         Ask(fields=lambda hall, who: {"name": "East", "players": hall.players["Chen"].pk})
     ],
+    "c/<slug:slug>/dues/": [Ask(fields=lambda hall, who: {f"paid-{hall.players['Emil'].pk}": "2026-12-31"})],
+    "c/<slug:slug>/players/different/": [
+        Ask(fields=lambda hall, who: {"one": hall.players["Emil"].pk, "other": hall.players["Fatou"].pk})
+    ],
+    # a night
+    "c/<slug:slug>/evenings/<row:number>/here/": [
+        plain(names="Aiko, Chen, Somebody new, Another", main="riichi", seat="1", after="0")
+    ],
+    "c/<slug:slug>/evenings/<row:number>/coming/": [plain(names="Somebody new", answer="yes")],
+    "c/<slug:slug>/evenings/<row:number>/coming/own/": [plain(say="yes")],
+    "coming/<slug:slug>/<str:token>/": [
+        Ask(
+            fields=lambda hall, who: {"name": "Somebody new", "say": f"yes-{hall.evening.pk}"},
+            things=lambda hall: {"token": coming_token(hall.club)},
+        )
+    ],
+    "c/<slug:slug>/evenings/<row:number>/seating/move/": [plain(one="1", other="2")],
+    "here/<slug:slug>/<row:number>/<str:token>/": [
+        Ask(
+            fields=lambda hall, who: {"name": "Somebody new"},
+            things=lambda hall: {"token": night_token(hall.evening)},
+        )
+    ],
+    "here/<slug:slug>/<row:number>/<str:token>/sit/": [
+        Ask(things=lambda hall: {"token": night_token(hall.evening)})
+    ],
     # tournaments
     "c/<slug:slug>/tournaments/new/": [
         Ask(
@@ -424,6 +490,10 @@ CASES: dict[str, list[Ask]] = {
         Ask("published"),
         Ask("in preparation", things=lambda hall: {"pk": hall.drawn.pk}),
     ],
+    "c/<slug:slug>/tournaments/<row:pk>/event/": [
+        Ask("public", things=lambda hall: {"pk": hall.published.pk}),
+        Ask("not public"),
+    ],
     "c/<slug:slug>/tournaments/<row:pk>/delete/": [Ask(things=lambda hall: {"pk": hall.draft.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/players/": [
         Ask(
@@ -444,6 +514,17 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/tables/<row:table>/paper/": [
         Ask(fields=lambda hall, who: scores(), things=lambda hall: {"table": 2})
     ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/tables/<row:table>/desk/": [
+        Ask(
+            fields=lambda hall, who: {
+                "t2-seen": desk_stamp(hall),
+                **{f"t2-{name}": value for name, value in scores().items()},
+            },
+            things=lambda hall: {"table": 2},
+        )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/details/": [plain(country="FRA")],
+    "c/<slug:slug>/tournaments/<row:pk>/federation/": [plain(event="1", country="FRA", days="2")],
     "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/": [plain(name="A substitute", points="keep")],
     "c/<slug:slug>/tournaments/<row:pk>/penalties/": [
         plain(number="1", points="10", reason="late", round_number="")

@@ -43,6 +43,8 @@ from mahjongclub.leagues.tournament_changes import (
     set_players,
 )
 from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.outbox.kinds import new_secret
+from mahjongclub.outbox.models import Channel
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock
@@ -161,6 +163,7 @@ class Hall:
         self.running = self.open(belonging=ours, house_rules=self.house_rules)
         for winner in (1, 2):
             record_hand(self.running.pk, ask(self.running), ron(winner, 3))
+        self.shared = self.open(names=(*NAMES, "Farid"), belonging=ours, rotation="deal")
         self.unstarted = self.open(belonging=ours, start=False)
         self.nameless = self.open(names=("Aiko", "", "Chen", "Dina"), belonging=ours)
         self.ended = self.open(belonging=ours)
@@ -248,7 +251,7 @@ class Hall:
         self.drawn = self._tournament("Drawn")
         set_players(self.drawn, [(f"Drawn {number}", "") for number in range(8)])
         draw_rounds(self.drawn, 1)
-        self.published = self._tournament("Published")
+        self.published = self._tournament("Published", public=True)
         set_players(self.published, [(f"Published {number}", "") for number in range(4)])
         draw_rounds(self.published, 1)
         publish_rounds(self.published)
@@ -266,7 +269,7 @@ class Hall:
         penalise(first, 100, "late", None, self.accounts["owner"])
         self.penalty = TournamentPenalty.objects.get()
 
-    def _tournament(self, name: str) -> Tournament:
+    def _tournament(self, name: str, **more: Any) -> Tournament:
         ema = find_variant("riichi").default_preset
         return Tournament.objects.create(
             club=self.club,
@@ -277,12 +280,16 @@ class Hall:
             rules=ema.rules.to_json(),
             round_count=2,
             minutes=75,
+            **more,
         )
 
     def _papers(self) -> None:
         owner = self.accounts["owner"]
         self.owner_token = new_owner_link()
         self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
+        self.channel = Channel.objects.create(  # which is told nothing by itself
+            club=self.club, kind="json", address="https://example.org/", secret=new_secret(), language="en"
+        )
         self.export = Export.objects.create(club=self.club, finished_at=timezone.now())
         self.upload = Upload.objects.create(club=self.club, account=self.accounts["organiser"])
         record = {"format": 1, "variant": "riichi", "players": NAMES, "hands": [], "closed": True}
@@ -299,6 +306,8 @@ class Hall:
             "account": self.accounts["scorer"].pk,
             "token": self.token,
             "invitations": self.invitation.pk,
+            "channels": self.channel.pk,
+            "kind": "json",
             "evenings": self.evening.pk,
             "wall": self.evening.pk,
             "": self.evening.pk,

@@ -66,6 +66,7 @@ def test_every_tile_is_dealt_or_live_or_dead_exactly_once(table: SetUp) -> None:
     ("variant", "tiles", "east", "others", "live", "dead"),
     [
         ("riichi", 136, 14, 13, 69, 14),
+        ("sanma", 108, 14, 13, 54, 14),
         ("classical", 144, 14, 13, 89, 2),  # seed 001: the two loose tiles alone are set apart
         ("taiwanese", 136, 17, 16, 55, 16),
         ("taiwanese", 140, 17, 16, 59, 16),

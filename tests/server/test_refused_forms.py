@@ -58,6 +58,17 @@ def test_a_page_from_before_a_sign_in_says_why_and_sends_once_more(phone: Visito
     assert Session.objects.count() == 1
 
 
+def test_an_answer_on_its_way_during_a_sign_in_leaves_the_new_forms_good(
+    phone: Visitor,
+) -> None:
+    phone.get("/new/")
+    late = phone.get("/new/")  # taken in by the browser after the sign-in
+    sign_up_elsewhere(phone)
+    fresh = {**NEW_TABLE, "csrfmiddlewaretoken": token_on(phone.get("/new/"))}
+    phone.cookies.update(late.cookies)
+    assert phone.post("/new/", fresh, headers=OURS).status_code == 302
+
+
 def test_the_page_is_in_french_too(phone: Visitor) -> None:
     phone.get("/new/")
     refused = phone.post("/new/", NEW_TABLE, headers={**OURS, "Accept-Language": "fr"})

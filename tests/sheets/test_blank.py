@@ -14,7 +14,7 @@ from django.urls import reverse
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.classical import paper as classical
 from mahjongclub.games.kit.counted import paper as counted
-from mahjongclub.games.riichi import paper as riichi
+from mahjongclub.games.kit.riichi import paper as riichi
 from mahjongclub.games.six import paper as six
 from mahjongclub.games.taiwanese import paper as taiwanese
 from mahjongclub.games.ten import paper as ten
@@ -25,11 +25,12 @@ from mahjongclub.sheets.poster import qr
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse
+from tests.searching import few_rows
 from tests.tables.conftest import Phone
 
 from .reading import fonts_of, opened, row_heights, spoken_of, tags_of, text_of
 
-GAMES = ["riichi", "classical", "taiwanese", "hongkong", "ten", "six"]
+GAMES = ["riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"]
 
 #: Figures by the usual rules of each game, from RULES.md: riichi's table "club"; base 3, unit 1; Ten's bank
 #: and its alarms; the classes of seed 004.
@@ -53,6 +54,10 @@ SAYS = {
             "+20 / +10 / −10 / −20",
             "+20 au premier",
         ],
+    },
+    "sanma": {
+        "en": ["Honba", "who from han, fu", "35,000", "− 40,000", "+20 / +0 / −20", "+15 to the first"],
+        "fr": ["Lieu", "par sur han, fu", "35 000", "− 40 000", "+20 / +0 / −20", "+15 au premier"],
     },
     "classical": {
         "en": ["Dominant wind", "Sets", "×2", "twice where one of the two is East"],
@@ -84,6 +89,7 @@ SAYS = {
 }
 ROWS = {
     "riichi": riichi.ROWS,
+    "sanma": riichi.ROWS,
     "classical": classical.ROWS,
     "taiwanese": taiwanese.ROWS,
     "hongkong": counted.ROWS,
@@ -99,8 +105,10 @@ def printed(client: Client, game: str, *, address: str = "", **asked: object) ->
     return answer.content
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("paper", "language"),
+    few_rows([("a4", "en"), ("a4", "fr"), ("letter", "en"), ("letter", "fr")], ("letter", "fr")),
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_one_sheet_is_one_tagged_page_with_room_to_write(
     anybody: Phone, game: str, paper: str, language: str

@@ -20,6 +20,7 @@ from .conftest import Phone, draw, ron, scores
 #: players of each game and a hand of it, as its record writes it
 GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "riichi": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw", "tenpai": [0], "riichi": []}),
+    "sanma": (("Aiko", "Benoît", "Chen"), {"type": "draw", "tenpai": [0], "riichi": []}),
     "classical": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "taiwanese": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "hongkong": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),

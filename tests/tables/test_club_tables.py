@@ -307,3 +307,64 @@ def test_a_rematch_goes_to_the_evening_called_as_before_where_there_are_two(hous
     phone.post(f"/t/{session.code}/again/")
     again = Session.objects.latest("pk")
     assert (again.club, again.evening) == (house.club, None), "nobody knows which of the two"
+
+
+def test_a_name_nearly_on_the_roster_is_asked_about_before_a_table_is_opened(house: ClubHouse) -> None:
+    """Different accents, or the words the other way round: mostly the same person, and sometimes not."""
+    lea = Player.objects.create(club=house.club, name="Léa Dupont")
+    phone = house.phone("scorer")
+    names = {f"name-{seat}": name for seat, name in enumerate(("Aiko", "Ben", "Chen", "dupont lea"))}
+    form = {"variant": "riichi", "method": "order", "belongs": f"c{house.club.pk}", **names}
+    asked = phone.post("/new/", form)
+    assert asked.status_code == 422
+    page = unescape(asked.content.decode())
+    assert "“dupont lea” is nearly a name of the roster" in page
+    assert 'value="dupont lea"' in page
+    assert not Session.objects.exists()
+    assert house.club.players.count() == 1
+    # it is her
+    assert phone.post("/new/", {**form, "same-dupont lea": str(lea.pk)}).status_code == 302
+    assert house.club.players.count() == 4
+    assert lea.seats.count() == 1
+    # it is not, at another table
+    assert phone.post("/new/", {**form, "same-dupont lea": "new"}).status_code == 302
+    assert house.club.players.filter(name="dupont lea").exists()
+
+
+def test_the_same_person_twice_by_that_answer_is_refused(house: ClubHouse) -> None:
+    lea = Player.objects.create(club=house.club, name="Léa")
+    names = {f"name-{seat}": name for seat, name in enumerate(("Aiko", "Léa", "Chen", "lea"))}
+    form = {"variant": "riichi", "method": "order", "belongs": f"c{house.club.pk}", **names}
+    answer = house.phone("scorer").post("/new/", {**form, "same-lea": str(lea.pk)})
+    assert answer.status_code == 422
+    assert "another name of somebody at this table" in answer.content.decode()
+
+
+def test_a_result_from_paper_asks_too(house: ClubHouse) -> None:
+    lea = Player.objects.create(club=house.club, name="Léa")
+    names = {f"name-{seat}": name for seat, name in enumerate(("Aiko", "Ben", "Chen", "lea"))}
+    points = {f"score-{seat}": score for seat, score in enumerate((40000, 30000, 20000, 10000))}
+    form = {"variant": "riichi", "date": "2026-03-05", **names, **points}
+    phone = house.phone("scorer")
+    assert phone.post(house.url("results/new/"), form).status_code == 422
+    assert phone.post(house.url("results/new/"), {**form, "same-lea": str(lea.pk)}).status_code == 302
+    assert lea.seats.count() == 1
+
+
+def test_members_open_tables_where_the_club_lets_them(house: ClubHouse) -> None:
+    phone, owner = house.phone("member"), house.phone("owner")
+    form = {"variant": "riichi", "method": "order", "belongs": f"c{house.club.pk}"}
+    form |= {f"name-{seat}": name for seat, name in enumerate(NAMES)}
+    address = house.url(f"evenings/{house.evening.pk}/")
+    assert "Open a table" not in read(phone, address)
+    phone.post("/new/", form)
+    assert not Session.objects.filter(club=house.club).exists()
+    settings = {"name": house.club.name, "visibility": "members", "members_open_tables": "on"}
+    assert owner.post(house.url("settings/"), settings).status_code == 302
+    assert "Open a table" in read(phone, address)
+    assert phone.post("/new/", form).status_code == 302
+    assert Session.objects.get(club=house.club).seats.count() == 4
+    # what it does not let them do: results from paper, who is here
+    assert phone.get(house.url("results/new/")).status_code == 403
+    owner.post(house.url("settings/"), {**settings, "members_open_tables": ""})
+    assert "Open a table" not in read(phone, address)

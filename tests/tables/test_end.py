@@ -15,6 +15,7 @@ from django.urls import reverse
 from mahjongclub.tables.models import Session
 
 from .conftest import Phone, draw, ron, scores
+from .test_club_tables import every_option
 
 
 def submit(phone: Phone, name: str, session: Session, **fields: Any) -> HttpResponse:
@@ -173,3 +174,19 @@ def test_where_points_are_the_score_it_is_said_once(phone: Phone) -> None:
     assert "<b>16,000</b>" in page
     assert "on the table" not in page
     assert "The players stopped here." in page  # before any hour was over
+
+
+def test_a_dealer_who_leads_the_last_hand_is_asked_whether_the_game_ends(phone: Phone) -> None:
+    """RULES.md, "End": agari-yame; by `asked` it is the dealer's to say."""
+    options = every_option() | {"option-agari_yame": "asked", "option-rounds": "1"}
+    table = phone.open_table(preset="club", **options)
+    for _hand in range(3):
+        phone.confirm(table, draw())
+    where = reverse("tables:table", args=[table.code])
+    assert "The dealer may end here" not in text_of(phone.get(where))
+    phone.confirm(table, ron(3, 0, 4, 40))
+    shown = phone.get(where)
+    assert "The dealer may end here" in text_of(shown)
+    assert f'href="{reverse("tables:close", args=[table.code])}"' in shown.content.decode()
+    assert submit(phone, "close", table).status_code == 302
+    assert ranking(phone, table).index("Dina") < ranking(phone, table).index("Aiko")

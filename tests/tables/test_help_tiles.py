@@ -22,7 +22,7 @@ from mahjongclub.games.six.examples import HANDS as SIX
 from mahjongclub.games.taiwanese.examples import HANDS as TAIWANESE
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.options import Rules as ClassicalRules
-from mahjongclub.rules.kit.riichi.hand import Meld, Tiles
+from mahjongclub.rules.kit.riichi.hand import FULL_SET, Meld, Tiles
 from mahjongclub.rules.kit.riichi.tiles import list_yaku, read_tiles
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.rules.six.classes import CLASSES
@@ -67,7 +67,7 @@ def as_read(hand: YakuHand) -> tuple[str, ...]:
         riichi="riichi" in hand.how,
         seat_wind="E" if "dealer" in hand.how else "S",
         round_wind="E",
-        red_fives=0,
+        tile_set=FULL_SET,
         double_wind_pair_fu=2,
     )
     return tuple(name for name, _han in value.yaku)

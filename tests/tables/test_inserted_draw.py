@@ -19,6 +19,7 @@ from .conftest import NAMES, Phone
 
 FORGOTTEN: dict[str, tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]] = {
     "riichi": (NAMES, {"type": "draw", "riichi": [], "tenpai": [], "nagashi": []}, {}),
+    "sanma": (NAMES[:3], {"type": "draw", "riichi": [], "tenpai": [], "nagashi": []}, {}),
     "classical": (NAMES, {"type": "draw"}, {}),
     "taiwanese": (NAMES, {"type": "draw"}, {}),
     "hongkong": (NAMES, {"type": "draw"}, {}),

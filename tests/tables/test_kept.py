@@ -121,8 +121,7 @@ def test_a_page_for_typing_hands_is_another_once_seats_were_swapped(phone: Phone
 def test_who_may_not_enter_hands_is_offered_no_page_to_type_them(
     phone: Phone, other_phone: Phone, table: Session
 ) -> None:
-    share = phone.get(reverse("tables:share", args=[table.code])).context
-    other_phone.get(next(one["link"] for one in share["invitations"] if one["role"] == "viewer"))
+    other_phone.get(phone.viewers_link(table))
     page = other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
     assert "data-played" in page
     assert 'data-typed="/t/' not in page.partition('id="table"')[2].partition(">")[0]

@@ -23,6 +23,7 @@ SIX = (*NAMES, "Emil", "Fay")
 #: how many seats, and the columns beside them
 SHAPES = {
     "riichi": (4, ["end"]),
+    "sanma": (3, ["end"]),
     "classical": (4, ["end", "dice"]),
     "taiwanese": (4, ["end", "dice"]),
     "hongkong": (4, ["end"]),
@@ -91,6 +92,10 @@ def faults(answer: HttpResponse) -> dict[str, str]:
         ("riichi", ["|r|||9"], [25000, 24000, 25000, 25000]),
         # a yakuman of pao, ron: 32,000 half each
         ("riichi", ["|y|x|p|"], [25000, 57000, 9000, 9000]),
+        # a mangan drawn: 4,000 and 2,000, the rest is lost; one tenpai alone of three
+        ("sanma", ["|m|"], [31000, 41000, 33000]),
+        ("sanma", ["t||"], [37000, 34000, 34000]),
+        ("sanma", ["x|m|m"], [35000 - 16000, 35000 + 8000, 35000 + 8000]),
         # East wins with 40, the others hold 20, 8, 0
         ("classical", ["m40|20|8|x0||"], [184, -8, -68, -108]),
         # the same, 40 being 10 doubled twice, with the dice
@@ -148,6 +153,7 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
         ("riichi", "340 x|||", "0", "own discard"),  # by the engine, at the discarder
         ("riichi", "30|x||", "0", "From 1 to 13 han"),
         ("riichi", "||||4r", "", ""),
+        ("sanma", "|||4r", "end", "does not abort"),
         ("classical", "m40|20||8||", "2", "0 for none"),
         ("classical", "40|20|8|0||", "0", "Who was mahjong?"),
         ("classical", "m40|20|8|0|d|", "0", "ends in one way"),
@@ -172,6 +178,7 @@ def test_a_fault_stands_at_its_cell_and_nothing_typed_is_lost(
 ) -> None:
     good = {
         "riichi": "430|x",
+        "sanma": "430|x",
         "classical": "m40|20|8|0",
         "taiwanese": "5|x",
         "hongkong": "3|x",

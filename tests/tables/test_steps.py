@@ -18,7 +18,7 @@ from tests.tables.conftest import Phone, draw, ron
 
 FRAGMENT = {"HX-Request": "true", "HX-Target": "table"}
 LINK = re.compile(r'href="~(\w*)~([^"]*)"')
-PLAYERS = {"riichi": 4, "classical": 4, "taiwanese": 4, "hongkong": 4, "six": 6}
+PLAYERS = {"riichi": 4, "sanma": 3, "classical": 4, "taiwanese": 4, "hongkong": 4, "six": 6}
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 #: other with each answer
 PASSING = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"')
@@ -115,6 +115,25 @@ def test_a_hand_corrected_and_one_inserted_have_their_screens(
         inserted = steps_of(phone, table, number, insert="1")["steps"]
         assert inserted
         assert all("insert=1" in address for address in inserted)
+
+
+def test_the_log_leads_to_a_correction_that_its_browser_may_keep_until_the_table_changes(
+    phone: Phone, table: Session
+) -> None:
+    phone.confirm(table, ron(1, 2))
+    log = phone.get(reverse("tables:log", args=[table.code])).content.decode()
+    table.refresh_from_db()
+    href = f"{reverse('tables:entry', args=[table.code, 1])}?seen={table.version}"
+    assert f'href="{href}"' in log
+    first = phone.get(href)
+    assert "max-age=" in first["Cache-Control"]
+    assert "private" in first["Cache-Control"]
+    near = re.findall(r'<template data-step="([^"]*)"', first.content.decode())
+    told = steps_of(phone, table, 1, correct="1")["steps"]
+    assert near
+    assert {address.replace("&amp;", "&") for address in near} <= told.keys()
+    phone.confirm(table, draw(0, 3))
+    assert "max-age=" not in phone.get(href).get("Cache-Control", "")
 
 
 def test_a_hand_that_is_not_there_yet_has_no_screens(phone: Phone, table: Session) -> None:

@@ -144,10 +144,10 @@ def test_an_address_that_holds_no_hand_is_no_page(phone: Phone, table: Session, 
     assert phone.get(typed_url(table), {"draft": draft}).status_code in (200, 404)
 
 
-@pytest.mark.parametrize("junk", ["\x00", "9" * 5000, "٣", "<b>", ""])
 @pytest.mark.parametrize("field", ["end", "won", "from", "value-1", "fu-1", "tiles-1", "riichi", "looked"])
-def test_junk_is_answered_at_the_page(phone: Phone, table: Session, field: str, junk: str) -> None:
-    assert send(phone, table, {**RON, field: junk}).status_code in (200, 422)
+def test_junk_is_answered_at_the_page(phone: Phone, table: Session, field: str) -> None:
+    for junk in ("\x00", "9" * 5000, "٣", "<b>", ""):
+        assert send(phone, table, {**RON, field: junk}).status_code in (200, 422)
     assert scores(table) == [25000] * 4
 
 
@@ -185,6 +185,8 @@ HANDS: list[tuple[str, tuple[str, ...], dict[str, Any], list[int]]] = [
     ("taiwanese", NAMES, {"end": "win", "won": "1", "from": "2", "tai-1": "4"}, [0, 7, -7, 0]),
     # the association's payment of 4 faan on a discard
     ("hongkong", NAMES, {"end": "win", "won": "1", "from": "2", "faan-1": "4"}, [0, 64, -64, 0]),
+    # Tenhou: a mangan on a discard is 8,000
+    ("sanma", NAMES[:3], {"end": "win", "won": "1", "from": "2", "value-1": "mangan"}, [0, 8000, -8000]),
     # RULES.md section 5: pure hand 4 from five others
     (
         "six",

@@ -54,7 +54,7 @@ def comes_back(variant: str, outcome: dict[str, Any], rules: Any = None, state: 
 
 
 @CALM
-@given(st.data(), strategies_riichi.rule_sets())
+@given(st.data(), strategies_riichi.rule_sets(find_variant("riichi")))
 def test_any_riichi_hand_comes_back(data: st.DataObject, rules: Any) -> None:
     state = find_variant("riichi").start(rules, None)
     comes_back("riichi", data.draw(strategies_riichi.hands(rules, state)), rules)

@@ -56,6 +56,11 @@ GAMES: dict[str, tuple[dict[str, Any], list[int]]] = {
         {"hands": [{"type": "win", "wins": [{"winner": 1, "from": None, "faan": 8, "guarantor": 3}]}]},
         [0, 384, 0, -384],
     ),
+    # Tenhou: of a self-drawn mangan the share of the fourth is lost (tenhou.club/sanma-tumo-tensuu)
+    "sanma": (
+        {"hands": [{"type": "win", "wins": [{"winner": 1, "from": None, "limit": "mangan"}]}]},
+        [31000, 41000, 33000],
+    ),
     # riichi of the non-dealer, 2 han 30 fu: 2,000 from the bank
     "ten": (
         {"hands": [{"type": "win", "winner": 1, "riichi": [1], "han": 2, "fu": 30}]},
@@ -70,7 +75,7 @@ GAMES: dict[str, tuple[dict[str, Any], list[int]]] = {
 
 
 def record_of(variant: str, **more: Any) -> Any:
-    players = {"ten": NAMES[:2], "six": SIX}.get(variant, NAMES)
+    players = {"sanma": NAMES[:3], "ten": NAMES[:2], "six": SIX}.get(variant, NAMES)
     return read_record(
         {"format": 1, "variant": variant, "players": list(players), **GAMES[variant][0], **more}
     )

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ..club_forms import ClubForm
-from ..founding import found_club
-from ..models import Account, OwnerLink
+from ..founding import found_club, own_what_nobody_owns
+from ..models import Account, Club, OwnerLink
 from ..roster import put_on_roster
 from .forms import SignUpForm
 
@@ -41,25 +41,33 @@ def new_owner_link() -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_owner(request: HttpRequest, token: str) -> HttpResponse:
-    """The owner's account and club. Whoever is signed in already keeps that account."""
+    """The owner's account and club. Whoever is signed in already keeps that account.
+
+    Where clubs are here already, by an import, none is asked for: those without an owner are theirs.
+    """
     link = OwnerLink.objects.filter(token_hash=_hash(token), expires_at__gt=timezone.now()).first()
     if link is None or not owner_is_missing():
         raise Http404("no such link, or it was used")
     signed_in = isinstance(request.user, Account)
     given = request.POST if request.method == "POST" else None
     account_form = None if signed_in else SignUpForm(given)
-    club_form = ClubForm(given)
+    club_form = None if Club.objects.exists() else ClubForm(given)
     answers = [form.is_valid() for form in (account_form, club_form) if form is not None]
     if request.method == "POST" and all(answers):
         _become_owner(request, link, account_form, club_form)
-        messages.success(request, _("The club is yours. Next: invite the others, or open a table."))
+        if club_form is None:
+            messages.success(request, _("This server is yours."))
+        else:
+            messages.success(request, _("The club is yours. Next: invite the others, or open a table."))
         return redirect("people:me")
     context = {"account_form": account_form, "club_form": club_form}
     status = 422 if request.method == "POST" else 200
     return render(request, "account/first_owner.html", context, status=status)
 
 
-def _become_owner(request: HttpRequest, link: OwnerLink, form: SignUpForm | None, club: ClubForm) -> None:
+def _become_owner(
+    request: HttpRequest, link: OwnerLink, form: SignUpForm | None, club: ClubForm | None
+) -> None:
     with transaction.atomic():
         used, _kinds = OwnerLink.objects.filter(pk=link.pk).delete()
         if not used:  # by another tap, a moment ago
@@ -68,8 +76,11 @@ def _become_owner(request: HttpRequest, link: OwnerLink, form: SignUpForm | None
         account = cast(Account, form.save(request) if form is not None else request.user)
         account.is_staff = account.is_superuser = True
         account.save(update_fields=["is_staff", "is_superuser"])
-        made = found_club(account, club.cleaned_data["name"], club.cleaned_data["visibility"])
-        put_on_roster(account, made)
+        if club is None:
+            own_what_nobody_owns(account)
+        else:
+            made = found_club(account, club.cleaned_data["name"], club.cleaned_data["visibility"])
+            put_on_roster(account, made)
     if form is not None:
         login(request, account)
         record_authentication(request, account, "password")

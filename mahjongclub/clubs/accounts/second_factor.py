@@ -37,6 +37,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ..ciphers import cipher
 from ..devices import ClubRequest
 from ..models import Account
 from .identity import sign_out_elsewhere
@@ -112,9 +113,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 
 def _cipher() -> Fernet:
-    return Fernet(
-        base64.urlsafe_b64encode(salted_hmac("mahjongclub.second-factor", "", algorithm="sha256").digest())
-    )
+    return cipher("mahjongclub.second-factor")
 
 
 @login_required

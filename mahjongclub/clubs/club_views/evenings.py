@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..club_access import ClubVisit, club_page, show
-from ..club_forms import EveningForm
+from ..club_forms import EveningForm, NewEveningForm
 from ..club_model import Evening, Role, tonight
 from ..devices import ClubRequest
 
@@ -17,16 +19,31 @@ from ..devices import ClubRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """Today, at the place of the last evening, unless said otherwise."""
+    """Today, at the place of the last evening, unless said otherwise; once, or again and again.
+
+    A day that has an evening of this name already gets no second one where it only comes again.
+    """
     last = visit.club.evenings.first()
     first_guess = {"date": tonight(), "place": last.place if last else ""}
-    form = EveningForm(
+    form = NewEveningForm(
         request.POST if request.method == "POST" else None,
         instance=Evening(club=visit.club),
         initial=first_guess,
     )
     if request.method == "POST" and form.is_valid():
-        evening = form.save()
+        with transaction.atomic():
+            evening = form.save()
+            same = visit.club.evenings.filter(date__in=form.days, name=evening.name)
+            taken = set(same.values_list("date", flat=True))
+            again = [day for day in form.days if day not in taken]
+            for day in again:  # one by one: others hear of each
+                shared = {"name": evening.name, "place": evening.place, "capacity": evening.capacity}
+                Evening.objects.create(club=visit.club, date=day, **shared)
+        if len(form.days) > 1:
+            made = len(again) + 1
+            text = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", made)
+            messages.success(request, text % {"count": made})
+            return redirect("tables:club", visit.club.slug)
         return redirect("tables:evening", visit.club.slug, evening.pk)
     context = {"form": form, "evening": None}
     return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
-from django.db import IntegrityError, transaction
+from django.db.models import Count, Max, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
 
 from ..club_access import ClubVisit, club_page, show
 from ..club_forms import PlayerForm
@@ -15,22 +19,101 @@ from ..club_model import Role
 from ..devices import ClubRequest
 from ..models import Player
 from ..naming import alphabetical
+from ..typed_names import (
+    LONGEST_LIST,
+    MOST_NAMES,
+    TypedName,
+    looked_up,
+    names_in,
+    perhaps_twice,
+    players_of,
+    tell_apart,
+)
+
+#: digits of a row's number, and one more
+LONGEST_NUMBER = 19
+#: what the roster is sorted by, within which it goes by name
+ORDERS: dict[str, Callable[[Any], Any]] = {
+    "name": lambda player: 0,
+    "games": lambda player: -player.games,
+    "last": lambda player: -player.last.timestamp() if player.last else 0,
+}
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def different(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Two of nearly one name are two people, and are not proposed for merging again."""
+    posted = [request.POST.get(name, "") for name in ("one", "other")]
+    one, other = (int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else 0 for text in posted)
+    if tell_apart(visit.club, one, other):
+        messages.success(request, _("They stay two people, and are not proposed again."))
+    return redirect("clubs:roster", visit.club.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.SCORER)
 def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The players by name; a new one is added by the name alone."""
-    form = PlayerForm(visit.club, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            with transaction.atomic():
-                player = Player.objects.create(club=visit.club, name=form.cleaned_data["name"])
-        except IntegrityError:  # another phone added the same name in the same moment
-            form.add_error("name", _("The club has a player of this name: add an initial."))
-        else:
-            messages.success(request, _("%(name)s is on the roster.") % {"name": player.name})
-            return redirect("clubs:roster", visit.club.slug)
-    players = Player.objects.filter(club=visit.club, merged_into=None).select_related("account")
-    context = {"form": form, "players": sorted(players, key=lambda player: alphabetical(player.shown_name))}
-    return show(request, visit, "clubs/roster.html", context, status=422 if form.errors else 200)
+    """The players by name, or by ?sort=; one is added by the name alone, several by a list, checked first."""
+    text = request.POST.get("name", "")
+    names = names_in(text[:LONGEST_LIST])
+    several = len(names) > 1
+    form = PlayerForm(visit.club, request.POST if request.method == "POST" and not several else None)
+    typed: list[TypedName] = []
+    faults: list[str] = []
+    if several:
+        typed, faults = _listed(visit, names, request)
+        form = PlayerForm(visit.club, initial={"name": text})
+    elif request.method == "POST" and form.is_valid():
+        typed = looked_up(visit.club, [form.cleaned_data["name"]], request.POST.dict())
+    asks = any(one.asks for one in typed)
+    if typed and not faults and not asks and (not several or "add" in request.POST):
+        new = [one for one in typed if one.player is None]
+        players_of(visit.club, typed)
+        messages.success(request, _added(typed, new))
+        return redirect("clubs:roster", visit.club.slug)
+    played = Q(seats__session__ended_at__isnull=False)
+    players = Player.objects.filter(club=visit.club, merged_into=None).annotate(
+        games=Count("seats__session", filter=played, distinct=True),
+        last=Max("seats__session__ended_at", filter=played),
+    )
+    order = request.GET.get("sort", "")
+    order = order if order in ORDERS else "name"
+    context = {
+        "form": form,
+        "players": sorted(
+            sorted(players, key=lambda player: alphabetical(player.shown_name)), key=ORDERS[order]
+        ),
+        "order": order,
+        "asked": [one for one in typed if one.near],
+        "new": [one.name for one in typed if one.player is None and not one.asks and not one.fault],
+        "known": [one for one in typed if one.player is not None],
+        "faults": faults,
+        "several": several,
+        "kinds": (
+            ("xlsx", _("XLSX: Excel and others")),
+            ("ods", _("ODS: LibreOffice and others")),
+            ("csv", _("CSV: any program")),
+        ),
+        "twice": perhaps_twice(visit.club) if visit.is_organiser else [],
+    }
+    status = 422 if form.errors or faults or asks else 200
+    return show(request, visit, "clubs/roster.html", context, status=status)
+
+
+def _listed(visit: ClubVisit, names: list[str], request: ClubRequest) -> tuple[list[TypedName], list[str]]:
+    """The names of a list, looked up, and what is wrong with them."""
+    if len(names) > MOST_NAMES:
+        most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
+        return [], [most % {"count": MOST_NAMES}]
+    typed = looked_up(visit.club, names, request.POST.dict(), request.user.pk)
+    return typed, [one.fault for one in typed if one.fault]
+
+
+def _added(typed: list[TypedName], new: list[TypedName]) -> str:
+    """What is said once they stand there."""
+    if len(typed) == 1:
+        person = typed[0].player
+        return _("%(name)s is on the roster.") % {"name": person.shown_name if person else typed[0].name}
+    added = ngettext("%(count)s player is added.", "%(count)s players are added.", len(new))
+    return added % {"count": len(new)}

@@ -17,16 +17,17 @@ from django.db import DataError, IntegrityError, transaction
 
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
-from mahjongclub.clubs.models import Account, Club, Membership, Player
+from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.leagues.aggregates_new import fold_new
-from mahjongclub.leagues.models import Season
+from mahjongclub.leagues.models import NightTable, Season
 from mahjongclub.leagues.seasons import season_overlapping
-from mahjongclub.tables.models import Seat, Session
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.models import Seat, Session, Sitter
 from mahjongclub.tables.write_lock import one_writer
 
 from ..models import Arrival
-from .checking import check
+from .checking import check, rules_here
 from .container import MEMBERS, BadArchive, Container, Manifest, origin_of
 from .parts import PARTS, Part
 from .reading import Line, Numbers, batches, store
@@ -87,6 +88,7 @@ class _Arrival:
         counts = {part.name: self._part(part) for part in PARTS}
         self.sessions.finish()
         self._check_whole()
+        self._begin_with()
         ended = Session.objects.filter(club=self.club, ended_at__isnull=False).order_by("pk")
         fold_new(list(ended.values_list("pk", flat=True)), self.report)
         members = [row for _number, row in self.packed.rows(MEMBERS)]
@@ -103,7 +105,12 @@ class _Arrival:
         slug = free_slug(told.name) if taken else slug or told.slug
         if name and _is_taken(name):
             raise BadArchive(f"Another club is called {name}.")
-        club = Club(name=name or _free_name(told.name), slug=slug, visibility=told.visibility)
+        club = Club(
+            name=name or _free_name(told.name),
+            slug=slug,
+            visibility=told.visibility,
+            counts_for=told.counts_for,
+        )
         club.full_clean(exclude=["name_key"])
         club.save()
         Club.objects.filter(pk=club.pk).update(created_at=told.founded)
@@ -127,7 +134,7 @@ class _Arrival:
                 before(lines)
             store(part, lines, self.numbers)
             done += len(lines)
-            self.report(part.name, done, self.manifest.files[part.file].rows)
+            self.report(part.name, done, self.manifest.files[part.file].rows)  # there, as it has lines
         for ref, numbers in later.items():
             self._point(part, ref, numbers)
         return done
@@ -147,7 +154,10 @@ class _Arrival:
         for line in lines:
             merge, told = line.row, line.data["moved"]
             try:
-                seats = [(self.numbers.find("sessions", one), number) for one, number in told["seats"]]
+                moved = {
+                    "seats": self._moved(Seat, merge, told["seats"]),
+                    "sitters": self._moved(Sitter, merge, told.get("sitters", [])),
+                }
                 before = {
                     "account_id": None,
                     "known_on_id": None,
@@ -159,13 +169,17 @@ class _Arrival:
                 raise line.refuse("no merge of two players.") from None
             if gone_hidden is None:  # an archive from when spellings were hidden by their player alone
                 gone_hidden = merge.gone.name_hidden
-            moved = [
-                seat.pk
-                for session, number in seats
-                if session is not None and type(number) is int
-                for seat in Seat.objects.filter(session=session, number=number, player=merge.kept_id)
-            ]
-            merge.moved = {"seats": moved, "before": before, "gone_hidden": bool(gone_hidden)}
+            merge.moved = moved | {"before": before, "gone_hidden": bool(gone_hidden)}
+
+    def _moved(self, model: type[Seat | Sitter], merge: PlayerMerge, told: Any) -> list[int]:
+        """The rows that a merge moved, told as (session, number) in the numbers of the archive."""
+        rows = [(self.numbers.find("sessions", one), number) for one, number in told]
+        return [
+            row.pk
+            for session, number in rows
+            if session is not None and type(number) is int
+            for row in model.objects.filter(session=session, number=number, player=merge.kept_id)
+        ]
 
     def _check_whole(self) -> None:
         """What no single row shows."""
@@ -177,6 +191,20 @@ class _Arrival:
         for season in Season.objects.filter(league__club=self.club).select_related("league"):
             if (other := season_overlapping(season)) is not None:
                 raise BadArchive(f"Two seasons count the same days: {season} and {other}.")
+
+        for table in NightTable.objects.filter(round__evening__club=self.club).prefetch_related("seats"):
+            seats = sorted(one.seat for one in table.seats.all() if one.seat is not None)
+            if len({*seats}) < len(seats) or {*seats} - {*range(find_variant(table.variant).seats)}:
+                raise BadArchive("A seat of a night’s table is there twice, or no table has it.")
+            if any(one.round_id != table.round_id for one in table.seats.all()):
+                raise BadArchive("Somebody sits at a table of another round.")
+
+    def _begin_with(self) -> None:
+        """The rules that new tables begin with, where they are here too."""
+        told = self.manifest.club.begins_with.items()
+        known = ((game, rules_here(game, key, self.numbers)) for game, key in told)
+        self.club.begins_with = {game: key for game, key in known if key}
+        self.club.save(update_fields=["begins_with"])
 
     def _warnings(self) -> list[str]:
         warnings = []

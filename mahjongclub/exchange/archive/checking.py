@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from typing import Any
 
 from mahjongclub.games.registry import game_of
 from mahjongclub.leagues.scoring import read_scoring
-from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.beginning import begun_as
+from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.models import LONGEST_REASON, Clock, Revision, Session
@@ -23,6 +26,7 @@ MOST_POINTS = 10**12
 #: a text that holds a text that holds a text: the engine's own are never deeper
 MOST_NESTED = 8
 SEATS = 6
+MOST_GAMES = 100
 Action = Revision.Action
 #: what reading a value of another shape raises; RuleError is a ValueError
 BAD = (ValueError, TypeError, KeyError, AttributeError)
@@ -68,17 +72,21 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
             rules = session.game.rules_type().with_options(reader.value("rules"))
             side = {"closed": reader.flag("closed"), "rules": rules.to_json()}
             reader.finish()
+        case Action.RESULT:
+            return _result_side(Reader(side), session, numbers)
         case Action.AGREEING:
             return bool(side)
         case Action.AGREE:
             reader = Reader(side)
-            reader.seat("seat", session.game.seats)
+            reader.seat("seat", session.game.players)
             reader.flag("wrong")
             reader.finish()
         case Action.WITHOUT:
-            Reader({"seats": side}).seats("seats", session.game.seats)
+            Reader({"seats": side}).seats("seats", session.game.players)
         case Action.DICE:
             Reader({"dice": side}).dice("dice")
+        case Action.BEGUN:
+            begun_as(session.game, session.opened_rules, side)
         case Action.RECORD | Action.DURING:
             _notes(session, side)
         case Action.CORRECT | Action.INSERT | Action.DELETE | Action.UNDO:
@@ -88,6 +96,17 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
         case _:
             raise ValueError("nothing stands beside such a change")
     return side
+
+
+def _result_side(side: Reader, session: Session, numbers: Numbers) -> dict[str, Any]:
+    """A result from paper as it stood, its players by their numbers here."""
+    players = [numbers.find("players", one) for one in side.items("players")]
+    final, day = side.value("final"), date.fromisoformat(side.value("day"))
+    side.finish()
+    _paper(final)
+    if not len(players) == len(final["scores"]) == session.game.seats or None in players:
+        raise ValueError("a result has points for every player")
+    return {"players": players, "final": final, "day": day.isoformat()}
 
 
 def _clock_side(side: Reader) -> None:
@@ -140,13 +159,29 @@ def _session(row: Any, numbers: Numbers) -> None:
     draw.taken |= {"throws", "rolls"}
     draw.finish()
     Reader({"dice": row.dice}).dice("dice")
+    if row.begun is not None:
+        begun_as(row.game, row.opened_rules, row.begun)
     if row.on_paper is not None:
-        paper = Reader(row.on_paper)
-        _wholes(paper, "scores", -MOST_POINTS, MOST_POINTS)
-        paper.optional_whole("sticks", 0, 100)
-        paper.optional_whole("bank", 0, MOST_POINTS)
-        paper.finish()
+        _paper(row.on_paper)
     _notes(row, row.pending)
+
+
+def _paper(final: Any) -> None:
+    """Final points as a paper has them."""
+    paper = Reader(final)
+    _wholes(paper, "scores", -MOST_POINTS, MOST_POINTS)
+    paper.optional_whole("sticks", 0, 100)
+    paper.optional_whole("bank", 0, MOST_POINTS)
+    paper.flag("off")
+    paper.finish()
+
+
+def _drawn_table(row: Any, numbers: Numbers) -> None:
+    """A result that waits to be confirmed is one of its game."""
+    if row.doubtful is not None:
+        _paper(row.doubtful)
+        tournament = row.round.tournament
+        table_on_paper(tournament.game, tournament.frozen_preset.rules, **{**row.doubtful, "off": True})
 
 
 def _hand(row: Any, numbers: Numbers) -> None:
@@ -200,6 +235,46 @@ def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
             raise ValueError("a value of a text is a word or a number")
 
 
+def rules_here(variant: str, key: str, numbers: Numbers) -> str:
+    """The key of a preset, or of house rules under the number they have here; "" for what is not here."""
+    house, _dash, number = key.partition("-")
+    if house == "house" and number.isdecimal():
+        pk = numbers.find("house_rules", whole_number(number, 18))
+        return "" if pk is None else f"house-{pk}"
+    try:
+        return find_variant(variant).find_preset(key).key
+    except ValueError:  # RuleError is one
+        return ""
+
+
+def _night(row: Any, numbers: Numbers) -> None:
+    """The games played, each with the rules it begins with."""
+    games = []
+    for one in Reader({"games": row.games}).items("games", MOST_GAMES):
+        game = Reader(one)
+        variant = find_variant(game.text("variant", 20) or "").key
+        preset = game.text("preset", 60) or ""
+        game.finish()
+        games.append({"variant": variant, "preset": rules_here(variant, preset, numbers)})
+    row.games = games
+
+
+def _night_table(row: Any, numbers: Numbers) -> None:
+    find_variant(row.variant)
+
+
+def _presence(row: Any, numbers: Numbers) -> None:
+    if row.wants:
+        find_variant(row.wants)
+
+
+def _different(row: Any, numbers: Numbers) -> None:
+    """Two people, the lower number first as here."""
+    row.one_id, row.other_id = sorted((row.one_id, row.other_id))
+    if row.one_id == row.other_id:
+        raise ValueError("somebody is one person")
+
+
 CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "evening_clocks": _countdown,
     "house_rules": _rules,
@@ -209,4 +284,9 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "origins": _origin,
     "seasons": _season,
     "tournaments": _tournament,
+    "drawn_tables": _drawn_table,
+    "nights": _night,
+    "night_tables": _night_table,
+    "presences": _presence,
+    "different_people": _different,
 }

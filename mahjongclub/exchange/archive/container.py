@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
 from hashlib import sha256
 from typing import IO, Any
@@ -34,12 +34,16 @@ VERSION = 1
 MANIFEST = "manifest.json"
 MEMBERS = "members.jsonl"
 FILES = frozenset({*(part.file for part in PARTS), MEMBERS})
+#: those that an archive of an earlier version is without
+NEWER = frozenset(part.file for part in PARTS if part.newer)
 
 #: limits of what is read: of the whole unpacked, of the manifest, of a line, and of how far a file may unfold
 MOST_BYTES = 8 << 30
 MOST_MANIFEST = 1 << 20
 MOST_LINE = 1 << 20
 MOST_RATIO = 100
+#: rules to begin with: games told of, and how long a word is
+MOST_WORDS, LONGEST_WORD = 100, 60
 #: below this a file may unfold as far as it likes
 SMALL = 1 << 20
 ENCRYPTED = 1
@@ -52,13 +56,18 @@ class BadArchive(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ClubFacts:
-    """What the manifest says of the club. `origin` is the one it came from, whatever it is called by now."""
+    """What the manifest says of the club. `origin` is the one it came from, whatever it is called by now.
+
+    `begins_with` is the club's: house rules in it have their number in the archive.
+    """
 
     origin: str
     name: str
     slug: str
     visibility: str
     founded: datetime
+    begins_with: dict[str, str] = field(default_factory=dict)
+    counts_for: str = Club.CountsFor.BEGAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +131,14 @@ class Container:
             raise BadArchive(f"This is no zip file: {fault}.") from None
         self._check_names()
         with _readable(MANIFEST), self._packed.open(MANIFEST) as text:
-            self.manifest = _read_manifest(text.read(MOST_MANIFEST))
-        for name in sorted(FILES):
-            self._verify(name, self.manifest.files[name])
+            self.manifest = _read_manifest(text.read(MOST_MANIFEST), FILES & {*self._packed.namelist()})
+        for name, told in sorted(self.manifest.files.items()):
+            self._verify(name, told)
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The lines of a file with their numbers, from 1."""
+        """The lines of a file with their numbers, from 1; of one that is newer than the archive none."""
+        if name not in self.manifest.files:
+            return
         for number, text in enumerate(self._lines(name), start=1):
             row = parse(text, f"{name}, line {number}")
             if not isinstance(row, dict):
@@ -141,7 +152,7 @@ class Container:
             raise BadArchive(f"There is a file in it that no archive has: {min(odd)[:80]!r}.")
         if len(names) != len(infos):
             raise BadArchive("A file is in it twice.")
-        if missing := {MANIFEST, *FILES} - names:
+        if missing := {MANIFEST, *FILES} - NEWER - names:
             raise BadArchive(f"{min(missing)} is missing.")
         if sum(info.file_size for info in infos) > MOST_BYTES:
             raise BadArchive(f"It would unfold to more than {MOST_BYTES >> 30} GiB.")
@@ -194,7 +205,8 @@ def parse(text: bytes, where: str) -> Any:
     return value
 
 
-def _read_manifest(text: bytes) -> Manifest:
+def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
+    """The manifest, which tells of the files that are there and of no other."""
     data = parse(text, MANIFEST)
     try:
         if data["format"] != FORMAT:
@@ -205,6 +217,8 @@ def _read_manifest(text: bytes) -> Manifest:
                 "A newer release may read it."
             )
         club, files = data["club"], data["files"]
+        if gone := FILES & {*files} - there:
+            raise BadArchive(f"{min(gone)} is missing.")
         return Manifest(
             made_at=moment(data["made_at"]),
             time_zone=_text(data["time_zone"], 60),
@@ -215,16 +229,24 @@ def _read_manifest(text: bytes) -> Manifest:
                 slug=_text(club["slug"], 60),
                 visibility=str(Club.Visibility(club["visibility"])),
                 founded=moment(club["founded"]),
+                begins_with=_words(club.get("begins_with", {})),
+                counts_for=str(Club.CountsFor(club.get("counts_for", Club.CountsFor.BEGAN))),
             ),
             files={
                 name: FileFacts(files[name]["rows"], files[name]["bytes"], files[name]["sha256"])
-                for name in FILES
+                for name in there
             },
         )
     except BadArchive:
         raise
     except (KeyError, TypeError, ValueError) as fault:
         raise BadArchive(f"{MANIFEST} does not say what it should: {str(fault)[:100]}.") from None
+
+
+def _words(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict) or len(value) > MOST_WORDS:
+        raise ValueError("rules to begin with are told by game")
+    return {_text(game, LONGEST_WORD): _text(key, LONGEST_WORD) for game, key in value.items()}
 
 
 def _text(value: Any, longest: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Field, Model, Q, QuerySet
 
-from mahjongclub.clubs.models import Club, Device, Evening, Player, PlayerMerge
+from mahjongclub.clubs.models import Club, Device, DifferentPeople, Dues, Evening, Player, PlayerMerge
 from mahjongclub.clubs.name_keys import NameKey
 from mahjongclub.leagues import models as leagues
 from mahjongclub.tables import models as tables
@@ -30,9 +30,13 @@ def everybody(club: Club) -> QuerySet[Player]:
     here = Player.objects.filter(
         Q(club=club)
         | Q(pk__in=tables.Seat.objects.filter(session__club=club).values("player"))
+        | Q(pk__in=tables.Sitter.objects.filter(session__club=club).values("player"))
         | Q(pk__in=leagues.Adjustment.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.Stint.objects.filter(place__tournament__club=club).values("player"))
+        | Q(pk__in=leagues.Presence.objects.filter(evening__club=club).values("player"))
+        | Q(pk__in=leagues.Reply.objects.filter(evening__club=club).values("player"))
+        | Q(pk__in=leagues.NightSeat.objects.filter(round__evening__club=club).values("player"))
     ).values("pk")
     leads_there = Player.objects.filter(spellings__in=here).values("pk")
     return Player.objects.filter(Q(pk__in=here) | Q(pk__in=leads_there) | Q(merged_into__in=here))
@@ -44,12 +48,24 @@ def merges(club: Club) -> QuerySet[PlayerMerge]:
     return PlayerMerge.objects.filter(kept__in=known, gone__in=known)
 
 
+def told_apart(club: Club) -> QuerySet[DifferentPeople]:
+    """Those of the roster who were said to be two people."""
+    return DifferentPeople.objects.filter(one__club=club, other__club=club)
+
+
+def dues(club: Club) -> QuerySet[Dues]:
+    """What those of the roster have paid: not who is on another club's and sat here."""
+    return Dues.objects.filter(player__club=club)
+
+
 @dataclass(frozen=True)
 class Part:
     """Rows of one model. `of` gives a club's, where they do not lead to it by what they point at.
 
     `without` names, in one text, the fields that are not in the file: what follows from the rest, what only
     this installation knows, or what would give somebody a right. `extra` is written beside the row's own.
+    `later` names fields that archives of earlier versions lack: such a row has what a new one begins with.
+    A `newer` part is one that archives of earlier versions are without.
     """
 
     name: str
@@ -58,6 +74,8 @@ class Part:
     order: tuple[str, ...] = ("pk",)
     of: Callable[[Club], QuerySet[Any]] | None = None
     extra: tuple[str, ...] = ()
+    later: str = ""
+    newer: bool = False
 
     @property
     def file(self) -> str:
@@ -109,12 +127,13 @@ BY_HAND = ("session", "number")
 
 PARTS: tuple[Part, ...] = (
     Part("players", Player, "known_on account claimed_by_seat club", of=everybody, extra=("on_roster",)),
-    Part("evenings", Evening, "club"),
+    Part("evenings", Evening, "club", later="capacity"),
     Part("evening_clocks", tables.EveningClock),
     Part("house_rules", tables.HouseRules, "club"),
-    Part("sessions", tables.Session, "club access_generation given to_pay"),
+    Part("sessions", tables.Session, "club access_generation given to_pay", later="begun rotation"),
     Part("hands", tables.Hand, "result", BY_HAND),
     Part("seats", tables.Seat, "score", BY_HAND),
+    Part("sitters", tables.Sitter, order=BY_HAND, newer=True),
     Part("revisions", tables.Revision, order=("session", "version")),
     Part("accesses", tables.Access, "asks_seat by_club"),
     Part("clocks", tables.Clock),
@@ -125,13 +144,21 @@ PARTS: tuple[Part, ...] = (
     Part("adjustments", leagues.Adjustment, "made_by"),
     Part("teams", leagues.Team),
     Part("team_members", leagues.TeamMember),
-    Part("tournaments", leagues.Tournament, "club"),
+    Part("tournaments", leagues.Tournament, "club public", later="country days qualification"),
     Part("tournament_teams", leagues.TournamentTeam),
     Part("places", leagues.Place),
-    Part("stints", leagues.Stint),
+    Part("stints", leagues.Stint, later="first_name last_name country ema_number"),
     Part("rounds", leagues.TournamentRound),
-    Part("drawn_tables", leagues.DrawnTable),
+    Part("drawn_tables", leagues.DrawnTable, later="doubtful"),
     Part("drawn_seats", leagues.DrawnSeat),
     Part("penalties", leagues.TournamentPenalty, "made_by"),
     Part("merges", PlayerMerge, "made_by", of=merges),
+    Part("different_people", DifferentPeople, of=told_apart, newer=True),
+    Part("dues", Dues, of=dues, newer=True),
+    Part("nights", leagues.Night, newer=True),
+    Part("presences", leagues.Presence, "device", newer=True),
+    Part("replies", leagues.Reply, "device reminds reminded", newer=True),
+    Part("night_rounds", leagues.NightRound, newer=True),
+    Part("night_tables", leagues.NightTable, newer=True),
+    Part("night_seats", leagues.NightSeat, newer=True),
 )

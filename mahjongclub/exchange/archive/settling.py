@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import MOST_HANDS
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
-from mahjongclub.tables.models import Session
+from mahjongclub.tables.models import Session, Sitter
 from mahjongclub.tables.replaying import canonical, settle_outcomes, state_after, stored_result
+from mahjongclub.tables.sitters import KIND, number_of, seat_sitters_anew
 
 from .checking import check_revision
 from .container import BadArchive
@@ -27,6 +29,8 @@ class Sessions:
         self.seated: set[int] = set()
         #: by the same number: the state as the archive tells it, of sessions whose hands have yet to come
         self.told: dict[int, str] = {}
+        #: by the same number: the sitters of sessions at which somebody sat down
+        self.sat_down: dict[int, set[int]] = {}
         #: codes of sessions that came to another state than the archive tells
         self.differ: list[str] = []
         #: what is done with the rows of a part before they are stored
@@ -55,8 +59,8 @@ class Sessions:
                 session.state = state_after(session, []).to_json()
             except RuleError as fault:
                 raise line.refuse(fault) from None
-            self.seats[line.number] = session.game.seats
-            if told["hands"]:
+            self.seats[line.number] = session.game.players
+            if told["hands"] or told.get("entries"):
                 self.told[line.number] = _canonical(told)
                 continue
             if not session.state["ended"]:  # else it was closed without a hand, or played on paper
@@ -80,7 +84,7 @@ class Sessions:
         """Each has the score its session came to."""
         taken, sessions = _by_session(lines)
         for number, seats in taken.items():
-            scores = sessions[seats[0].row.session_id].state["scores"]
+            scores = by_player(sessions[seats[0].row.session_id].table).scores
             if sorted(one.row.number for one in seats) != [*range(len(scores))] or number in self.seated:
                 raise seats[0].refuse("the seats of a session are not all there.")
             for one in seats:
@@ -106,16 +110,24 @@ class Sessions:
             raise BadArchive(f"The hands of {len(self.told)} sessions are missing.")
         if len(self.seated) != len(self.seats):
             raise BadArchive(f"The seats of {len(self.seats) - len(self.seated)} sessions are missing.")
+        for number, wanted in self.sat_down.items():
+            session = self.numbers.find("sessions", number)
+            known = set(Sitter.objects.filter(session=session).values_list("number", flat=True))
+            if wanted - known:
+                raise BadArchive(f"Who sat down at session {number} is missing.")
+        seat_sitters_anew([pk for one in self.sat_down if (pk := self.numbers.find("sessions", one))])
 
     def _settle(self, session: Session, played: list[Line]) -> None:
         if len(played) > MOST_HANDS or [line.row.number for line in played] != [*range(1, len(played) + 1)]:
             raise played[0].refuse("hands count from 1, and none is left out.")
-        if session.on_paper is not None or session.started_at is None:
+        if session.started_at is None:
             raise played[0].refuse("hands of a session that has none.")
         try:
             settled = settle_outcomes(session, [line.row.outcome for line in played])
         except RuleError as fault:
             raise played[(fault.hand or 1) - 1].refuse(f"hand {fault.hand}: {fault}") from None
+        if comes := [line.row.outcome for line in played if line.row.outcome["type"] == KIND]:
+            self.sat_down[played[0].data["session"]] = {*range(session.game.players), *map(number_of, comes)}
         for line, hand in zip(played, settled, strict=True):
             line.row.outcome, line.row.result = canonical(session, hand), stored_result(hand)
         session.state = state_after(session, settled).to_json()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import IO, Any
@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Membership, Player
-from mahjongclub.tables.models import Seat
+from mahjongclub.tables.models import Seat, Sitter
 
 from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, origin_of, plain
 from .parts import DEVICES, PARTS, Part
@@ -39,7 +39,10 @@ def write_archive(
         for part in PARTS:
             writer.write(part.file, writer.rows(part))
         writer.write(MEMBERS, writer.members())
-        founded = ClubFacts(origin_of(club), club.name, club.slug, club.visibility, club.created_at)
+        founded = ClubFacts(
+            *(origin_of(club), club.name, club.slug, club.visibility, club.created_at),
+            *(club.begins_with, club.counts_for),
+        )
         manifest = Manifest(timezone.now(), settings.TIME_ZONE, hidden_names, founded, writer.facts)
         packed.writestr(MANIFEST, manifest.to_json())
     return manifest
@@ -135,12 +138,17 @@ class _Writer:
 
     def _merge(self, row: dict[str, Any]) -> dict[str, Any]:
         """The seats that moved as (session, number), and what else can be undone without an account."""
-        seats = Seat.objects.filter(pk__in=row["moved"]["seats"], session__club=self.club).order_by("pk")
         before = row["moved"]["before"]
         moved = {
-            "seats": [list(seat) for seat in seats.values_list("session_id", "number")],
+            "seats": self._moved(Seat, row["moved"]["seats"]),
+            "sitters": self._moved(Sitter, row["moved"].get("sitters", ())),
             "on_roster": before["club_id"] == self.club.pk,
             "name_hidden": before["name_hidden"],
             "gone_hidden": row["moved"].get("gone_hidden"),
         }
         return {**row, "moved": moved}
+
+    def _moved(self, model: type[Seat | Sitter], ids: Collection[int]) -> list[list[int]]:
+        """Rows of this club's sessions, each as (session, number)."""
+        rows = model.objects.filter(pk__in=ids, session__club=self.club).order_by("pk")
+        return [list(row) for row in rows.values_list("session_id", "number")]

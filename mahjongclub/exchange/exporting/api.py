@@ -172,7 +172,7 @@ def games(request: ClubRequest, here: Club) -> Answer:
 def game(request: ClubRequest, here: Club, code: str) -> Answer:
     """One game with its record, which a game known from paper has not."""
     found = get_object_or_404(data.games(here), session__code=code)
-    record = None if found.session.on_paper else game_record(found.session)
+    record = None if found.session.only_paper else game_record(found.session)
     return {**_one(request, here, found, data.games_json), "record": record}
 
 

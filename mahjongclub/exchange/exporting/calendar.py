@@ -11,6 +11,7 @@ from icalendar import Calendar, Event
 
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.row_secrets import link_token, new_secret, opens
+from mahjongclub.leagues.night.coming import counts_of, said_in_words
 
 from ..models import CalendarLink
 
@@ -43,7 +44,7 @@ def renew_link(club: Club) -> None:
 def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
     """The evenings, each a whole day, as nobody says when they begin; `page_of` is an evening's address.
 
-    One query. An event keeps its name (UID) whatever changes about it.
+    Two queries. An event keeps its name (UID) whatever changes about it.
     """
     calendar = Calendar()
     calendar.add("prodid", "-//mahjongclub//evenings//EN")
@@ -54,12 +55,14 @@ def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT6H")
     since = timezone.localdate() - BACK
+    coming = counts_of(club)
     for evening in club.evenings.filter(date__gte=since).select_related("change").order_by("date", "pk"):
-        calendar.add_component(_event(club, evening, page_of(evening)))
+        said = said_in_words(*coming.get(evening.pk, (0, 0)))
+        calendar.add_component(_event(club, evening, page_of(evening), said))
     return calendar.to_ical()
 
 
-def _event(club: Club, evening: Evening, page: str) -> Event:
+def _event(club: Club, evening: Evening, page: str, said: str) -> Event:
     change = getattr(evening, "change", None)
     changed_at = change.changed_at if change else evening.created_at
     event = Event()
@@ -69,6 +72,8 @@ def _event(club: Club, evening: Evening, page: str) -> Event:
     event.add("dtend", evening.date + timedelta(days=1))
     if evening.place:
         event.add("location", evening.place)
+    if said:
+        event.add("description", said)
     event.add("url", page)
     event.add("created", evening.created_at)
     event.add("last-modified", changed_at)

@@ -7,12 +7,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Count, Max, QuerySet, Sum
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.roster import paid_until
 from mahjongclub.games.kit.wording import said
 from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
+from mahjongclub.leagues.night.past import Period, attended
 from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import names_of, player_sums, team_sums
@@ -152,6 +156,41 @@ def summed(months: QuerySet[Month]) -> QuerySet[Any, Any]:
     """The figures of months added up by player and game."""
     sums = {name: Sum(name) for name in ("games", "tenths", *PLACES, *COUNTS)}
     return months.values("player_id", "book__variant").annotate(best=Max("best_hand"), **sums)
+
+
+def roster_sheet(club: Club) -> Sheet:
+    """Everybody on the roster: as they are called, since when, how many games, and when the last."""
+    paid = paid_until(club)
+    games = Count("seats__session", distinct=True), Max("seats__session__started_at")
+    found = club.players.themselves().annotate(games=games[0], latest=games[1])
+    rows: list[list[Cell]] = [
+        [
+            player.shown_name,
+            _("yes") if player.account_id else "",
+            timezone.localdate(player.created_at),
+            player.games,
+            timezone.localdate(player.latest) if player.latest else None,
+            paid.get(player.pk),
+        ]
+        for player in sorted(found, key=lambda one: alphabetical(one.shown_name))
+    ]
+    headings = [
+        _("Name"),
+        _("Has an account"),
+        _("On the roster since"),
+        _("Games"),
+        _("Last game"),
+        _("Paid until"),
+    ]
+    return Sheet(_("Roster"), headings, rows)
+
+
+def attendance_sheet(club: Club, period: Period) -> Sheet:
+    """Who came to how many evenings of a year or a season."""
+    held, found = attended(club, period)
+    rows: list[list[Cell]] = [[row["name"], row["evenings"], held, row["games"]] for row in found]
+    headings = [_("Player"), _("Evenings"), _("Evenings held"), _("Games")]
+    return Sheet(_("Attendance"), headings, rows)
 
 
 def number(value: Fraction, digits: int = 2) -> int | float:

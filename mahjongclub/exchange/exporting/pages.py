@@ -23,14 +23,20 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show, visit_club
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.leagues.federation import federation_name_of
+from mahjongclub.leagues.night.past import period_asked, periods
 from mahjongclub.leagues.season_model import Season
+from mahjongclub.leagues.tournament_pages import tournament_of
+from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.tables.replaying import game_record
 
 from ..archive.making import ask_for, carry_on, file_of
 from ..models import Export
 from .calendar import calendar_of, calendar_token, opens_calendar, renew_link
-from .club_sheets import MOST_ROWS, SHEETS, games_of
-from .spreadsheet import TYPES, as_file
+from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, games_of, roster_sheet
+from .event_files import event_zip
+from .federation_book import results_workbook
+from .spreadsheet import TYPES, Sheet, as_file
 
 
 class SheetForm(forms.Form):
@@ -112,11 +118,70 @@ def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The roster as a file for a spreadsheet; ?kind= says which, else XLSX."""
+    asked = request.GET.get("kind", "")
+    kind = asked if asked in TYPES else "xlsx"
+    return _sheet_file(visit, roster_sheet(visit.club), _("Roster"), kind)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Who came how often in a year or a season, as a file for a spreadsheet."""
+    asked = request.GET.get("kind", "")
+    period = period_asked(periods(visit.club), request.GET)
+    sheet = attendance_sheet(visit.club, period)
+    return _sheet_file(visit, sheet, _("Attendance"), asked if asked in TYPES else "xlsx")
+
+
+def _sheet_file(visit: ClubVisit, sheet: Sheet, word: str, kind: str) -> HttpResponse:
+    answer = HttpResponse(as_file([sheet], kind), content_type=TYPES[kind])
+    name = f"{visit.club.slug}-{slugify(word)}-{timezone.localdate().isoformat()}.{kind}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def federation_book(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The results of a tournament as the European federation takes them."""
+    tournament = tournament_of(visit, pk)
+    if tournament.is_draft or not federation_name_of(tournament):
+        raise Http404("nothing for a federation")
+    answer = HttpResponse(
+        results_workbook(TournamentState(tournament)), content_type="application/vnd.ms-excel"
+    )
+    name = slugify(f"{tournament.name}-{tournament.day.isoformat()}")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.xls"'
+    return answer
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Everything of a tournament that is published, to take along."""
+    tournament = tournament_of(visit, pk)
+    if tournament.is_draft:
+        raise Http404("nothing of it is published")
+    answer = HttpResponse(event_zip(TournamentState(tournament)), content_type="application/zip")
+    answer["Content-Encoding"] = "identity"  # packed already
+    name = slugify(f"{tournament.name}-{tournament.day.isoformat()}")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.zip"'
+    return answer
+
+
+@require_safe
 @club_page()
 def record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResponse:
     """A game's record, for whoever may look at the game."""
     session = get_object_or_404(visit.club.sessions, code=code)
-    if session.on_paper is not None:
+    if session.only_paper:
         raise Http404("a game known from paper has no record")
     answer = JsonResponse(game_record(session), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="{session.code}.json"'

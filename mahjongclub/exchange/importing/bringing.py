@@ -53,13 +53,13 @@ def bring(
 
     `into_evenings` gives each game to the club's evening of its night, where there is one.
     """
-    names = [name for game in games for name in game.names]
+    names = [name for game in games for name in game.everybody]
     with one_writer(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)  # two uploads of one file wait for each other
         people = people_of(club, names, called or {})
         codes = known_codes(club, games, people)
         coming = [game for number, game in enumerate(games) if number not in codes]
-        ids = seated(club, {name: people[name] for game in coming for name in game.names})
+        ids = seated(club, {name: people[name] for game in coming for name in game.everybody})
         evenings = evenings_of(club, coming) if into_evenings else {}
         belongings = [Belonging(club, evenings.get(game.night)) for game in coming]
         sessions = iter(_keep(coming, belongings, device, ids))
@@ -130,7 +130,8 @@ def _whole(game: Incoming, where: Belonging, ids: Mapping[str, int]) -> WholeRec
     assert game.record is not None
     began = game.began or timezone.now()
     ended = max(game.ended, began) if game.ended is not None else None
-    return WholeRecord(game.record, began, ended, where, players=_players(game, ids))
+    known = {name: ids[name] for name in game.everybody}
+    return WholeRecord(game.record, began, ended, where, players=_players(game, ids), known=known)
 
 
 def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:

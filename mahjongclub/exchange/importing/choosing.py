@@ -177,7 +177,7 @@ def plan_of(
     club: Club, games: Sequence[Incoming], faults: Sequence[Fault], called: Mapping[str, str]
 ) -> Plan:
     """The plan for these games. A few queries, whatever their number."""
-    people = people_of(club, [name for game in games for name in game.names], called)
+    people = people_of(club, [name for game in games for name in game.everybody], called)
     codes, evenings = known_codes(club, games, people), evenings_of(club, games)
     planned = [
         PlannedGame(
@@ -194,6 +194,8 @@ def plan_of(
             twice = same_person(one.game, name).text if who in seen else None
             faulty[name] = faulty.get(name) or fault_of_name(match) or twice
             seen.add(who)
+        for name in one.game.everybody:  # who sits down later may have sat there before
+            faulty[name] = faulty.get(name) or fault_of_name(people[name])
     return Plan(
         new,
         [one for one in planned if one.known is not None],
@@ -229,7 +231,7 @@ class Choices:
     @property
     def called(self) -> dict[str, str]:
         """The names somebody typed instead of those of the files, by those."""
-        names = list(dict.fromkeys(name for game in self.games for name in game.names))
+        names = list(dict.fromkeys(name for game in self.games for name in game.everybody))
         fields = ((name, self.given.get(f"as-{place}", "").strip()) for place, name in enumerate(names))
         return {name: typed for name, typed in fields if typed}
 
@@ -247,7 +249,7 @@ class Choices:
 
     def place_of(self, name: str) -> int:
         """The number of a name's field."""
-        return list(dict.fromkeys(one for game in self.games for one in game.names)).index(name)
+        return list(dict.fromkeys(one for game in self.games for one in game.everybody)).index(name)
 
 
 def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> Choices:

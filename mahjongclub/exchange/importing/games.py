@@ -20,6 +20,7 @@ from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text, introduced
 from mahjongclub.tables.access import must_fit
 from mahjongclub.tables.models import HouseRules
+from mahjongclub.tables.sitters import KIND
 
 from ..models import UploadedFile
 from ..tenhou.facts import Log
@@ -73,6 +74,12 @@ class Incoming:
         played = self.record or self.paper
         assert played is not None
         return played.variant
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The names of all who sat there: those at the beginning, then whoever sat down later."""
+        hands = self.record.hands if self.record is not None else ()
+        return (*self.names, *(hand["player"] for hand in hands if hand["type"] == KIND))
 
     @property
     def day(self) -> date:

@@ -46,7 +46,7 @@ class Roster:
         self.by_letters: dict[str, dict[int, Player]] = defaultdict(dict)
         self.hidden: dict[int, Player] = {}
         for row in club.players.select_related("merged_into").order_by("pk"):
-            person = row.merged_into or row
+            person = row.person
             if row.name_hidden:  # nobody is found by a hidden name: it would be told so
                 self.hidden[row.pk] = person
                 continue

@@ -15,15 +15,15 @@ from mahjongclub.rules.words import Text
 
 from ..unpacking import Refused
 
-SEATS = 4
-START = 25_000
 #: Bits of GO's `type`. Rooms (0x20, 0x80), speed (0x40) and playing people (0x01) change no rule.
 NO_RED, NO_OPEN_TANYAO, TWO_WINDS, THREE_PLAYERS = 0x02, 0x04, 0x08, 0x10
 KNOWN = 0xFF
+#: red fives by how many play: one of each suit that has a five
+USUAL_REDS = {4: 3, 3: 2}
 
-#: "鳳南喰赤－": the room, the winds, open tanyao, red fives, speed.
+#: "三鳳南喰赤－": how many play, the room, the winds, open tanyao, red fives, speed.
 WORDS = re.compile(
-    r"四?(?:[般上特鳳若銀琥孔]|若銀|琥珀|孔雀|鳳凰|特上|上級|一般|個室)?([東南])(喰?)(赤?)速?[-－]*"
+    r"[四三]?(?:[般上特鳳若銀琥孔]|若銀|琥珀|孔雀|鳳凰|特上|上級|一般|個室)?([東南])(喰?)(赤?)速?[-－]*"
 )
 
 Four = tuple[int, ...]
@@ -95,14 +95,9 @@ class Log:
         return sha256(repr(facts).encode()).hexdigest()
 
 
-def three_players() -> Refused:
-    """The refusal of a log of three players."""
-    return Refused(Text("This is a game of three players: only games of four are imported."))
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`rules` are the options that differ from our preset, `red` whether red fives are in play.
+    """`rules` are the options that differ from our preset of so many `seats`, `red` whether fives are red.
 
     `odd` says which of its rules nobody has told us, None where all are known.
     """
@@ -111,33 +106,46 @@ class Played:
     red: bool
     open_tanyao: bool
     odd: Text | None = None
+    seats: int = 4
 
 
-def _played(two_winds: bool, reds: int, open_tanyao: bool, odd: Text | None) -> Played:
+def _played(two_winds: bool, reds: int, open_tanyao: bool, odd: Text | None, seats: int) -> Played:
     rules: dict[str, Any] = {}
     if not two_winds:
         rules["rounds"] = 1
-    if reds != 3:
+    if reds != USUAL_REDS[seats]:
         rules["red_fives"] = reds
-    return Played(rules, reds > 0, open_tanyao, odd)
+    return Played(rules, reds > 0, open_tanyao, odd, seats)
+
+
+def deal_of(counted: int, seats: int) -> int | None:
+    """Which deal it is from 0, where Tenhou counts four a round whoever plays; None for one there is not.
+
+    >>> deal_of(5, 4), deal_of(5, 3), deal_of(3, 3)
+    (5, 4, None)
+    """
+    winds, place = divmod(counted, 4)
+    return winds * seats + place if place < seats else None
 
 
 def rules_of_type(bits: int) -> Played:
-    """The rules of GO's `type`; Refused for three players.
+    """The rules of GO's `type`.
 
-    >>> rules_of_type(9)
-    Played(rules={}, red=True, open_tanyao=True, odd=None)
+    >>> rules_of_type(9 | 16)
+    Played(rules={}, red=True, open_tanyao=True, odd=None, seats=3)
     >>> rules_of_type(1 | 2 | 4)
-    Played(rules={'rounds': 1, 'red_fives': 0}, red=False, open_tanyao=False, odd=None)
+    Played(rules={'rounds': 1, 'red_fives': 0}, red=False, open_tanyao=False, odd=None, seats=4)
     """
-    if bits & THREE_PLAYERS:
-        raise three_players()
+    seats = 3 if bits & THREE_PLAYERS else 4
     odd = unknown(f"GO type {bits}") if bits & ~KNOWN or bits < 0 else None
-    return _played(bool(bits & TWO_WINDS), 0 if bits & NO_RED else 3, not bits & NO_OPEN_TANYAO, odd)
+    reds = 0 if bits & NO_RED else USUAL_REDS[seats]
+    return _played(bool(bits & TWO_WINDS), reds, not bits & NO_OPEN_TANYAO, odd, seats)
 
 
-def rules_of_words(rule: Mapping[str, Any]) -> Played:
-    """The rules of a JSON log's `rule`: `disp`, and how many red fives by `aka` or `aka51` to `aka53`.
+def rules_of_words(rule: Mapping[str, Any], seats: int) -> Played:
+    """The rules of a JSON log's `rule` for so many players.
+
+    `disp` says them, and `aka` or `aka51` to `aka53` how many red fives there are.
 
     Without `disp` (the log editor writes none) it is the ordinary game of two winds, and so it is taken where
     the words are others (makers of logs write their own name there).
@@ -146,14 +154,16 @@ def rules_of_words(rule: Mapping[str, Any]) -> Played:
     if not isinstance(shown, str):
         raise Refused(unknown("disp"))
     words = re.sub(r"\s", "", shown)
-    if "三" in words:
-        raise three_players()
+    if ("三" if seats == 4 else "四") in words:
+        raise Refused(unknown("disp"))
     found = WORDS.fullmatch(words) if words else None
     odd = unknown(f"“{shown[:40]}”") if words and found is None else None
     reds = _red_fives(rule)
     if reds is None:
         reds = 3 if found is None or found[3] else 0
-    return _played(found is None or found[1] == "南", reds, found is None or bool(found[2]), odd)
+    if seats == 3:
+        reds = min(reds, USUAL_REDS[3])  # a red five of characters is named, and is not among the tiles
+    return _played(found is None or found[1] == "南", reds, found is None or bool(found[2]), odd, seats)
 
 
 def _red_fives(rule: Mapping[str, Any]) -> int | None:
@@ -175,6 +185,4 @@ def _red_fives(rule: Mapping[str, Any]) -> int | None:
 
 def unknown(what: str) -> Text:
     """Why rules are not taken in that Tenhou's ordinary tables do not play."""
-    return Text(
-        "These rules are not known: {what}. Only Tenhou’s ordinary games of four are imported.", what=what
-    )
+    return Text("These rules are not known: {what}. Only Tenhou’s ordinary games are imported.", what=what)

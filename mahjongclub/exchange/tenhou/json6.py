@@ -9,13 +9,14 @@ from typing import Any
 from mahjongclub.rules.words import Text, introduced
 
 from ..unpacking import Refused
-from .facts import SEATS, Four, Hand, Log, Played, Start, Winning, rules_of_words, three_players
+from .facts import Four, Hand, Log, Played, Start, Winning, deal_of, rules_of_words
 from .json6_hands import Side, Winner, declared, shown_hand
 
 MOST_HANDS = 200
 MOST_MOVES = 100
-#: an entry of `log`: round, scores, dora, ura, then deal, draws and discards of each seat, and the result
-PARTS = 4 + 3 * SEATS + 1
+#: an entry of `log`: round, scores, dora, ura, then deal, draws and discards of each seat, and the result.
+#: Of three players there are four seats mostly, the fourth empty.
+PARTS = {seats: 4 + 3 * seats + 1 for seats in (3, 4)}
 
 ABORTS = {
     "九種九牌": "nine_terminals",
@@ -56,12 +57,12 @@ def read_json_log(data: Any) -> Log:
     rule = data.get("rule", {})
     if not isinstance(rule, Mapping):
         raise wrong("rule")
-    played = rules_of_words(rule)
     names = _names(data.get("name"))
+    played = rules_of_words(rule, len(names))
     entries = data["log"]
     if not isinstance(entries, list) or not 0 < len(entries) <= MOST_HANDS:
         raise wrong("log")
-    starts = [_start(entry, number) for number, entry in enumerate(entries, start=1)]
+    starts = [_start(entry, number, len(names)) for number, entry in enumerate(entries, start=1)]
     followed_by = [*starts[1:], None]
     hands = tuple(
         _hand(entry, start, after, played)
@@ -73,7 +74,7 @@ def read_json_log(data: Any) -> Log:
         played.rules,
         played.open_tanyao,
         hands,
-        _final(data.get("sc")),
+        _final(data.get("sc"), len(names)),
         identity if isinstance(identity, str) else "",
         played.odd,
     )
@@ -88,26 +89,26 @@ def wrong(what: str, hand: int | None = None) -> Refused:
 def _names(names: Any) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise wrong("name")
-    if len(names) == SEATS - 1 or (len(names) == SEATS and all(names[:3]) and not names[3].strip()):
-        raise three_players()
-    if len(names) != SEATS or not all(name.strip() for name in names):
+    if len(names) == 4 and not names[3].strip():
+        names = names[:3]
+    if len(names) not in PARTS or not all(name.strip() for name in names):
         raise wrong("name")
     return tuple(name.strip() for name in names)
 
 
-def _start(entry: Any, number: int) -> Start:
+def _start(entry: Any, number: int, seats: int) -> Start:
     if not isinstance(entry, list):
         raise wrong("log", number)
-    if len(entry) == PARTS - 3:
-        raise three_players()
-    if len(entry) != PARTS:
+    if len(entry) not in (PARTS[seats], PARTS[4]):
         raise wrong("log", number)
     counts, scores = numbers(entry[0]), numbers(entry[1])
     if counts is None or len(counts) < 3 or min(counts[:3]) < 0:
         raise wrong("round", number)
-    if scores is None or len(scores) < SEATS:
+    if scores is None or len(scores) < seats or any(scores[seats:]):
         raise wrong("scores", number)
-    return Start(counts[0], counts[1], counts[2], tuple(scores[:SEATS]))
+    if (deal := deal_of(counts[0], seats)) is None:
+        raise wrong("round", number)
+    return Start(deal, counts[1], counts[2], tuple(scores[:seats]))
 
 
 def numbers(value: Any) -> list[int] | None:
@@ -123,21 +124,22 @@ def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -
     result = entry[-1]
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
         raise wrong("result")
-    sides = [Side.of(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(SEATS)]
+    seats = len(start.scores)
+    sides = [Side.of(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(seats)]
     kind = result[0]
     if kind == "和了":
         return _won(entry, start, sides, result, played)
-    riichi = declared(sides, start.round % SEATS)
+    riichi = declared(sides, start.round % seats)
     if kind != "四家立直" and after is not None:
         riichi = _paid(riichi, sides, after.sticks - start.sticks)
     if kind in ABORTS:
-        return Hand(start, riichi, _moved((0,) * SEATS, riichi), abort=ABORTS[kind])
-    changes = _changes(result[1]) if len(result) > 1 else (0,) * SEATS
+        return Hand(start, riichi, _moved((0,) * seats, riichi), abort=ABORTS[kind])
+    changes = _changes(result[1], seats) if len(result) > 1 else (0,) * seats
     tenpai: dict[str, tuple[int, ...] | None] = {
         "流し満貫": None,
-        "全員聴牌": tuple(range(SEATS)),
+        "全員聴牌": tuple(range(seats)),
         "全員不聴": (),
-        "流局": tuple(seat for seat in range(SEATS) if changes[seat] > 0) or None,
+        "流局": tuple(seat for seat in range(seats) if changes[seat] > 0) or None,
     }
     if kind not in tenpai:
         raise wrong(kind[:20])
@@ -146,20 +148,20 @@ def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -
 
 
 def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], played: Played) -> Hand:
-    parts = result[1:]
-    if len(parts) % 2 or not 2 <= len(parts) <= 2 * (SEATS - 1):
+    parts, seats = result[1:], len(sides)
+    if len(parts) % 2 or not 2 <= len(parts) <= 2 * (seats - 1):
         raise wrong("和了")
-    changes = [0] * SEATS
+    changes = [0] * seats
     entries = []
     for moved, told in zip(parts[::2], parts[1::2], strict=True):
-        changes = [one + other for one, other in zip(changes, _changes(moved), strict=True)]
-        entries.append(_winner(told))
+        changes = [one + other for one, other in zip(changes, _changes(moved, seats), strict=True)]
+        entries.append(_winner(told, seats))
     source = entries[0].source
     if any(one.source != source for one in entries) or len({one.seat for one in entries}) != len(entries):
         raise wrong("和了")
     # the declaration whose discard was won on is not paid
     unpaid = (source,) if source is not None and sides[source].last_is_declaration else ()
-    riichi = tuple(seat for seat in declared(sides, start.round % SEATS) if seat not in unpaid)
+    riichi = tuple(seat for seat in declared(sides, start.round % seats) if seat not in unpaid)
     # a log without discards tells of a riichi by the winner's yaku alone
     riichi += tuple(one.seat for one in entries if one.in_riichi and one.seat not in riichi)
     dora, ura = numbers(entry[2]) or [], numbers(entry[3]) or []
@@ -167,12 +169,12 @@ def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], p
     return Hand(start, riichi, _moved(tuple(changes), riichi), wins=wins)
 
 
-def _winner(told: Any) -> Winner:
+def _winner(told: Any, table: int) -> Winner:
     """[who, from whom, liable, "30符4飜7700点", "立直(1飜)"]; the winner is liable where nobody is."""
     if not isinstance(told, list) or not 4 <= len(told) <= 40:
         raise wrong("和了")
     seats, texts = numbers(told[:3]), told[3:]
-    if seats is None or not all(0 <= seat < SEATS for seat in seats):
+    if seats is None or not all(0 <= seat < table for seat in seats):
         raise wrong("和了")
     if not all(isinstance(text, str) and len(text) <= 60 for text in texts):
         raise wrong("和了")
@@ -208,11 +210,11 @@ def _value(one: Winner) -> dict[str, Any]:
     return {"yakuman": 1}
 
 
-def _changes(value: Any) -> Four:
+def _changes(value: Any, seats: int) -> Four:
     found = numbers(value)
-    if found is None or len(found) < SEATS:
+    if found is None or len(found) < seats:
         raise wrong("deltas")
-    return tuple(found[:SEATS])
+    return tuple(found[:seats])
 
 
 def _moved(changes: tuple[int, ...], riichi: tuple[int, ...]) -> Four:
@@ -229,9 +231,9 @@ def _paid(seats: tuple[int, ...], sides: list[Side], count: int) -> tuple[int, .
     return tuple(seat for seat in seats if seat not in last[-(len(seats) - count) :])
 
 
-def _final(value: Any) -> Four | None:
+def _final(value: Any, seats: int) -> Four | None:
     """The scores of `sc`: score and points of each seat in turn."""
-    if not isinstance(value, list) or len(value) < 2 * SEATS:
+    if not isinstance(value, list) or len(value) < 2 * seats:
         return None
-    scores = numbers(value[: 2 * SEATS : 2])
+    scores = numbers(value[: 2 * seats : 2])
     return None if scores is None else tuple(scores)

@@ -9,9 +9,9 @@ from typing import Any
 
 from mahjongclub.rules.kit.riichi.hand import write_notation
 
-from .facts import SEATS
-
 DRAWN_AGAIN = 60
+#: a north, and what is written among the discards where it is laid aside
+NORTH, NORTH_ASIDE = 44, "f44"
 MOST_MOVES = 100
 CALL = re.compile(r"[cpmka0-9]{6,9}")
 KINDS = {"c": "chii", "p": "pon", "m": "kan", "k": "added_kan", "a": "closed_kan"}
@@ -60,7 +60,7 @@ class Side:
 
 def declared(sides: list[Side], dealer: int) -> tuple[int, ...]:
     """The seats that declared riichi, turn by turn (calls may shift turns, which changes nothing)."""
-    turns = [(side.declared_at, (seat - dealer) % SEATS, seat) for seat, side in enumerate(sides)]
+    turns = [(side.declared_at, (seat - dealer) % len(sides), seat) for seat, side in enumerate(sides)]
     return tuple(seat for turn, _after, seat in sorted((t, a, s) for t, a, s in turns if t is not None))
 
 
@@ -92,6 +92,7 @@ def shown_hand(
             "flags": flags,
             "dora": _notation(dora, red),
             "ura": _notation(ura, red),
+            "norths": following.norths,
         }
     except _Lost:
         return None
@@ -111,6 +112,7 @@ class _Following:
     hand: list[int] = field(default_factory=list)
     melds: list[tuple[str, list[int]]] = field(default_factory=list)
     drawn: int | None = None
+    norths: int = 0
 
     def play(self) -> None:
         """From the deal to the last move; _Lost where a tile is not there."""
@@ -137,6 +139,10 @@ class _Following:
             self.hand.append(self.drawn)
 
     def _discard(self, move: Any) -> None:
+        if move == NORTH_ASIDE:
+            self._take_out([NORTH])
+            self.norths += 1
+            return
         if isinstance(move, str) and not _declares(move):
             letter, claimed, tiles = _call(move)
             if letter == "a":
@@ -176,6 +182,8 @@ def _last_tile(side: Side) -> int:
     if not side.discards:
         raise _Lost
     move = side.discards[-1]
+    if move == NORTH_ASIDE:
+        return NORTH
     if isinstance(move, str) and not _declares(move):
         return _call(move)[1]
     code = _discarded(move)

@@ -7,6 +7,7 @@ meld the bits of a number, as tenhou.net's own viewer and mjx (github.com/mjx-pr
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -21,7 +22,7 @@ from mahjongclub.rules.kit.riichi.hand import write_notation
 from mahjongclub.rules.words import Text
 
 from ..unpacking import Refused
-from .facts import SEATS, Four, Hand, Log, Played, Start, Winning, rules_of_type, three_players, unknown
+from .facts import Four, Hand, Log, Played, Start, Winning, deal_of, rules_of_type, unknown
 
 MOST_HANDS = 200
 REDS = (16, 52, 88)
@@ -116,6 +117,7 @@ class _Open:
     start: Start
     riichi: list[int] = field(default_factory=list)
     ends: list[Attributes] = field(default_factory=list)
+    norths: Counter[int] = field(default_factory=Counter)
 
 
 class _Reading:
@@ -135,13 +137,15 @@ class _Reading:
                 if given.of.get("rule", "").strip(",0") or given.of.get("csrule", "").strip(",0"):
                     self.played = replace(self.played, odd=unknown("GO rule, csrule"))
             case "UN" if not self.names:
-                self.names = _names(given)
+                self.names = _names(given, self.seats)
             case "TAIKYOKU":
                 self.first = self._player(given, "oya")
             case "INIT":
                 self._begin(given)
             case "REACH" if given.number("step") == 2:
                 self._hand(given).riichi.append(self._seat(given, "who"))
+            case "N" if is_north(given.number("m")):
+                self._hand(given).norths[self._seat(given, "who")] += 1
             case "AGARI" | "RYUUKYOKU":
                 self._hand(given).ends.append(given)
                 if "owari" in given.of:
@@ -153,7 +157,7 @@ class _Reading:
             raise Refused(unknown("no GO"))
         if not self.names or self.first is None or not self.hands:
             raise Refused(Text("The log has no game in it."))
-        names = tuple(self.names[(self.first + seat) % SEATS] for seat in range(SEATS))
+        names = tuple(self.names[self._number(seat)] for seat in range(self.seats))
         hands = tuple(self._finished(hand, number) for number, hand in enumerate(self.hands, start=1))
         return Log(names, self.played.rules, self.played.open_tanyao, hands, self.final, odd=self.played.odd)
 
@@ -161,12 +165,18 @@ class _Reading:
         if len(self.hands) >= MOST_HANDS:
             raise Refused(Text("The log has too many hands."))
         round_, honba, sticks = given.numbers("seed", 3)[:3]
-        dealer = self._player(given, "oya")
-        if self.first is None:
-            self.first = (dealer - round_) % SEATS
-        if (self.first + round_) % SEATS != dealer or round_ < 0 or honba < 0 or sticks < 0:
+        dealer, deal = self._player(given, "oya"), deal_of(round_, self.seats)
+        if deal is None or deal < 0 or honba < 0 or sticks < 0:
             raise given.wrong("seed")
-        self.hands.append(_Open(Start(round_, honba, sticks, self._points(given.numbers("ten", SEATS)))))
+        if self.first is None:
+            self.first = (dealer - deal) % self.seats
+        if (self.first + deal) % self.seats != dealer:
+            raise given.wrong("seed")
+        points = given.numbers("ten", self.seats)
+        if any(points[self.seats :]):
+            raise given.wrong("ten")
+        scores = self._points(points)
+        self.hands.append(_Open(Start(deal, honba, sticks, scores)))
 
     def _hand(self, given: Attributes) -> _Open:
         if not self.hands:
@@ -177,9 +187,9 @@ class _Reading:
         """What the tags of its end say together: two AGARI are a double ron, several `nm` several nagashi."""
         if not hand.ends:
             raise Refused(Text("The log breaks off in hand {number}: it is not whole.", number=number))
-        moved = [0] * SEATS
+        moved = [0] * self.seats
         for given in hand.ends:
-            changes = self._points(given.numbers("sc", 2 * SEATS)[1 : 2 * SEATS : 2])
+            changes = self._points(given.numbers("sc", 2 * self.seats)[1 : 2 * self.seats : 2])
             moved = [one + other for one, other in zip(moved, changes, strict=True)]
         hand.riichi += self._riichi_untold(hand, sum(moved) // 1000)
         moved = [points - 1000 * (seat in hand.riichi) for seat, points in enumerate(moved)]
@@ -188,9 +198,9 @@ class _Reading:
             raise Refused(Text("Hand {number} ends in two ways at once.", number=number))
         riichi, points = tuple(hand.riichi), tuple(moved)
         if kinds == {"AGARI"}:
-            if len(hand.ends) > SEATS - 1:
+            if len(hand.ends) > self.seats - 1:
                 raise hand.ends[0].wrong("who")
-            wins = tuple(self._winning(given, riichi) for given in hand.ends)
+            wins = tuple(self._winning(given, riichi, hand.norths) for given in hand.ends)
             return Hand(hand.start, riichi, points, wins=wins)
         given = hand.ends[0]
         kind = given.of.get("type", "")
@@ -199,10 +209,12 @@ class _Reading:
         if kind not in ("", "nm"):
             raise given.wrong("type")
         shown = tuple(
-            seat for seat in range(SEATS) if any(f"hai{self._number(seat)}" in one.of for one in hand.ends)
+            seat
+            for seat in range(self.seats)
+            if any(f"hai{self._number(seat)}" in one.of for one in hand.ends)
         )
         if not shown and not kind:  # a log that shows no hands: who was paid was tenpai
-            shown = tuple(seat for seat in range(SEATS) if points[seat] + 1000 * (seat in riichi) > 0)
+            shown = tuple(seat for seat in range(self.seats) if points[seat] + 1000 * (seat in riichi) > 0)
         return Hand(hand.start, riichi, points, drawn=True, tenpai=shown, nagashi=kind == "nm")
 
     def _riichi_untold(self, hand: _Open, taken: int) -> list[int]:
@@ -212,20 +224,24 @@ class _Reading:
         untold = [seat for seat in seats if seat not in hand.riichi]
         return untold if taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
 
-    def _winning(self, given: Attributes, riichi: tuple[int, ...]) -> Winning:
+    def _winning(self, given: Attributes, riichi: tuple[int, ...], norths: Counter[int]) -> Winning:
         seat, source = self._seat(given, "who"), self._seat(given, "fromWho")
         pao = self._seat(given, "paoWho") if "paoWho" in given.of else seat
-        melds = [meld_of(bits, self._red) for bits in given.numbers("m")]
+        laid = given.numbers("m")
+        melds = [meld_of(bits, self._red) for bits in laid if self.seats == 4 or not is_north(bits)]
+        aside = max(norths[seat], len(laid) - len(melds))
         return Winning(
             seat,
             None if source == seat else source,
             None if pao == seat else pao,
             _value(given),
-            self._tiles(given, melds, seat in riichi),
+            self._tiles(given, melds, aside, seat in riichi),
             opened=any(meld["kind"] != "closed_kan" for meld in melds),
         )
 
-    def _tiles(self, given: Attributes, melds: list[dict[str, Any]], riichi: bool) -> dict[str, Any] | None:
+    def _tiles(
+        self, given: Attributes, melds: list[dict[str, Any]], norths: int, riichi: bool
+    ) -> dict[str, Any] | None:
         if "hai" not in given.of or "machi" not in given.of:
             return None
         yaku = given.numbers("yaku")[::2] + given.numbers("yakuman")
@@ -236,8 +252,14 @@ class _Reading:
             "dora": self._notation(given.numbers("doraHai")),
             "ura": self._notation(given.numbers("doraHaiUra")) if riichi else "",
             "flags": [FLAGS[number] for number in yaku if number in FLAGS],
+            "norths": norths,
         }
         return {name: value for name, value in tiles.items() if value}
+
+    @property
+    def seats(self) -> int:
+        """How many play, as GO says."""
+        return self.played.seats if self.played else 4
 
     @property
     def _red(self) -> bool:
@@ -248,33 +270,31 @@ class _Reading:
 
     def _player(self, given: Attributes, name: str) -> int:
         player = given.number(name)
-        if not 0 <= player < SEATS:
+        if not 0 <= player < self.seats:
             raise given.wrong(name)
         return player
 
     def _seat(self, given: Attributes, name: str) -> int:
-        return (self._player(given, name) - (self.first or 0)) % SEATS
+        return (self._player(given, name) - (self.first or 0)) % self.seats
 
     def _number(self, seat: int) -> int:
         """The log's own number of a seat."""
-        return (seat + (self.first or 0)) % SEATS
+        return (seat + (self.first or 0)) % self.seats
 
     def _points(self, hundreds: list[int]) -> Four:
-        return tuple(hundreds[self._number(seat)] * 100 for seat in range(SEATS))
+        return tuple(hundreds[self._number(seat)] * 100 for seat in range(self.seats))
 
     def _final(self, given: Attributes) -> Four:
         """The scores of `owari`, which holds "score,points" for each."""
-        scores = given.of["owari"].split(",")[: 2 * SEATS : 2]
-        if len(scores) != SEATS or not all(re.fullmatch(r"-?[0-9]{1,9}", score) for score in scores):
+        scores = given.of["owari"].split(",")[: 2 * self.seats : 2]
+        if len(scores) != self.seats or not all(re.fullmatch(r"-?[0-9]{1,9}", score) for score in scores):
             raise given.wrong("owari")
         return self._points([int(score) for score in scores])
 
 
-def _names(given: Attributes) -> tuple[str, ...]:
-    """The four names; Refused for three players, and for names that are none."""
-    texts = [given.of.get(f"n{player}", "") for player in range(SEATS)]
-    if all(texts[:3]) and not texts[3]:
-        raise three_players()
+def _names(given: Attributes, seats: int) -> tuple[str, ...]:
+    """The names; Refused for names that are none."""
+    texts = [given.of.get(f"n{player}", "") for player in range(seats)]
     names = []
     for player, text in enumerate(texts):
         with suppress(UnicodeDecodeError):
@@ -311,6 +331,11 @@ def tile_of(number: int, red: bool) -> str:
     return "0" + "mps"[suit] if red and number in REDS else f"{rank + 1}{'mpsz'[suit]}"
 
 
+def is_north(bits: int) -> bool:
+    """Whether these bits are a north laid aside (NegativeMjark's notes: `Nuki`)."""
+    return bits & 0x3C == 0x20
+
+
 def meld_of(bits: int, red: bool) -> dict[str, Any]:
     """A meld as a record writes it.
 
@@ -334,6 +359,6 @@ def _numbers(bits: int) -> tuple[str, list[int]]:
             return "pon", [first + copy for copy in range(4) if copy != left_over]
         return "added_kan", [first + copy for copy in range(4)]
     if bits & 0x20:
-        raise three_players()
+        raise Refused(Text("There is no meld {bits}.", bits=bits))
     first = (bits >> 8) // 4 * 4
     return "kan" if bits & 3 else "closed_kan", [first + copy for copy in range(4)]

@@ -15,13 +15,17 @@ from mahjongclub.rules.game import RuleError, Settlement, TableState
 from mahjongclub.rules.kit.riichi.settle import tile_value
 from mahjongclub.rules.kit.riichi.value import limit_of
 from mahjongclub.rules.record import close_table
-from mahjongclub.rules.riichi import VARIANT
+from mahjongclub.rules.riichi import VARIANT as RIICHI
+from mahjongclub.rules.sanma import VARIANT as SANMA
+from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text, introduced
 
 from ..unpacking import with_name
-from .facts import SEATS, START, Hand, Log, Start, Winning
+from .facts import Hand, Log, Start, Winning
 
 PRESET = "tenhou"
+#: what is played, by how many play
+VARIANTS = {4: RIICHI, 3: SANMA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,11 @@ class Reckoning:
     unkept: Text | None = None
 
     @property
+    def variant(self) -> Variant:
+        """The game of this log."""
+        return VARIANTS[len(self.log.names)]
+
+    @property
     def equal(self) -> bool:
         """Whether every point is where the log has it."""
         return not self.differences
@@ -58,7 +67,7 @@ class Reckoning:
         """Every hand in order, each on the table that the hands before it leave."""
         if self.unkept is not None:
             self.remarks.append(self.unkept)
-        state = _table_of(self.log.hands[0].start, VARIANT.start(self.rules, None))
+        state = _table_of(self.log.hands[0].start, self.variant.start(self.rules, None))
         for hand, after in zip_longest(self.log.hands, self.log.hands[1:]):
             if not _same_table(state, hand.start):
                 self._tables_differ(state, hand)
@@ -68,7 +77,7 @@ class Reckoning:
 
     def _one(self, hand: Hand, state: TableState, after: Hand | None) -> TableState:
         """One hand settled; gives the table after it, the log's own where ours cannot be known."""
-        label = VARIANT.label(state)
+        label = self.variant.label(state)
         try:
             kept, read = self._outcomes(hand, state, after)
             settlement = self._settle(state, kept)
@@ -94,7 +103,7 @@ class Reckoning:
         return settlement.after
 
     def _settle(self, state: TableState, outcome: Mapping[str, Any]) -> Settlement:
-        return VARIANT.settle(self.rules, state, VARIANT.read_outcome(self.rules, outcome))
+        return self.variant.settle(self.rules, state, self.variant.read_outcome(self.rules, outcome))
 
     def _outcomes(
         self, hand: Hand, state: TableState, after: Hand | None
@@ -142,7 +151,7 @@ class Reckoning:
         written = {"type": "win", "wins": wins, "riichi": list(hand.riichi)}
         try:
             self._settle(state, written)
-            found = tile_value(self.rules, state, VARIANT.read_outcome(self.rules, written), index)
+            found = tile_value(self.rules, state, self.variant.read_outcome(self.rules, written), index)
         except RuleError as fault:
             told = with_name(fault.text, self.record["players"])
             self._remark(state, Text("the tiles of the winner cannot be read. {told}", told=told))
@@ -152,14 +161,16 @@ class Reckoning:
     def _nagashi(self, draw: dict[str, Any], hand: Hand, state: TableState) -> list[int]:
         """Who is paid: the fewest seats whose payments are those of the log, else who gained."""
         riichi = list(hand.riichi)
-        for seats in chain.from_iterable(combinations(range(SEATS), count) for count in range(1, SEATS + 1)):
+        for seats in chain.from_iterable(
+            combinations(range(state.seats), count) for count in range(1, state.seats + 1)
+        ):
             settlement = self._settle(state, {**draw, "riichi": riichi, "nagashi": list(seats)})
             if settlement.deltas == hand.moved:
                 return list(seats)
-        return [seat for seat in range(SEATS) if hand.moved[seat] > 0]
+        return [seat for seat in range(state.seats) if hand.moved[seat] > 0]
 
     def _tables_differ(self, state: TableState, hand: Hand) -> None:
-        ours, theirs = _table_words(state), _table_words(_table_of(hand.start, state))
+        ours, theirs = self._table_words(state), self._table_words(_table_of(hand.start, state))
         told = Text("Before {theirs}: by our rules it is {ours}.", theirs=theirs, ours=ours)
         if state.ended:
             told = Text("Before {theirs}: by our rules the game is over.", theirs=theirs)
@@ -172,34 +183,38 @@ class Reckoning:
         """Whether the game ends where the log does, and with its scores."""
         if state.ended is None:
             self.record["closed"] = True
-            state = close_table(VARIANT, state)
+            state = close_table(self.variant, state)
             self.remarks.append(Text("The log stops here; by our rules the game would go on."))
         if self.log.final is None:
             return
-        scores = {row.seat: row.score for row in VARIANT.rank(self.rules, state)}
-        ours = tuple(scores[seat] for seat in range(SEATS))
+        scores = {row.seat: row.score for row in self.variant.rank(self.rules, state)}
+        ours = tuple(scores[seat] for seat in range(state.seats))
         if ours != self.log.final:
             mine, theirs = _plain(ours), _plain(self.log.final)
             self.differences.append(
                 Text("At the end we count {mine}, the log {theirs}.", mine=mine, theirs=theirs)
             )
 
+    def _table_words(self, state: TableState) -> str:
+        return f"{self.variant.label(state)} ({_plain(state.scores)}; {state.sticks} × 1000)"
+
     def _remark(self, state: TableState, text: Text) -> None:
-        self.remarks.append(introduced(VARIANT.label(state), text))
+        self.remarks.append(introduced(self.variant.label(state), text))
 
 
 def reckon(log: Log) -> Reckoning:
     """Settle a log, from the hand it begins with. Only a whole game of Tenhou's rules can be kept."""
-    rules = VARIANT.find_preset(PRESET).rules.with_options(log.rules)
+    variant = VARIANTS[len(log.names)]
+    rules = variant.find_preset(PRESET).rules.with_options(log.rules)
     record: dict[str, Any] = {
         "format": 1,
-        "variant": VARIANT.key,
+        "variant": variant.key,
         "preset": PRESET,
         "rules": dict(log.rules),
         "players": told_apart(log.names),
         "hands": [],
     }
-    found = Reckoning(rules, log, record, unkept=log.odd or _why_not_whole(log))
+    found = Reckoning(rules, log, record, unkept=log.odd or _why_not_whole(log, rules.starting_points))
     found.settle()
     return found
 
@@ -219,13 +234,13 @@ def told_apart(names: Iterable[str]) -> list[str]:
     return told
 
 
-def _why_not_whole(log: Log) -> Text | None:
+def _why_not_whole(log: Log, points: int) -> Text | None:
     first = log.hands[0].start
     if (first.round, first.honba, first.sticks) != (0, 0, 0):
         return Text("The log does not begin with East 1: only whole games are imported.")
-    if first.scores != (START,) * SEATS:
+    if first.scores != (points,) * len(log.names):
         return Text(
-            "These rules are not known: Tenhou’s games begin with {points} points each.", points=START
+            "These rules are not known: Tenhou’s games begin with {points} points each.", points=points
         )
     return None
 
@@ -245,7 +260,7 @@ def _tenpai(hand: Hand, state: TableState, after: Hand | None) -> set[int]:
     stays = after is not None and after.start.round == hand.start.round
     if hand.nagashi:
         return set(hand.riichi) | ({state.dealer} if stays else set())
-    return set(range(SEATS)) if stays or hand.riichi else set()
+    return set(range(state.seats)) if stays or hand.riichi else set()
 
 
 def _same_value(rules: Any, ours: Mapping[str, Any], logged: Mapping[str, Any]) -> bool:
@@ -276,17 +291,13 @@ def _table_of(start: Start, state: TableState) -> TableState:
     """The table the log shows, with what it does not show taken from ours."""
     return replace(
         state,
-        round=start.round // SEATS,
-        dealer=start.round % SEATS,
+        round=start.round // state.seats,
+        dealer=start.round % state.seats,
         honba=start.honba,
         sticks=start.sticks,
         scores=start.scores,
         ended=None,
     )
-
-
-def _table_words(state: TableState) -> str:
-    return f"{VARIANT.label(state)} ({_plain(state.scores)}; {state.sticks} × 1000)"
 
 
 def _plain(points: tuple[int, ...]) -> str:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.classical import VARIANT
+from mahjongclub.rules.classical.specials import SPECIALS
 
 from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
@@ -23,9 +24,16 @@ GAME = Game(
     in_words=in_words,
     questions=QUESTIONS,
     hand_form=form_of(QUESTIONS),
+    part_names={special.key: special.name for special in SPECIALS},
     score_sheet=SHEET,
     points=classical_tables,
-    paper=Paper(blank=classical_data, points_size=(11.0, 11.0), rules_size=(12.0, 12.0), han="zh-Hans"),
+    paper=Paper(
+        blank=classical_data,
+        points_size=(11.0, 11.0),
+        rules_size=(11.0, 11.0),
+        han="zh-Hans",
+        second_page=frozenset({"special-hands"}),
+    ),
     teaching=TEACHING,
     samples=Samples(
         deal=deal,

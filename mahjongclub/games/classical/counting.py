@@ -8,19 +8,28 @@ from typing import Any
 
 from django.core.cache import cache
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from mahjongclub.rules.classical.count import Count
-from mahjongclub.rules.classical.hand import CountedHand, read_hand, tile_name, write_hand
+from mahjongclub.rules.classical.count import Count, set_lines
+from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, read_hand, write_hand
+from mahjongclub.rules.classical.specials import Special
+from mahjongclub.rules.classical.tiles import tile_name
 from mahjongclub.rules.game import WINDS, RuleError
 from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.words import Text
 
 from ..kit.context import EntryContext, Screen, SeatTap, write_draft
+from ..kit.laid_tiles import Laid
 from ..kit.wording import points_in_words, said, wind_letter
 from .draft import KEYS, LETTERS, Counting, Seen, mark_of
 from .notes import Won, check_hand, typed_points
 
-TAB_LABELS = {"sets": gettext_lazy("Sets"), "tiles": gettext_lazy("Tiles"), "points": gettext_lazy("Points")}
+TAB_LABELS = {
+    "sets": gettext_lazy("Sets"),
+    "tiles": gettext_lazy("Tiles"),
+    "points": gettext_lazy("Points"),
+    "special": pgettext_lazy("a hand counted", "Special"),
+}
 KIND_LABELS = {
     "pung": gettext_lazy("Pung"),
     "kong": gettext_lazy("Kong"),
@@ -39,8 +48,24 @@ FEAT_LABELS = {
     "last_tile": gettext_lazy("Last tile of the wall"),
     "loose_tile": gettext_lazy("Loose tile"),
     "heavenly": gettext_lazy("Won on the deal"),
+    "moon": gettext_lazy("Last tile: 1 of circles"),
+    "plum_blossom": gettext_lazy("Loose tile: 5 of circles"),
+    "kong_on_kong": gettext_lazy("Kong on kong"),
+    "last_discard": gettext_lazy("Last discard"),
+    "robbed_kong": gettext_lazy("Robbed kong"),
+    "carrying_pole": gettext_lazy("Robbed kong: 2 of bamboos"),
+    "only_tile": gettext_lazy("Only possible tile"),
+    "completed_pair": gettext_lazy("Pair completed"),
+    "pe_ling": gettext_lazy("1 of circles for 1 of bamboos"),
+    "original_call": gettext_lazy("Original call"),
 }
-
+#: what is asked once another one is ticked
+AFTER = {
+    "moon": "last_tile",
+    "plum_blossom": "loose_tile",
+    "kong_on_kong": "loose_tile",
+    "carrying_pole": "robbed_kong",
+}
 
 #: so many seconds after its last look a phone is still at a hand
 LATELY = 90
@@ -50,7 +75,8 @@ def count_screen(place: EntryContext, won: Won, counting: Counting, *, typed: bo
     """One seat's hand being counted, over the table; `typed` where its points were just sent."""
     page = CountPage(place, won, counting)
     page.told += [told for told in _told_of_others(place, counting.seat) if not page.overtaken]
-    sheet = page.points_sheet(typed) if counting.tab == "points" else page.sets_sheet()
+    sheets = {"points": lambda: page.points_sheet(typed), "special": page.special_sheet}
+    sheet = sheets.get(counting.tab, page.sets_sheet)()
     return Screen(
         step="count",
         taps=hand_taps(place, won),
@@ -112,6 +138,7 @@ def explained(count: Count) -> dict[str, Any]:
         "lines": [(said(text), points) for text, points in count.lines],
         "base": count.base,
         "doublings": [(said(text), factor) for text, factor in count.doublings],
+        "apart": [(said(text), points) for text, points in count.apart],
         "points": count.points,
         "uncapped": count.uncapped if count.uncapped > count.points else None,
     }
@@ -138,6 +165,8 @@ class CountPage:
 
     def _who_won(self) -> str:
         """What the others do now that somebody has won."""
+        if self.won.winner is None:
+            return _("A draw. Count your hand.")
         if self.seen.winner:
             return _("You won. Count your hand.")
         return _("%(name)s won. Count yours.") % {"name": self.place.called[self.won.winner]}
@@ -151,13 +180,15 @@ class CountPage:
         error = ""
         if typed or self.counting.points:
             try:
-                typed_points(self.counting.points)
+                typed_points(self.counting.points, self.counting.special)
             except RuleError as fault:
                 error = said(fault.text)
         return {
             **self._common(),
             "template": "games/classical/_points_sheet.html",
             "typed": self.counting.points,
+            "special": self._called(self.counting.special),
+            "longest_special": LONGEST_SPECIAL,
             "points_error": error,
             "edit_action": "" if self.place.mode == "record" else self.place.path,
             "marks": self.place.marks,
@@ -166,36 +197,96 @@ class CountPage:
             else write_draft({**self.won.outcome(), "counting": self.counting.written()}),
         }
 
-    def sets_sheet(self) -> dict[str, Any]:
-        """The kinds, the tile keyboard, flowers and seasons, circumstances, and the total explained."""
+    def special_sheet(self) -> dict[str, Any]:
+        """The special hands that the rules play, each with its tiles, and what the chosen one counts."""
         hand = self.counting.hand(self.seen)
         count = self.seen.count(hand)
-        tiles_tab = self.counting.tab == "tiles"
+        rows = [self._own_row(name, worth) for name, *worth in self.place.rules.own_hands]
+        rows += [self._special_row(special) for special in self._specials()]
+        return {
+            **self._counted(hand, count),
+            "template": "games/classical/_special_sheet.html",
+            "specials": [row for row in rows if row["worth"]],
+            "others": [(said(text), points) for text, points in count.lines],
+        }
+
+    def _specials(self) -> list[Special]:
+        """Those that the rules play, in the order of the book: first what no sets show, last the events."""
+
+        def place(special: Special) -> tuple[bool, bool]:
+            return not special.tiles, not special.irregular
+
+        return sorted(self.place.rules.specials, key=place)
+
+    def _special_row(self, special: Special) -> dict[str, Any]:
+        worth = self.place.rules.special(special.key)[1 if self.seen.winner else 2]
+        laid = Laid(special.tiles) if special.tiles else None
+        return self._row(special.key, said(special.name), worth) | {"help": said(special.help), "laid": laid}
+
+    def _own_row(self, name: str, worth: list[int]) -> dict[str, Any]:
+        return self._row(name, name, worth[0 if self.seen.winner else 1])
+
+    def _row(self, key: str, name: str, worth: int) -> dict[str, Any]:
+        chosen = self.counting.special.casefold() == key.casefold()
+        after = replace(self.counting, special="" if chosen else key)
+        return {"key": key, "name": name, "worth": worth, "chosen": chosen, "href": self.link(after)}
+
+    def _called(self, name: str) -> str:
+        """A special hand as the players call it, by its key or as it was typed."""
+        known = self.place.rules.special(name) if name else None
+        return said(known[0]) if known else name
+
+    @property
+    def _has_specials(self) -> bool:
+        rules, place = self.place.rules, 1 if self.seen.winner else 2
+        named = [rules.special(special.key)[place] for special in rules.specials]
+        return any(named) or any(one[place] for one in rules.own_hands)
+
+    def _counted(self, hand: CountedHand, count: Count) -> dict[str, Any]:
+        """What a sheet says of the hand so far, and where "done" leads."""
         done = None
         if self.place.mode != "record":
             done = step_link(self.place, self.won.with_hand(self.counting.seat, write_hand(hand)))
         return {
             **self._common(),
+            "bonus": self._bonus() if self.place.rules.plays_flowers else [],
+            "count": explained(count),
+            "done_href": done,
+        }
+
+    def sets_sheet(self) -> dict[str, Any]:
+        """The kinds, the tile keyboard, flowers and seasons, circumstances, and the total explained."""
+        hand = self.counting.hand(self.seen)
+        count = self.seen.count(hand)
+        tiles_tab = self.counting.tab == "tiles"
+        return {
+            **self._counted(hand, count),
             "template": "games/classical/_count_sheet.html",
             "kinds": [] if tiles_tab else self._kinds(),
             "suits": self._suits(),
-            "keys": self._keys(),
-            "bonus": self._bonus(),
             "feats": self._feats(),
             "strip": self._strip(hand),
             "singles": self._singles() if tiles_tab else [],
-            "sets": self._sets(hand, count),
-            "count": explained(count),
+            "sets": self._sets(hand),
             # the sets stand above with their points
-            "others": [(said(text), points) for text, points in count.lines[len(hand.sets) :]],
+            "others": [
+                (said(text), points)
+                for text, points in count.lines
+                if (text, points) not in self.set_lines(hand)
+            ],
             "missing": self._missing(hand),
-            "done_href": done,
         }
+
+    def set_lines(self, hand: CountedHand) -> list[tuple[Text, int]]:
+        """Each set of the hand with its points."""
+        return list(set_lines(self.place.rules, hand, self.seen.wind, self.seen.dominant))
 
     def _common(self) -> dict[str, Any]:
         seat, place = self.counting.seat, self.place
         tabs = []
         for tab, label in TAB_LABELS.items():
+            if tab == "special" and not (self._has_specials or self.counting.tab == tab):
+                continue
             kind = "t" if tab == "tiles" else ("p" if self.counting.kind == "t" else self.counting.kind)
             after = replace(self.counting, tab=tab, kind=kind)
             tabs.append(
@@ -238,22 +329,19 @@ class CountPage:
             {
                 "key": suit,
                 "label": label,
-                "face": "7z" if suit == "z" else f"1{suit}",
                 "chosen": suit == self.counting.suit,
-                "href": self.link(replace(self.counting, suit=suit)),
+                "tiles": self._keys(suit),
             }
             for suit, label in SUIT_LABELS.items()
         ]
 
-    def _keys(self) -> list[dict[str, Any]]:
+    def _keys(self, suit: str) -> list[dict[str, Any]]:
         keys = []
-        for tile in KEYS[self.counting.suit]:
-            after = self.counting.with_tile(tile, winner=self.seen.winner)
+        for tile in KEYS[suit]:
+            after = replace(self.counting, suit=suit).with_tile(tile, winner=self.seen.winner)
             keys.append(
                 {
                     "tile": tile,
-                    # a number means the suit chosen just before, whose keys may not stand there yet
-                    "tap": tile if self.counting.suit == "z" else f"key-{tile[0]}",
                     "name": said(tile_name(tile)),
                     "href": self.link(after) if after else None,
                 }
@@ -278,16 +366,21 @@ class CountPage:
 
     def _feats(self) -> list[dict[str, Any]]:
         """The winner's ways to finish: a tile of one's own or, where the rules count it, the first turn."""
-        offered = self.seen.feats
+        offered, ticked = self.seen.feats, self.counting.by
         return [
             {
                 "name": label,
-                "chosen": feat in self.counting.by,
+                "chosen": feat in ticked,
                 "href": self.link(self.counting.turned("by", feat)),
             }
             for feat, label in FEAT_LABELS.items()
-            if feat in offered or (feat in self.counting.by and offered)
+            if (feat in ticked and offered) or (feat in offered and self._asked(feat, offered))
         ]
+
+    def _asked(self, feat: str, offered: tuple[str, ...]) -> bool:
+        """Whether to ask for it: which tile it was, once it is told how it came."""
+        first = AFTER.get(feat)
+        return first is None or first not in offered or first in self.counting.by
 
     def _strip(self, hand: CountedHand) -> list[tuple[str, ...]]:
         """The hand so far in small tiles, set by set, then what stands alone."""
@@ -309,7 +402,7 @@ class CountPage:
             for index, tile in enumerate(self.counting.tiles)
         ]
 
-    def _sets(self, hand: CountedHand, count: Count) -> list[dict[str, Any]]:
+    def _sets(self, hand: CountedHand) -> list[dict[str, Any]]:
         named = len(self.counting.sets)
         return [
             {
@@ -321,12 +414,12 @@ class CountPage:
                 "turn_href": self.link(self.counting.with_set_turned(index)) if index < named else None,
                 "remove_href": self.link(self.counting.without_set(index)) if index < named else None,
             }
-            for index, (part, (text, points)) in enumerate(zip(hand.sets, count.lines, strict=False))
+            for index, (part, (text, points)) in enumerate(zip(hand.sets, self.set_lines(hand), strict=True))
         ]
 
     def _missing(self, hand: CountedHand) -> str:
         """What a mahjong still lacks."""
-        if not self.seen.winner or hand.is_complete:
+        if not self.seen.winner or hand.is_complete or hand.special:
             return ""
         pairs = sum(part.kind == "pair" for part in hand.sets)
         sets = len(hand.sets) - pairs
@@ -339,7 +432,7 @@ class CountPage:
 def after_typed(place: EntryContext, won: Won, counting: Counting) -> Won | None:
     """In a correction: the hand with the points typed for this seat; None where they are none."""
     try:
-        hand = typed_points(counting.points)
+        hand = typed_points(counting.points, counting.special)
         check_hand(place.rules, won, place.before, counting.seat, hand)
     except RuleError:
         return None

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.classical.settle import dominant_wind
+from mahjongclub.rules.classical.settle import dominant_wind, round_wind
 from mahjongclub.rules.classical.walls import WALLS
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.reading import Reader
@@ -60,7 +60,9 @@ def dominant_seat(place: EntryContext, dice: Dice) -> int:
 
 
 def middle_lines(place: EntryContext, dice: Dice | None) -> tuple[str, ...]:
-    """The dominant wind, for the middle of the board."""
+    """The wind that counts, for the middle of the board: dominant by the dice, or that of the round."""
+    if wind := round_wind(place.rules, place.before):
+        return (_("%(wind)s round") % {"wind": wind_name(wind)},)
     if dice is None:
         return ()
     return (_("%(wind)s is dominant") % {"wind": wind_name(dominant_wind(dice))},)
@@ -97,7 +99,7 @@ def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str,
 
 def breach(place: EntryContext, dice: Dice, second: Dice) -> str:
     """Where the wall is opened: "Breach: West’s wall (Chen), stack 14 from the right"."""
-    table = WALLS.set_up(dice, dealer=place.before.dealer, second=second)
+    table = WALLS.set_up_by(place.rules, dice, dealer=place.before.dealer, second=second)
     wall = table.walls[table.broken]
     return _("Breach: %(wall)s (%(name)s), stack %(stack)s from the right.") % {
         "wall": said(wall.name),

@@ -10,8 +10,17 @@ from hashlib import blake2b
 from typing import Any
 
 from mahjongclub.rules.classical.count import Count, count_hand
-from mahjongclub.rules.classical.hand import FEATS, CountedHand, TileSet
+from mahjongclub.rules.classical.hand import (
+    CLAIMED,
+    DEALT,
+    DRAWN,
+    FEATS,
+    LONGEST_SPECIAL,
+    OF_EVERYONE,
+    CountedHand,
+)
 from mahjongclub.rules.classical.split import split_loser, split_winner
+from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, reading_drafts
@@ -21,7 +30,7 @@ LETTERS = {"p": "pung", "k": "kong", "c": "chow", "d": "pair"}
 KINDS = (*LETTERS, *(letter.upper() for letter in LETTERS), "t")
 SUITS = "mpsz"
 KEYS = {suit: tuple(f"{number}{suit}" for number in range(1, 8 if suit == "z" else 10)) for suit in SUITS}
-TABS = ("sets", "tiles", "points")
+TABS = ("sets", "tiles", "points", "special")
 MOST_SETS = 13
 LONGEST_POINTS, LONGEST_TEXT = 20, 80
 SET = re.compile(r"([pkcdPKCD])([1-9][mps]|[1-7]z)")
@@ -32,6 +41,7 @@ class Counting:
     """One seat's hand as it is tapped in. `points` is what was typed, to the letter.
 
     `tiles` are concealed tiles that the app puts into sets; `kind` and `suit` say what the next tap adds.
+    `special` is the special hand chosen from the list, or the name typed beside the points.
     `over` marks the count that stood noted as this one began (`mark_of`), "" for none.
     """
 
@@ -45,6 +55,7 @@ class Counting:
     kind: str = "p"
     suit: str = "m"
     points: str = ""
+    special: str = ""
     over: str = ""
 
     @classmethod
@@ -66,6 +77,7 @@ class Counting:
             seasons=_numbers(reader.text("seasons", LONGEST_TEXT) or ""),
             by=tuple(one for one in FEATS if one in by),
             points=(reader.text("points", LONGEST_TEXT) or "")[:LONGEST_POINTS],
+            special=(reader.text("special", LONGEST_TEXT) or "")[:LONGEST_SPECIAL],
             over=reader.text("over", LONGEST_POINTS) or "",
             **words,
         )
@@ -81,13 +93,17 @@ class Counting:
             return cls(seat)
         over = mark_of(hand)
         if "points" in hand:
-            return cls(seat, tab="points", points=str(hand["points"]), over=over)
+            points, special = str(hand["points"]), hand.get("special", "")
+            return cls(seat, tab="points", points=points, special=special, over=over)
         return cls(
             seat,
             over=over,
             sets=tuple(
-                TileSet(part["kind"], part["tile"], part.get("concealed", False)) for part in hand["sets"]
+                TileSet(part["kind"], part["tile"], part.get("concealed", False))
+                for part in hand.get("sets", ())
             ),
+            tab="special" if hand.get("special") else "sets",
+            special=hand.get("special", ""),
             flowers=tuple(hand.get("flowers", ())),
             seasons=tuple(hand.get("seasons", ())),
             by=tuple(hand.get("by", ())),
@@ -105,6 +121,7 @@ class Counting:
             "kind": self.kind,
             "suit": self.suit,
             "points": self.points,
+            "special": self.special,
             "over": self.over,
         }
         usual = {"tab": "sets", "kind": "p", "suit": "m"}
@@ -135,13 +152,14 @@ class Counting:
 
     def with_tile(self, tile: str, *, winner: bool) -> Counting | None:
         """After a tap on a tile; None where the hand cannot hold what that would add."""
+        now = replace(self, special="")
         if self.kind == "t":
-            after = replace(self, tiles=(*self.tiles, tile))
+            after = replace(now, tiles=(*self.tiles, tile))
         else:
             kind = LETTERS[self.kind.lower()]
             if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
                 return None
-            after = replace(self, sets=(*self.sets, TileSet(kind, tile, self.kind.isupper())))
+            after = replace(now, sets=(*self.sets, TileSet(kind, tile, self.kind.isupper())))
         if after.size > (14 if winner else 13) or max(after.held().values()) > 4:
             return None
         full = sum(part.kind != "pair" for part in after.sets) == 4
@@ -163,19 +181,32 @@ class Counting:
         return held
 
     def hand(self, table: Seen) -> CountedHand:
-        """The hand so far, its single tiles put into sets where they make some."""
-        by = self.by if table.self_drawn else tuple(feat for feat in self.by if feat in table.feats)
-        by = by if table.winner else ()
+        """The hand so far, its single tiles put into sets where they make some, or into a special hand."""
+        by = tuple(feat for feat in self.by if feat in table.allowed)
         plain = CountedHand(None, self.sets, self.flowers, self.seasons, by)
+        if self.special:
+            return self._special(plain, table)
         if not self.tiles:
             return plain
+        found = [replace(plain, sets=(*self.sets, *sets)) for sets in self._splits(plain, table)]
+        if not self.sets and (special := table.special_of(self.tiles)):
+            found.append(replace(plain, sets=(), special=special, fishing=not table.winner))
+        return max(found, key=lambda hand: table.count(hand).points, default=plain)
+
+    def _special(self, plain: CountedHand, table: Seen) -> CountedHand:
+        """The special hand chosen, with what else lies there where that can be more."""
+        whole = not table.winner or plain.is_complete
+        kept = plain if whole and not self.tiles else replace(plain, sets=())
+        return replace(kept, special=self.special, fishing=not table.winner)
+
+    def _splits(self, plain: CountedHand, table: Seen) -> list[tuple[TileSet, ...]]:
         if not table.winner:
-            return replace(plain, sets=(*self.sets, *split_loser(self.tiles)))
+            return [split_loser(self.tiles)]
         pairs = 1 - sum(part.kind == "pair" for part in self.sets)
         split = split_winner(
             self.tiles, pairs, lambda sets: table.count(replace(plain, sets=(*self.sets, *sets))).points
         )
-        return replace(plain, sets=(*self.sets, *(split or ())))
+        return [] if split is None else [split]
 
 
 @dataclass(frozen=True)
@@ -191,12 +222,30 @@ class Seen:
     dealt: bool
 
     @property
-    def feats(self) -> tuple[str, ...]:
-        """The ways to finish that the winner may have had."""
+    def allowed(self) -> tuple[str, ...]:
+        """The ways to finish that this hand may have had, whether they count anything or not."""
         if not self.winner:
-            return ()
-        drawn = tuple(feat for feat in FEATS if feat != "heavenly") if self.self_drawn else ()
-        return (*drawn, "heavenly") if self.dealt else drawn
+            return tuple(OF_EVERYONE) if self.rules.original_call == "everyone" else ()
+        never = CLAIMED if self.self_drawn else DRAWN
+        return tuple(feat for feat in FEATS if feat not in never and (feat not in DEALT or self.dealt))
+
+    @property
+    def feats(self) -> tuple[str, ...]:
+        """Those of them that the rules count, and so are offered."""
+        counted = {*self.rules.ticks, "heavenly"}
+        return tuple(feat for feat in self.allowed if feat in counted)
+
+    def special_of(self, tiles: tuple[str, ...]) -> str | None:
+        """The special hand that all tiles of a hand show: whole for the winner, else lacking one."""
+        held = Counter(tiles)
+        if self.winner:
+            return self.rules.special_of_tiles(held) if len(tiles) == 14 else None
+        if len(tiles) != 13:
+            return None
+        every = (tile for suit in SUITS for tile in KEYS[suit] if held[tile] < 4)
+        found = {self.rules.special_of_tiles(held + Counter([tile])) for tile in every}
+        worth = {name: told[2] for name in found if name and (told := self.rules.special(name))}
+        return max((name for name in worth if worth[name]), key=worth.__getitem__, default=None)
 
     def count(self, hand: CountedHand) -> Count:
         """The hand counted by the engine."""

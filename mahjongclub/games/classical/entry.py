@@ -12,13 +12,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.rules.classical.hand import may_be_dealt
-from mahjongclub.rules.classical.settle import Draw
+from mahjongclub.rules.classical.hand import LONGEST_SPECIAL
+from mahjongclub.rules.classical.settle import Draw, FalseMahjong
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts
-from ..kit.wording import wind_letter
+from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_screen, explained, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
 from .draft import Counting
@@ -27,7 +27,7 @@ from .questions import QUESTIONS
 from .words import in_words, won_in_words
 
 #: the steps of a screen that a draft can be at, beside the hand
-STEPS = ("counting", "throw", "typed", "look", "clear")
+STEPS = ("counting", "throw", "typed", "called", "look", "clear", "pays")
 
 
 @reading_drafts()
@@ -42,23 +42,33 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
 
 def with_typed(draft: Draft, asked: Any) -> Draft:
     """The draft with the points typed into the counting sheet of a correction."""
-    return {**draft, "typed": asked["points"]} if "points" in asked and "counting" in draft else draft
+    if "points" not in asked or "counting" not in draft:
+        return draft
+    return {**draft, "typed": asked["points"], "called": asked.get("special", "")}
 
 
 def start_draw(place: EntryContext) -> Draft:
     """A drawn hand, with its dice where it is the one being played."""
-    dice = noted_dice(place.session.pending) if place.mode == "record" else None
+    asked = place.mode == "record" and place.rules.round_wind == "break"
+    dice = noted_dice(place.session.pending) if asked else None
     return {"type": "draw"} | ({"dice": list(dice)} if dice else {})
 
 
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
-    """The hand being played: its dice and, while it is counted, who won."""
+    """The hand being played: its dice and, while it is counted, who won; a false mahjong."""
     links = [{"label": _("The dice of this hand"), "href": place.link({"throw": {"of": "dice"}})}]
     won = Won.from_notes(place.session.pending)
     if won is not None:
         links.append({"label": _("Change who won"), "href": place.link({"type": "win"})})
         links.append({"label": _("Nobody has won yet"), "href": place.link({"clear": True})})
-    return [{"title": _("This hand"), "links": links}]
+    fine = place.rules.false_mahjong
+    told = (
+        _("%(points)s to each other player; the hand is replayed.") % {"points": points_in_words(fine)}
+        if fine
+        else _("Nothing is paid; the hand is replayed.")
+    )
+    false = {"label": _("False mahjong"), "help": told, "href": place.link({"type": "false_mahjong"})}
+    return [{"title": _("This hand"), "links": links}, {"title": _("Penalty"), "links": [false]}]
 
 
 def _tidy(draft: Draft) -> Draft:
@@ -67,6 +77,8 @@ def _tidy(draft: Draft) -> Draft:
     tidy = QUESTIONS.tidy({name: value for name, value in draft.items() if name not in STEPS}, SEATS)
     if step.get("counting") is not None:
         step["counting"] = Counting.read(step["counting"])
+    if step.get("pays") is not None and step["pays"] not in range(SEATS):
+        raise BadDraft("nobody sits there")
     if step.get("throw") is not None:
         step["throw"] = read_throw(Reader(step["throw"], "throw"))
     return tidy | {name: value for name, value in step.items() if value is not None}
@@ -83,12 +95,19 @@ def _played_screen(place: EntryContext, draft: Draft) -> Screen:
         return count_screen(place, won, draft["counting"])
     if won is not None and "clear" in draft:
         return _clear_screen(place, won)
+    if draft.get("type") == "false_mahjong":
+        return _false_mahjong(place, draft)
+    if draft.get("type") == "draw" and "hands" in draft:
+        return _settled_screen(place, draft, won)
     if draft.get("type") == "draw":
-        return _confirm_draw(place, draft)
+        counted = place.rules.draw_counts and "look" not in draft
+        return _begin_screen(place, draft, won) if counted else _confirm_draw(place, draft)
     if draft.get("type") == "win":
         if "hands" in draft:
             return _settled_screen(place, draft, won)
         return _who_won(place, draft) or _begin_screen(place, draft, won)
+    if won is not None and won.complete and "pays" in draft:
+        return _confirm_win(place, won, draft["pays"])
     return _table_screen(place, won, look="look" in draft)
 
 
@@ -98,7 +117,8 @@ def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -
     middle, below = middle_lines(place, dice), dice_strip(place, {}, dice)
     if won is None:
         taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in range(SEATS)}
-        return Screen(taps=taps, waiting=_("Tap the winner."), middle=middle, below=below)
+        waiting = _("Goulash. Tap the winner.") if _is_goulash(place) else _("Tap the winner.")
+        return Screen(taps=taps, waiting=waiting, middle=middle, below=below)
     own = place.access.seat
     if not look and place.access.may_score:
         if won.complete:
@@ -121,7 +141,8 @@ def _own_mark(place: EntryContext, won: Won, own: int) -> str:
 def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
     """The table while hands are counted: each seat tells its points, or asks for them."""
     done = sum(hand is not None for hand in won.hands)
-    waiting = _("%(name)s won.") % {"name": place.called[won.winner]} + " "
+    told = _("A draw.") if won.winner is None else _("%(name)s won.") % {"name": place.called[won.winner]}
+    waiting = told + " "
     if done == SEATS:
         waiting += _("All hands are counted. Tap one to change it.")
     else:
@@ -143,18 +164,21 @@ def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
 
 def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Screen:
     """Who won from whom, about to be told to every phone; the dice, where they are not noted yet."""
-    winner, source = draft["winner"], draft["from"]
+    winner, source = draft.get("winner"), draft.get("from")
     typed = draft.get("typed")
+    by_dice = place.rules.round_wind == "break" and noted_dice(place.session.pending) is None
+    uncounted = {**start_draw(place), "look": True}
     return Screen(
         step="begin",
         taps=_won_taps(winner, source),
         sheet={
             "template": "games/classical/_begin_sheet.html",
-            "title": won_in_words(winner, source, place.names),
-            "winner": winner,
+            "title": _told(place, winner, source),
+            "winner": "nobody" if winner is None else winner,
             "from": "wall" if source is None else source,
-            "noted": won_in_words(noted.winner, noted.source, place.names) if noted else "",
-            "ask_dice": noted_dice(place.session.pending) is None,
+            "noted": _told(place, noted.winner, noted.source) if noted else "",
+            "ask_dice": by_dice,
+            "uncounted_href": place.link(uncounted) if winner is None else None,
             "dice": [
                 {"name": name, "label": label, "chosen": typed.get(name) if isinstance(typed, dict) else None}
                 for name, label in (("one", _("First die")), ("two", _("Second die")))
@@ -164,6 +188,19 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scree
     )
 
 
+def _told(place: EntryContext, winner: int | None, source: int | None) -> str:
+    """Who won and from whom, or that nobody did."""
+    return _("Draw: nobody wins") if winner is None else won_in_words(winner, source, place.names)
+
+
+def _is_goulash(place: EntryContext) -> bool:
+    """Whether the hand to come is played as a Goulash: the last one was a draw."""
+    if not place.rules.goulash_after_draw:
+        return False
+    last = place.session.hands.filter(number=place.number - 1).first()
+    return last is not None and last.outcome.get("type") == "draw"
+
+
 def _clear_screen(place: EntryContext, won: Won) -> Screen:
     return Screen(
         step="clear",
@@ -171,7 +208,7 @@ def _clear_screen(place: EntryContext, won: Won) -> Screen:
         sheet={
             "template": "games/classical/_clear_sheet.html",
             "title": _("Nobody has won yet?"),
-            "words": won_in_words(won.winner, won.source, place.names),
+            "words": _told(place, won.winner, won.source),
             "counted": sum(hand is not None for hand in won.hands),
             "change_href": place.link({"type": "win"}),
         },
@@ -188,10 +225,10 @@ def _settled_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scr
         return replace(
             _table_screen(place, None), waiting=_("This hand is recorded already. Tap the winner.")
         )
-    if asked := _who_won(place, draft):
+    if draft["type"] == "win" and (asked := _who_won(place, draft)):
         return asked
     won = _won(place, draft)
-    return _confirm_win(place, won) if won else _table_screen(place, None)
+    return _confirm_win(place, won, draft.get("cannon")) if won else _table_screen(place, None)
 
 
 def _is_last_hand(place: EntryContext, draft: Draft) -> bool:
@@ -214,9 +251,11 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
         return Screen(step="winner", taps=taps, waiting=_("Tap the winner."))
     if "throw" in draft:
         return dice_screen(place, _plain(draft), *draft["throw"])
-    if kind == "draw":
+    if kind == "false_mahjong":
+        return _false_mahjong(place, draft)
+    if kind == "draw" and not ("hands" in draft and place.rules.draw_counts):
         return _confirm_draw(place, draft)
-    asked = _who_won(place, draft)
+    asked = _who_won(place, draft) if kind == "win" else None
     if asked:
         return asked
     won = _won(place, draft)
@@ -224,7 +263,8 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
         raise BadDraft("nobody wins on the own discard")
     counting = draft.get("counting")
     if counting is not None and "typed" in draft:
-        counting = replace(counting, tab="points", points=str(draft["typed"])[:20])
+        called = str(draft.get("called", ""))[:LONGEST_SPECIAL]
+        counting = replace(counting, tab="points", points=str(draft["typed"])[:20], special=called)
         typed = after_typed(place, won, counting)
         if typed is None:
             return count_screen(place, won, counting, typed=True)
@@ -232,7 +272,7 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
     if counting is not None:
         return count_screen(place, won, counting)
     if won.complete and "look" not in draft:
-        return _confirm_win(place, won)
+        return _confirm_win(place, won, draft.get("pays", draft.get("cannon")))
     return _counting_board(
         place, won, middle=middle_lines(place, won.dice), below=dice_strip(place, won.outcome(), won.dice)
     )
@@ -243,18 +283,18 @@ def _plain(draft: Draft) -> Draft:
     return {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in draft.items()
-        if name in ("type", "winner", "from", "dice", "hands")
+        if name in ("type", "winner", "from", "dice", "hands", "offender")
     }
 
 
 def _won(place: EntryContext, draft: Draft) -> Won | None:
     """The hand of a draft that tells who won from whom; None where that cannot be."""
-    winner, source = draft["winner"], draft["from"]
-    if winner == source:
+    winner, source = draft.get("winner"), draft.get("from")
+    if winner is not None and winner == source:
         return None
     dice: Dice | None = draft.get("dice")
-    dealt = may_be_dealt(place.rules, winner, source, place.before.dealer)
-    return Won(winner, source, dice, draft.get("hands", (None,) * SEATS)).won_by(winner, source, dealt)
+    begun = Won(winner, source, dice, draft.get("hands", (None,) * SEATS))
+    return begun.won_by(winner, source, place.rules, place.before.dealer)
 
 
 # --- steps that both have
@@ -285,29 +325,71 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
     )
 
 
-def _won_taps(winner: int, source: int | None) -> dict[int, SeatTap]:
-    taps = {winner: SeatTap(hint=_("wins"), state="winner")}
+def _won_taps(winner: int | None, source: int | None) -> dict[int, SeatTap]:
+    taps = {} if winner is None else {winner: SeatTap(hint=_("wins"), state="winner")}
     if source is not None:
         taps[source] = SeatTap(hint=_("discards"), state="payer")
     return taps
 
 
-def _confirm_win(place: EntryContext, won: Won) -> Screen:
+def _confirm_win(place: EntryContext, won: Won, cannon: int | None = None) -> Screen:
+    """The whole hand to confirm; `cannon` is the discarder who pays for all three."""
     changes = {name: value for name, value in won.outcome().items() if name not in ("winner", "from")}
-    links = [
-        (_("Change who won"), place.link({"type": "win"} if place.mode == "record" else changes)),
-        (_("Change the dice"), step_link(place, won, throw={"of": "dice"})),
-    ]
+    changes["type"] = "win"
+    links = [(_("Change who won"), place.link({"type": "win"} if place.mode == "record" else changes))]
+    if place.rules.round_wind == "break":
+        links.append((_("Change the dice"), step_link(place, won, throw={"of": "dice"})))
     if place.mode != "record":
         draw = {"type": "draw"} | ({"dice": list(won.dice)} if won.dice else {})
-        links.append((_("It was a draw"), place.link(draw)))
+        drawn = won.winner is None
+        links.append((_("Nobody counts: nothing is paid") if drawn else _("It was a draw"), place.link(draw)))
+    outcome = won.outcome()
+    if place.rules.round_wind != "break":  # the dice say nothing that counts
+        outcome.pop("dice", None)
+    if won.source is None or cannon != won.source:
+        cannon = None
+    if won.source is not None and place.rules.cannon:
+        name = {"name": place.names[won.source]}
+        if cannon is None:
+            links.insert(
+                0, (_("Cannon: %(name)s pays for all") % name, step_link(place, won, pays=won.source))
+            )
+        else:
+            outcome["cannon"] = cannon
+            links.insert(0, (_("No cannon: each pays"), step_link(place, won)))
     return place.confirm(
-        won.outcome(),
-        title=won_in_words(won.winner, won.source, place.names),
+        outcome,
+        title=_told(place, won.winner, won.source),
         taps=_won_taps(won.winner, won.source),
         template="games/classical/_confirm_sheet.html",
         links=links,
+        cannon=place.names[cannon] if cannon is not None else "",
         hands=[_hand_row(place, won, seat) for seat in range(SEATS)],
+    )
+
+
+def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
+    """Whose false mahjong it was, then what it costs."""
+    base = {"type": "false_mahjong"}
+    if "offender" not in draft:
+        taps = {
+            seat: SeatTap(place.link({**base, "offender": seat}), _("false?"), "choosable")
+            for seat in range(SEATS)
+        }
+        return Screen(step="offender", taps=taps, waiting=_("Whose false mahjong?"))
+    offender = draft["offender"]
+    outcome = {**base, "offender": offender} | ({"dice": list(draft["dice"])} if draft.get("dice") else {})
+    links = []
+    if place.mode != "record":
+        links = [
+            (_("Somebody won"), place.link({"type": "win"})),
+            (_("It was a draw"), place.link({"type": "draw"})),
+        ]
+    return place.confirm(
+        outcome,
+        title=in_words(FalseMahjong(offender), place.names),
+        taps={offender: SeatTap(place.link(base), _("false"), "payer")},
+        links=links,
     )
 
 
@@ -326,7 +408,10 @@ def _hand_row(place: EntryContext, won: Won, seat: int) -> dict[str, Any]:
 def _confirm_draw(place: EntryContext, draft: Draft) -> Screen:
     outcome = {name: value for name, value in _plain(draft).items() if name in ("type", "dice")}
     dice = {"throw": {"of": "dice"}} if place.mode == "record" else {**outcome, "throw": {"of": "dice"}}
-    links = [(_("Change the dice"), place.link(dice))]
+    links = [(_("Change the dice"), place.link(dice))] if place.rules.round_wind == "break" else []
+    if place.rules.draw_counts:
+        counted = outcome if place.mode == "record" else {**outcome, "hands": [None] * SEATS}
+        links.append((_("Count the hands"), place.link(counted)))
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({**outcome, "type": "win"})))
     return place.confirm(outcome, title=in_words(Draw(draft.get("dice")), place.names), links=links)

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.classical.card import PLAY
 from mahjongclub.rules.classical.count import count_hand
-from mahjongclub.rules.classical.hand import CountedHand, TileSet
+from mahjongclub.rules.classical.hand import CountedHand
+from mahjongclub.rules.classical.specials import Special
+from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.words import Text
 
 from ..kit.laid_tiles import Laid
@@ -47,15 +49,32 @@ def counted_hand(laid: Laid) -> CountedHand:
 
 
 def classical_hands(rules: Any) -> tuple[Lesson, ...]:
-    """Won hands with what each is counted, line by line."""
-    return (
+    """Won hands with what each is counted, line by line, and the special hands that are played."""
+    by_round = rules.round_wind == "round"
+    told = (
+        _("South wins on a discard in the West round. What is laid open was claimed.")
+        if by_round
+        else _("South wins on a discard while West is dominant. What is laid open was claimed.")
+    )
+    shown = [(name, tiles) for name, tiles in HANDS if rules.plays_flowers or not set("fg") & set(tiles)]
+    lessons = (
         Lesson(
             "hands",
             _("Hands, counted"),
-            (_("South wins on a discard while West is dominant. What is laid open was claimed."),),
-            tuple(_example(rules, name, tiles) for name, tiles in HANDS),
+            (told,),
+            tuple(_example(rules, name, tiles) for name, tiles in shown),
         ),
     )
+    named = tuple(_special(rules, special) for special in rules.specials)
+    return (*lessons, Lesson("special-hands", _("Special hands"), (), named)) if named else lessons
+
+
+def _special(rules: Any, special: Special) -> Example:
+    _name, worth, lacking = rules.special(special.key)
+    told = _("%(points)s points") % {"points": points(worth)}
+    if lacking:
+        told = _("%(whole)s, %(lacking)s with one tile lacking") % {"whole": told, "lacking": points(lacking)}
+    return Example(said(special.name), special.tiles, said(special.help), special.key, told)
 
 
 def _example(rules: Any, name: Text, tiles: str) -> Example:
@@ -68,6 +87,9 @@ def _example(rules: Any, name: Text, tiles: str) -> Example:
     lines += [
         _("%(what)s: %(worth)s") % {"what": said(text), "worth": times(factor)}
         for text, factor in count.doublings
+    ]
+    lines += [
+        _("%(what)s: %(worth)s") % {"what": said(text), "worth": points(worth)} for text, worth in count.apart
     ]
     return Example(
         said(name),

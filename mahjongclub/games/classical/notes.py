@@ -2,8 +2,9 @@
 
 In a hand being played this lies in `TableSession.pending`, so that every phone counts its own hand:
 {"dice": [3, 4], "second": [2, 5], "winner": 1, "from": 3, "hands": {"0": {...}}}; "from" is null for a
-self-draw, "second" the dominant player's throw, which only tells the breach. In a correction it lies in the
-draft, written as the game record writes the hand, with null for a hand not counted yet.
+self-draw, "winner" for a draw whose hands are counted, "second" the dominant player's throw, which only tells
+the breach. In a correction it lies in the draft, written as the game record writes the hand, with null for a
+hand not counted yet.
 """
 
 from __future__ import annotations
@@ -13,8 +14,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mahjongclub.games.kit.points_typed import read_points
-from mahjongclub.rules.classical.hand import check_loser, check_winner, may_be_dealt, read_hand, write_hand
-from mahjongclub.rules.classical.settle import dominant_wind
+from mahjongclub.rules.classical.hand import (
+    LONGEST_SPECIAL,
+    check_loser,
+    check_winner,
+    may_be_dealt,
+    read_hand,
+    write_hand,
+)
+from mahjongclub.rules.classical.settle import counting_wind
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
@@ -29,16 +37,19 @@ Dice = tuple[int, int]
 
 @dataclass(frozen=True)
 class Won:
-    """A hand that was won: `source` is the discarder, None for a self-draw; `hands` by seat, None yet."""
+    """A hand that is counted: `source` is the discarder, None for a self-draw; `hands` by seat, None yet.
 
-    winner: int
+    `winner` is None where nobody won and the hands of a draw are counted.
+    """
+
+    winner: int | None
     source: int | None
     dice: Dice | None
     hands: tuple[Draft | None, ...] = (None,) * SEATS
 
     @classmethod
     def from_notes(cls, pending: Mapping[str, Any]) -> Won | None:
-        """What the notes tell; None while nobody has won."""
+        """What the notes tell; None while nothing is to be counted."""
         if "winner" not in pending:
             return None
         hands = pending.get("hands", {})
@@ -51,7 +62,7 @@ class Won:
 
     @property
     def self_drawn(self) -> bool:
-        return self.source is None
+        return self.winner is not None and self.source is None
 
     @property
     def complete(self) -> bool:
@@ -60,43 +71,49 @@ class Won:
 
     def outcome(self) -> Draft:
         """The hand as a game record writes it; as a draft, with null for the hands still to count."""
-        written: Draft = {
-            "type": "win",
-            "winner": self.winner,
-            "from": self.source,
-            "hands": list(self.hands),
-        }
+        written: Draft = {"type": "draw"}
+        if self.winner is not None:
+            written = {"type": "win", "winner": self.winner, "from": self.source}
+        written["hands"] = list(self.hands)
         return written | ({"dice": list(self.dice)} if self.dice else {})
 
     def with_hand(self, seat: int, hand: Draft) -> Won:
         """With one seat's hand counted."""
         return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
-    def won_by(self, winner: int, source: int | None, dealt: bool = False) -> Won:
+    def won_by(
+        self, winner: int | None, source: int | None, rules: Any = None, east: int | None = None
+    ) -> Won:
         """Won by somebody else, or otherwise: the hands stay, but no way to finish that no longer fits.
 
-        `dealt`: whether a win on this discard may count as dealt.
+        `rules` and `east` tell whether such a win may count as dealt.
         """
+        changed = Won(winner, source, self.dice, self.hands)
+        dealt = winner is not None and east is not None and may_be_dealt(rules, winner, source, east)
 
         def fitting(seat: int, hand: Draft | None) -> Draft | None:
-            if hand is None or (seat == winner and source is None):
-                return hand
-            if seat == winner and dealt and hand.get("by") == ["heavenly"]:
-                return hand
-            return {key: value for key, value in hand.items() if key != "by"}
+            if hand is None:
+                return None
+            seen = Seen(rules, "", None, winner=seat == winner, self_drawn=changed.self_drawn, dealt=dealt)
+            by = hand.get("by")
+            if isinstance(by, list | tuple):  # else the engine says what is wrong with it
+                by = [feat for feat in by if feat in seen.allowed]
+            fits = {key: value for key, value in hand.items() if key not in ("by", "fishing")}
+            if hand.get("special") and seat != winner and "points" not in hand:
+                fits["fishing"] = True
+            return fits | ({"by": by} if by else {})
 
-        hands = tuple(fitting(seat, hand) for seat, hand in enumerate(self.hands))
-        return Won(winner, source, self.dice, hands)
+        return replace(changed, hands=tuple(fitting(seat, hand) for seat, hand in enumerate(self.hands)))
 
     def seen(self, rules: Any, state: TableState, seat: int) -> Seen:
         """What the points of a seat's hand depend on, at a table as the hand begins."""
         return Seen(
             rules,
             wind=state.wind_of(seat),
-            dominant=dominant_wind(self.dice) if self.dice else None,
+            dominant=counting_wind(rules, state, self.dice),
             winner=seat == self.winner,
             self_drawn=self.self_drawn,
-            dealt=may_be_dealt(rules, self.winner, self.source, state.dealer),
+            dealt=self.winner is not None and may_be_dealt(rules, self.winner, self.source, state.dealer),
         )
 
 
@@ -111,8 +128,8 @@ def reopen(outcome: Draft) -> Draft:
     notes: Draft = {}
     if outcome.get("dice"):
         notes["dice"] = outcome["dice"]
-    if outcome["type"] == "win":
-        notes |= {"winner": outcome["winner"], "from": outcome.get("from")}
+    if outcome.get("hands"):
+        notes |= {"winner": outcome.get("winner"), "from": outcome.get("from")}
         notes["hands"] = {str(seat): hand for seat, hand in enumerate(outcome["hands"])}
     return notes
 
@@ -142,7 +159,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     if note == "second" and pending.get("dice"):
         return {**pending, "second": list(_throw(form))}
     if note == "winner":
-        return _note_winner(pending, form)
+        return _note_winner(session, pending, form)
     if note == "clear":
         return {key: value for key, value in pending.items() if key in ("dice", "second")}
     raise BadDraft("unknown note")
@@ -153,24 +170,32 @@ def note_draft(form: Mapping[str, str]) -> Draft:
     note = form.get("note", "")
     if note == "count":
         counting = _counting(form)
-        points = form.get("points")
-        return {"counting": (counting if points is None else replace(counting, points=points)).written()}
+        if "points" in form:
+            special = form.get("special", "")[:LONGEST_SPECIAL]
+            counting = replace(counting, points=form["points"], special=special)
+        return {"counting": counting.written()}
     if note == "winner":
         typed = {name: form.get(name, "")[:1] for name in ("one", "two")}
-        return {"type": "win", "winner": _seat(form, "winner"), "from": _source(form), "typed": typed}
+        winner = _winner(form)
+        if winner is None:
+            return {"type": "draw", "typed": typed}
+        return {"type": "win", "winner": winner, "from": _source(form), "typed": typed}
     if note in ("dice", "second"):
         return {"throw": {"of": note}}
     return {}
 
 
-def typed_points(text: str) -> Draft:
-    """A hand counted by the players, from the points as typed; RuleError where they are none."""
+def typed_points(text: str, special: str = "") -> Draft:
+    """A hand counted by the players, from the points as typed; RuleError where they are none.
+
+    `special` is what they call it, "" for an ordinary one.
+    """
     points = read_points(text)
     if points is None or points < 0:
         raise RuleError(
             "not_points", "points", Text("Type the points of the hand as a whole number, such as 68.")
         )
-    return write_hand(read_hand(Reader({"points": points})))
+    return write_hand(read_hand(Reader({"points": points, "special": special or None})))
 
 
 def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) -> None:
@@ -179,7 +204,7 @@ def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) 
     if seat == won.winner:
         check_winner(rules, counted, f"hands.{seat}", winner=seat, source=won.source, east=state.dealer)
     else:
-        check_loser(counted, f"hands.{seat}")
+        check_loser(rules, counted, f"hands.{seat}")
 
 
 def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
@@ -188,7 +213,7 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
         raise Stale(session)
     counting = _counting(form)
     if "points" in form:
-        hand = typed_points(form["points"])
+        hand = typed_points(form["points"], form.get("special", ""))
     else:
         seen = won.seen(session.frozen_rules, session.table, counting.seat)
         hand = write_hand(counting.hand(seen))
@@ -203,18 +228,26 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
     return {**pending, "hands": {**pending.get("hands", {}), str(counting.seat): hand}}
 
 
-def _note_winner(pending: Draft, form: Mapping[str, str]) -> Draft:
-    winner, source = _seat(form, "winner"), _source(form)
-    if winner == source:
+def _note_winner(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+    winner, source = _winner(form), _source(form)
+    if winner is not None and winner == source:
         raise BadDraft("nobody wins on the own discard")
     dice = noted_dice(pending)
     if form.get("one") or form.get("two"):
         dice = _throw(form)
     before = Won.from_notes(pending) or Won(winner, source, dice)
-    after = replace(before, dice=dice).won_by(winner, source)
+    rules, east = session.frozen_rules, session.table.dealer
+    if winner is None and not rules.draw_counts:
+        raise BadDraft("a draw is not counted")
+    after = replace(before, dice=dice).won_by(winner, source, rules, east)
     notes = {**pending, "winner": winner, "from": source}
     notes["hands"] = {str(seat): hand for seat, hand in enumerate(after.hands) if hand is not None}
     return notes | ({"dice": list(dice)} if dice else {})
+
+
+def _winner(form: Mapping[str, str]) -> int | None:
+    """Who won, None for a draw whose hands are counted."""
+    return None if form.get("winner", "") == "nobody" else _seat(form, "winner")
 
 
 def _counting(form: Mapping[str, str]) -> Counting:
@@ -247,11 +280,12 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
             notes[name] = list(thrown)
     counted = reader.object("hands") if reader.has("hands") else Reader({})
     reader.value("hands")
-    if not reader.has("winner"):
+    if not reader.has("winner") and not ("winner" in reader.data and rules.draw_counts):
+        reader.value("winner")
         _nothing_else(reader, "from", "hands")
         return notes
-    notes |= {"winner": reader.seat("winner", 4), "from": reader.optional_whole("from", 0, 3)}
-    if notes["winner"] == notes["from"]:
+    notes |= {"winner": reader.optional_seat("winner", 4), "from": reader.optional_whole("from", 0, 3)}
+    if notes["winner"] is not None and notes["winner"] == notes["from"]:
         raise reader.refuse("own_discard", "from", Text("Nobody wins on their own discard."))
     won = Won.from_notes(notes)
     assert won is not None

@@ -27,13 +27,15 @@ def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
         legend.append(_("The player who made mahjong pays nobody."))
     if rules is not None and rules.limit:
         legend.append(_("Limit of a hand: %(points)s.") % {"points": points_in_words(rules.limit)})
+    if rules is not None and rules.goulash_after_draw:
+        legend.append(_("The hand after a draw is a Goulash."))
     return {
         "rows": ROWS[paper],
         "start": points_in_words(rules.starting_points) if rules else "",
         "end": result_lines(),
         "words": {
             "hand": pgettext("score sheet", "Hand"),
-            "wind": _("Dominant wind"),
+            "wind": _("Round wind") if rules and rules.round_wind == "round" else _("Dominant wind"),
             "east": pgettext("score sheet, very short: who is East", "E"),
             "mahjong": pgettext("score sheet, very short: who made mahjong", "M"),
             "sets": pgettext("score sheet", "Sets"),

@@ -11,7 +11,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.classical.count import Count, count_hand, set_points
-from mahjongclub.rules.classical.hand import CountedHand, TileSet
+from mahjongclub.rules.classical.doublings import DOUBLINGS, HONOUR_SETS, Doubling
+from mahjongclub.rules.classical.hand import CountedHand
+from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.words import Text
 
 from ..kit.paper import NONE, PointsTable, Row, cell, points, said, times
@@ -35,15 +37,42 @@ OWN, DOMINANT = "S", "W"
 PUNGS, CHOWS, MIXED = "p2m p5p p8s p4m", "c2m c4p c6s c3s", "c2m p5p p8s p2s"
 
 
+#: The same rows where the wind of the round counts.
+BY_ROUND = {
+    "Pair of the dominant wind": Text("Pair of the round wind"),
+    "Pung or kong of the dominant wind": Text("Pung or kong of the round wind"),
+}
+
+
 def classical_tables(rules: Any) -> tuple[PointsTable, ...]:
-    """Sets, doublings for everybody, then the points and doublings of the winner."""
-    sets = PointsTable(
+    """Sets, doublings for everybody, the points and doublings of the winner, then the special hands."""
+    plain = rules.without_specials()
+    tables = (_sets(plain), _doublings(plain), _bonuses(plain, rules), _winner_doublings(plain, rules))
+    return (*tables, _specials(rules)) if rules.specials or rules.own_hands else tables
+
+
+def _by_wind(rules: Any, name: Text) -> str:
+    return said(BY_ROUND.get(name.id, name) if rules.round_wind == "round" else name)
+
+
+def _sets(rules: Any) -> PointsTable:
+    flowers = (
+        (_("Each flower and season: %(points)s.") % {"points": points(rules.flower_points)},)
+        if rules.flower_points and rules.plays_flowers
+        else ()
+    )
+    both = (
+        _("Sequences bring nothing. A pair of the seat wind that is that of the round too: %(points)s.")
+        if rules.round_wind == "round"
+        else _("Sequences bring nothing. A pair of the seat wind that is dominant too: %(points)s.")
+    )
+    return PointsTable(
         "sets",
         _("Sets"),
         (_("Set"), _("Exposed"), _("Concealed")),
         tuple(
             Row(
-                said(name),
+                _by_wind(rules, name),
                 tuple(
                     cell(points(set_points(rules, TileSet(kind, tile, concealed), OWN, DOMINANT)))
                     for concealed in (False, True)
@@ -51,12 +80,8 @@ def classical_tables(rules: Any) -> tuple[PointsTable, ...]:
             )
             for name, kind, tile in SETS
         ),
-        (
-            _("Sequences bring nothing. A pair of the seat wind that is dominant too: %(points)s.")
-            % {"points": set_points(rules, TileSet("pair", "2z"), OWN, OWN)},
-        ),
+        (both % {"points": set_points(rules, TileSet("pair", "2z"), OWN, OWN)}, *flowers),
     )
-    return (sets, _doublings(rules), _bonuses(rules), _winner_doublings(rules))
 
 
 def _doublings(rules: Any) -> PointsTable:
@@ -68,22 +93,48 @@ def _doublings(rules: Any) -> PointsTable:
         (Text("Pung or kong of the seat wind"), _one("2z")),
         (Text("Pung or kong of the dominant wind"), _one("3z")),
     )
+    named = [(_by_wind(rules, name), _product(_count(rules, hand))) for name, hand in hands]
+    if not rules.plays_flowers:
+        named = named[3:]
+    sets_of_all = (one for one in DOUBLINGS if one.loser and rules.times(one.key))
+    named += [
+        (said(one.label), 2 ** rules.times(one.key))
+        for one in sets_of_all
+        if rules.dragons_and_winds == "everyone" or one.key not in HONOUR_SETS
+    ]
+    if rules.original_call == "everyone":
+        named.append((_("Original call: ready on the deal and never changed"), 2))
     return PointsTable(
         "doublings",
         _("Doublings, for every player"),
         (_("What"), _("Factor")),
-        tuple(Row(said(name), (_as_factor(_product(_count(rules, hand))),)) for name, hand in hands),
-        (_("Numbers of flowers and seasons: East 1, South 2, West 3, North 4."),),
+        tuple(Row(name, (_as_factor(factor),)) for name, factor in named),
+        (_("Numbers of flowers and seasons: East 1, South 2, West 3, North 4."),)
+        if rules.plays_flowers
+        else (),
     )
 
 
-def _bonuses(rules: Any) -> PointsTable:
-    hands = (
+def _bonuses(rules: Any, whole: Any) -> PointsTable:
+    hands: tuple[tuple[Text, CountedHand, bool], ...] = (
         (Text("Ordinary mahjong"), _mahjong(PUNGS), False),
         (Text("Mahjong with a tile drawn from the wall"), _mahjong(PUNGS), True),
         (Text("Mahjong with no pung, no kong and one pair"), _mahjong(CHOWS), False),
         (Text("Mahjong as dealt"), _mahjong(PUNGS, "heavenly"), True),
+        (Text("Mahjong with the only possible tile"), _mahjong(PUNGS, "only_tile"), False),
+        (Text("Mahjong that completes the pair"), _mahjong(PUNGS, "completed_pair"), False),
+        (
+            Text("Mahjong that completes a pair of 1, 9, winds or dragons"),
+            _mahjong(PUNGS, "completed_pair", pair="9p"),
+            False,
+        ),
+        (Text("The 1 of circles completes a pair of the 1 of bamboos"), _mahjong(PUNGS, "pe_ling"), False),
     )
+    # beside an ordinary mahjong what brings more by these rules
+    ordinary = _bonus_points(rules, *hands[0][1:])
+    hands = (hands[0], *(one for one in hands[1:] if _bonus_points(rules, *one[1:]) != ordinary))
+    if whole.hand_heavens_blessing:
+        hands = tuple(one for one in hands if "heavenly" not in one[1].feats)
     return PointsTable(
         "mahjong",
         _("Points for mahjong"),
@@ -99,7 +150,7 @@ def _bonuses(rules: Any) -> PointsTable:
     )
 
 
-def _winner_doublings(rules: Any) -> PointsTable:
+def _winner_doublings(rules: Any, whole: Any) -> PointsTable:
     plain, no_chow = _winner(rules, _mahjong(MIXED)), _winner(rules, _mahjong(PUNGS))
     feats = [
         (
@@ -110,8 +161,14 @@ def _winner_doublings(rules: Any) -> PointsTable:
         (Text("No sequence"), _mahjong(PUNGS), plain),
         (Text("With a loose tile (replacement, right of the breach)"), _mahjong(MIXED, "loose_tile"), plain),
         (Text("Only pungs or kongs of 1 or 9"), _mahjong("p1m p9p p1s p9s", pair="9m"), no_chow),
-        (Text("One suit, winds and dragons apart"), _mahjong("c2m c5m p8m p1m", pair="9m"), plain),
+        (Text("One suit, winds and dragons apart"), _mahjong("c2m c5m p8m p1m", pair="4z"), plain),
     ]
+    if rules.terminal_pungs == "none":
+        del feats[3]
+    if not rules.one_suit_doubles:
+        del feats[-1]
+    if rules.purity != rules.one_suit_doubles and rules.purity:
+        feats.append((Text("One suit alone"), _mahjong("c2m c5m p8m p1m", pair="9m"), plain))
     # a hand is multiplied for its one feat by its factors without those it has anyway
     rows = [(name, _product(_winner(rules, hand)) // _product(usual)) for name, hand, usual in feats]
     if rules.honours_hand == "all_honours":
@@ -123,7 +180,16 @@ def _winner_doublings(rules: Any) -> PointsTable:
         hand = _mahjong("p5z p6z p7z c2m", pair="9s")
         factor = _product(_winner(rules, hand)) // _product(_count(rules, hand))
         rows.append((Text("Pungs or kongs of all three dragons"), factor))
-    notes = [_("One suit and honours only are never both counted.")]
+    rows += [(one.label, 2 ** rules.times(one.key)) for one in _of_winner(rules)]
+    if rules.original_call == "winner":
+        rows.append((Text("Original call: ready on the deal and never changed"), 2))
+    notes = [_("One suit and honours only are never both counted.")] if rules.honours_hand != "none" else []
+    if not rules.one_suit_doubles and not rules.purity:
+        notes.append(_("One suit is not doubled here; a club that counts it says so in its rules."))
+    if whole.purity_apart:
+        notes.append(
+            _("One suit alone, pungs and kongs only: no other doubling, and the flowers are added after it.")
+        )
     if rules.limit is not None:
         notes.append(_("No hand is worth more than %(limit)s.") % {"limit": points(rules.limit)})
     return PointsTable(
@@ -132,6 +198,39 @@ def _winner_doublings(rules: Any) -> PointsTable:
         (_("What"), _("Factor")),
         tuple(Row(said(name), (_as_factor(factor),)) for name, factor in rows),
         tuple(notes),
+    )
+
+
+def _of_winner(rules: Any) -> list[Doubling]:
+    """The other lines that the rules count for the winner."""
+    shown = ("last_tile", "no_chow")
+    return [
+        one
+        for one in DOUBLINGS
+        if rules.times(one.key)
+        and one.key not in shown
+        and (not one.loser or (one.key in HONOUR_SETS and rules.dragons_and_winds == "winner"))
+    ]
+
+
+def _specials(rules: Any) -> PointsTable:
+    """The special hands by name, the most points first; what lacking one tile counts where it counts."""
+    rows = [(said(one.name), *rules.special(one.key)[1:], said(one.help)) for one in rules.specials]
+    rows += [(name, worth, fishing, "") for name, worth, fishing in rules.own_hands]
+    fishing = any(row[2] for row in rows)
+    return PointsTable(
+        "special-hands",
+        _("Special hands"),
+        (_("Special hand"), _("Points"), _("One short"))[: 3 if fishing else 2],
+        tuple(
+            Row(
+                name,
+                (cell(points(worth)), cell(points(lacking) if lacking else NONE))[: 2 if fishing else 1],
+                (help,) if help else (),
+            )
+            for name, worth, lacking, help in sorted(rows, key=lambda row: -row[1])
+        ),
+        long=True,
     )
 
 

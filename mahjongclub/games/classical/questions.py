@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from re import Match
 from typing import Any
 
@@ -17,32 +19,43 @@ from mahjongclub.rules.reading import Reader
 
 from ..kit.cells import sheet_of
 from ..kit.context import BadDraft, Draft, write_draft
-from ..kit.controls import CarriedField, Choices, Fields, text_of, whole_choice
-from ..kit.questions import Answers, Asking, Dice, End, Group, OneSeat, Question, Questions, Source
-from ..kit.score_sheet import Code, Misread
+from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, text_of, whole_choice
+from ..kit.questions import END, Answers, Asking, Dice, End, Flag, Group, OneSeat, Question, Questions, Source
+from ..kit.score_sheet import END as END_CELL
+from ..kit.score_sheet import Cells, Code, Misread, Reading, Sheet, dice_of, end_code
+from ..kit.wording import said
 from .notes import SEATS
 
 #: More than any hand of the tables can earn.
 MOST_DOUBLINGS = 16
+WHOSE_FALSE = gettext_lazy("Whose false mahjong?")
 HOW_MANY = gettext_lazy("How many points does this hand count? 0 for none.")
 FEWEST_POINTS = gettext_lazy("Points are 0 or more.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class FourHands(Question):
-    """Points as the players count them; hands that were counted by their sets are carried as they are."""
+    """Points as the players count them; hands that were counted by their sets are carried as they are.
+
+    A special hand of the rules is chosen in place of points: whole by the winner, lacking one tile by others.
+    """
 
     kind = "hands"
     by_seat = True
     code = r"(?P<points>\d{1,9})(?:\s*[d^*]\s*(?P<doublings>\d{1,2}))?(?!\d)"
     missing: Any = HOW_MANY
 
+    def called(self, what: str, seat: int | str) -> str:
+        """The name of a seat's control; those of a draw are not those of a mahjong."""
+        return f"{what}-{seat}"
+
     def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, _name in seats:
-            yield f"counted-{seat}", CarriedField(required=False)
-            counted = form.held(f"counted-{seat}")
+            yield self.called("counted", seat), CarriedField(required=False)
+            carried = form.held(self.called("counted", seat)) or ""
+            counted = carried and '"points"' not in carried  # else points that the players gave a name
             yield (
-                f"points-{seat}",
+                self.called("points", seat),
                 PointsField(
                     label=self.label,
                     required=False,
@@ -53,32 +66,52 @@ class FourHands(Question):
                 ),
             )
             doublings = whole_choice(_("Doublings"), range(1, MOST_DOUBLINGS + 1), _("none"))
-            yield f"doublings-{seat}", doublings
+            yield self.called("doublings", seat), doublings
+            if named := specials_of(form.rules):
+                yield (
+                    self.called("special", seat),
+                    forms.ChoiceField(label=_("Special hand"), required=False, choices=[("", "–"), *named]),
+                )
 
     def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
         for seat, name in enumerate(form.names):
-            yield Group((f"points-{seat}", f"doublings-{seat}"), name, beside=True)
+            names = (
+                self.called("points", seat),
+                self.called("doublings", seat),
+                self.called("special", seat),
+            )
+            yield Group(names, name, beside=True)
 
     def part(self, answers: Answers, end: str = "") -> Draft:
         return {"hands": [self._hand(answers, seat) for seat in range(SEATS)]}
 
     def _hand(self, answers: Answers, seat: int) -> Draft:
-        counted = answers.of(f"counted-{seat}")
-        points = answers.of(f"points-{seat}", "" if counted else self.missing)
-        if points is None:
+        counted = answers.of(self.called("counted", seat))
+        special = answers.of(self.called("special", seat))
+        points = answers.of(self.called("points", seat), "" if counted or special else self.missing)
+        if points is not None:
+            points <<= answers.of(self.called("doublings", seat)) or 0
+            if counted and counted.get("points") == points and not special:
+                return dict(counted)
+            return {"points": points} | ({"special": special} if special else {})
+        if not special or (counted and counted.get("special") == special):
             return counted or {}
-        return {"points": points << (answers.of(f"doublings-{seat}") or 0)}
+        return {"special": special} | ({} if answers.of("winner") == seat else {"fishing": True})
 
     def held(self, draft: Draft, end: str = "") -> Fields:
         fields: Fields = {}
         for seat, hand in enumerate(draft.get("hands") or ()):
-            points = (hand or {}).get("points")
-            fields[f"points-{seat}"] = text_of(points)
-            fields[f"counted-{seat}"] = write_draft(hand) if hand and points is None else ""
+            points, special = (hand or {}).get("points"), (hand or {}).get("special", "")
+            fields[self.called("points", seat)] = text_of(points)
+            carried = hand and (points is None or special)
+            fields[self.called("counted", seat)] = write_draft(hand) if carried else ""
+            fields[self.called("special", seat)] = special if points is None else ""
         return fields
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
-        return (f"points-{path[1]}", 0) if path[0] == "hands" and path[1:] else None
+        if path[0] != "hands" or not path[1:] or answers.of(END) not in (None, *self.ends):
+            return None
+        return self.called("points", path[1]), 0
 
     def take(self, reader: Reader, seats: int) -> Draft:
         if not reader.has("hands"):
@@ -95,10 +128,51 @@ class FourHands(Question):
         return {f"points{end}": int(match["points"]), f"doublings{end}": doublings}
 
 
+class DrawnHands(FourHands):
+    """The same of a draw, where the rules count it; nobody need have counted."""
+
+    code = ""
+
+    def called(self, what: str, seat: int | str) -> str:
+        return f"{what}-drawn-{seat}"
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        hands = [self._hand(answers, seat) for seat in range(SEATS)]
+        if not any(hands):
+            return {}
+        for seat in range(SEATS):
+            answers.of(self.called("points", seat), "" if hands[seat] else HOW_MANY)
+        return {"hands": hands}
+
+
+class Cannon(Flag):
+    """Whether the discarder pays for all three."""
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        source = answers.of("from")
+        if not answers.of(self.name + end) or source in (None, SELF_DRAWN):
+            return {}
+        return {"cannon": int(source)}
+
+    def held(self, draft: Draft, end: str = "") -> Fields:
+        return {self.name + end: draft.get("cannon") is not None}
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        seat = reader.optional_seat("cannon", seats)
+        return {} if seat is None else {"cannon": seat}
+
+
+def specials_of(rules: Any) -> Choices:
+    """The special hands that the rules play, by name."""
+    listed = [(special.key, said(special.name)) for special in rules.specials]
+    return [*listed, *((name, name) for name, *_worth in rules.own_hands)]
+
+
 QUESTIONS = Questions(
     ends=(
         End("win", gettext_lazy("Mahjong"), {"type": "win"}),
         End("draw", gettext_lazy("Draw"), {"type": "draw"}, code="d"),
+        End("false_mahjong", gettext_lazy("False mahjong"), {"type": "false_mahjong"}),
     ),
     asked=(
         OneSeat(
@@ -120,18 +194,67 @@ QUESTIONS = Questions(
         FourHands(
             name="points", label=gettext_lazy("Points"), ends=("win",), keys=("points", "sets"), at="hands"
         ),
-        Dice("dice", gettext_lazy("Dice of the hand")),
+        DrawnHands(
+            name="drawn",
+            label=gettext_lazy("Points"),
+            ends=("draw",),
+            keys=("hands",),
+            missing="",
+            only=lambda rules: rules.draw_counts,
+        ),
+        Cannon(
+            "cannon",
+            gettext_lazy("Cannon: the discarder pays for all three"),
+            ("win",),
+            only=lambda rules: rules.cannon,
+            mark="c",
+            of_seat="from",
+            unfit=gettext_lazy("Who lets off a cannon has the cross too."),
+        ),
+        OneSeat(
+            "offender",
+            WHOSE_FALSE,
+            ("false_mahjong",),
+            missing=WHOSE_FALSE,
+            mark="f",
+            twice=gettext_lazy("One false mahjong per row."),
+        ),
+        Dice("dice", gettext_lazy("Dice of the hand"), only=lambda rules: rules.round_wind == "break"),
     ),
 )
-SHEET = sheet_of(
+
+
+def _drawn(cells: Cells, seats: int) -> Reading | None:
+    """A row of a draw that was counted: the word for it, and points alone in every seat's cell."""
+    written = [unicodedata.normalize("NFKC", cells.get(str(seat), "")).casefold() for seat in range(seats)]
+    found = [re.fullmatch(FourHands.code, text.strip()) for text in written]
+    reading = Reading(cell_at=lambda path: path.split(".")[1] if path.startswith("hands.") else END_CELL)
+    if end_code(reading, cells, ("d",)) != "d" or None in found:
+        return None
+    points = [int(match["points"]) << min(int(match["doublings"] or 0), 40) for match in found if match]
+    dice = dice_of(reading, cells)
+    hands = [{"points": counted} for counted in points]
+    reading.hand = None if reading.faults else {"type": "draw", "hands": hands, **dice}
+    return reading
+
+
+def _with_drawn(sheet: Sheet) -> Sheet:
+    """The sheet, with rows of draws that were counted."""
+    return replace(sheet, read=lambda cells, seats: _drawn(cells, seats) or sheet.read(cells, seats))
+
+
+_SHEET = sheet_of(
     QUESTIONS,
     (
         Code("24", gettext_lazy("the points of this hand; every hand is counted, 0 for none")),
         Code("22d3", gettext_lazy("22 points, doubled three times")),
         Code("m40", gettext_lazy("mahjong, with 40 points")),
         Code("x8", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
-        Code("d", gettext_lazy("column End: a draw")),
+        Code("c", gettext_lazy("beside the cross: a cannon, paid for all three")),
+        Code("f", gettext_lazy("false mahjong")),
+        Code("d", gettext_lazy("column End: a draw; with points in every cell where the rules count it")),
         Code("34", gettext_lazy("column Dice: a 3 and a 4; may be left empty")),
     ),
     unwritten={"winner": gettext_lazy("Who was mahjong? Write m beside the winner’s points.")},
 )
+SHEET = _with_drawn(_SHEET)

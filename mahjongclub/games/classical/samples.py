@@ -21,20 +21,26 @@ def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[fl
     if chance.random() < 0.07:
         return {"type": "draw", "dice": dice}
     winner, source = winner_and_source(chance, SEATS, strengths, self_drawn=0.3)
-    hands = [_hand(chance, won=seat == winner, suit="mpsm"[seat], low=seat < 3) for seat in SEATS]
+    flowers = rules.plays_flowers
+    hands = [
+        _hand(chance, won=seat == winner, suit="mpsm"[seat], low=seat < 3, flowers=flowers) for seat in SEATS
+    ]
+    named = [one.key for one in rules.specials if one.irregular]
+    if named and chance.random() < 0.03:
+        hands[winner] = {"special": chance.choice(named)}
     outcome = {"type": "win", "winner": winner, "dice": dice, "hands": hands}
     return outcome if source is None else {**outcome, "from": source}
 
 
-def _hand(chance: Random, *, won: bool, suit: str, low: bool) -> dict[str, Any]:
+def _hand(chance: Random, *, won: bool, suit: str, low: bool, flowers: bool) -> dict[str, Any]:
     if won and low and chance.random() < 0.35:
-        return _by_sets(chance, suit)
+        return _by_sets(chance, suit, flowers=flowers)
     base = chance.randrange(24, 46, 2) if won else chance.randrange(0, 20, 2)
     points = base * 2 ** weighted(chance, DOUBLINGS)
     return {"points": points if won else min(points, 160)}
 
 
-def _by_sets(chance: Random, suit: str) -> dict[str, Any]:
+def _by_sets(chance: Random, suit: str, *, flowers: bool) -> dict[str, Any]:
     """Runs and a triplet or two of one suit, so that no tile lies on the table a fifth time."""
     sets: list[dict[str, Any]] = [
         {"kind": "chow", "tile": f"1{suit}", "concealed": chance.random() < 0.5},
@@ -43,4 +49,5 @@ def _by_sets(chance: Random, suit: str) -> dict[str, Any]:
         {"kind": "pung", "tile": f"{chance.randint(1, 7)}z", "concealed": chance.random() < 0.4},
         {"kind": "pair", "tile": f"9{suit}", "concealed": True},
     ]
-    return {"sets": sets, "flowers": [chance.randint(1, 4)] if chance.random() < 0.5 else []}
+    drawn = [chance.randint(1, 4)] if chance.random() < 0.5 else []
+    return {"sets": sets, "flowers": drawn if flowers else []}

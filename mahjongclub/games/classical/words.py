@@ -8,18 +8,30 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.rules.classical.settle import Draw, Win, dominant_wind
+from mahjongclub.rules.classical.settle import Draw, FalseMahjong, Outcome, dominant_wind
+from mahjongclub.rules.classical.specials import BY_KEY
 
-from ..kit.wording import WIND_NAMES, points_in_words
+from ..kit.wording import WIND_NAMES, points_in_words, said
 
 
-def in_words(outcome: Win | Draw, names: Sequence[str]) -> str:
+def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     """What happened: "Chen wins on Dina’s discard, dice 3 and 4 (West)"."""
+    if isinstance(outcome, FalseMahjong):
+        return _("False mahjong of %(name)s") % {"name": names[outcome.offender]}
     if isinstance(outcome, Draw):
         sentence = _("Draw: nobody wins")
     else:
         sentence = won_in_words(outcome.winner, outcome.source, names)
+        if special := outcome.hands[outcome.winner].special:
+            sentence += f" ({special_name(special)})"
+        if outcome.cannon is not None:
+            sentence += ", " + _("who pays for all")
     return sentence if outcome.dice is None else f"{sentence}, {dice_in_words(outcome.dice)}"
+
+
+def special_name(name: str) -> str:
+    """A special hand as the reader calls it: one of the books by its key, else as the players did."""
+    return said(BY_KEY[name].name) if name in BY_KEY else name
 
 
 def won_in_words(winner: int, source: int | None, names: Sequence[str]) -> str:

@@ -22,6 +22,7 @@ SCREENS = CountedScreens(
     label=gettext_lazy("Faan"),
     label_keys=gettext_lazy("Faan of the hand"),
     typed_code=gettext_lazy("won with 5 faan"),
+    middle=lambda table: (),  # the dealer's repeats pay nothing: the label has them
 )
 #: of the values people play for, and patterns that come to three faan however the hand was won
 FAAN = {3: 45.0, 4: 26.0, 5: 12.0, 6: 8.0, 7: 6.0, 8: 2.0, 10: 1.0}

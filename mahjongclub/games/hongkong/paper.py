@@ -36,8 +36,8 @@ def _payments(rules: Rules) -> PointsTable:
         _("Paying for all: what all three would pay for a self-draw."),
         *false_win_note(HONG_KONG, rules),
     ]
-    title = _("What %(unit)s are worth") % {"unit": "faan"}
-    return PointsTable("payments", title, ("faan", *columns), tuple(rows), tuple(notes), wide=True)
+    title = _("What %(unit)s are worth") % {"unit": _("faan")}
+    return PointsTable("payments", title, (_("faan"), *columns), tuple(rows), tuple(notes), wide=True)
 
 
 def hong_kong_data(rules: Any | None, paper: str) -> dict[str, Any]:
@@ -52,4 +52,4 @@ def hong_kong_data(rules: Any | None, paper: str) -> dict[str, Any]:
         for faan in range(rules.least, max(rules.cap, rules.least) + 1):
             paid = (payers.discarder * rules.base(faan), payers.each * rules.base(faan))
             payments.append((str(faan), "/".join(points_in_words(amount) for amount in paid)))
-    return counted_data(rules, paper, "faan", payments, legend, _("discard/drawn"))
+    return counted_data(rules, paper, _("faan"), payments, legend, _("discard/drawn"))

@@ -151,8 +151,10 @@ def lessons_of(variant: Variant, teaching: Teaching, rules: Any) -> tuple[Lesson
 
 
 def _tiles(teaching: Teaching, rules: Any) -> Lesson:
+    tiles = getattr(rules, "tile_set", None)
+    left_out = tiles.left_out if tiles else ()
     kinds = [
-        Example(_("Characters"), "123456789m"),
+        Example(_("Characters"), "".join(one for one in "123456789" if f"{one}m" not in left_out) + "m"),
         Example(_("Circles"), "123456789p"),
         Example(_("Bamboos"), "123456789s", _("The 1 is a bird.")),
     ]
@@ -162,7 +164,8 @@ def _tiles(teaching: Teaching, rules: Any) -> Lesson:
             Example(_("Dragons"), "567z", _("White, green, red.")),
         ]
     if getattr(rules, "red_fives", 0):
-        kinds.append(Example(_("Red fives"), "0m 0p 0s", _("Each in a winning hand adds a han.")))
+        reds = " ".join(f"0{suit}" for suit in "mps" if f"5{suit}" not in left_out)
+        kinds.append(Example(_("Red fives"), reds, _("Each in a winning hand adds a han.")))
     bonus = "flowers_seasons" if teaching.bonus else getattr(rules, "flowers", "none")
     if bonus != "none":
         seats = _("One of each only. The number is the seat’s: East 1, South 2, West 3, North 4.")
@@ -170,6 +173,8 @@ def _tiles(teaching: Teaching, rules: Any) -> Lesson:
     if bonus == "flowers_seasons":
         kinds.append(Example(_("Seasons"), "1234g", seats))
     lines = [_("There are four of each tile.")]
+    if left_out:
+        lines.append(_("The characters from 2 to 8 are left out."))
     if teaching.honours:
         lines.append(_("Winds and dragons are honours: they make no runs."))
     if bonus != "none":
@@ -189,7 +194,7 @@ def _hand(teaching: Teaching) -> Lesson:
         (
             Example(chow, "345s", _("Three in a row, of one suit.")),
             Example(pung, "777p", _("Three alike.")),
-            Example(kong, "2222m", _("Four alike: one set; one more tile is drawn for it.")),
+            Example(kong, "2222p", _("Four alike: one set; one more tile is drawn for it.")),
             Example(_("Pair"), "66s", _("Two alike.")),
             Example(_("A whole hand"), teaching.hand),
         ),
@@ -219,11 +224,12 @@ def _claims(teaching: Teaching) -> Iterator[Example]:
         for place in teaching.opponents:
             yield Example(f"{pung}, {FROM[place]}", TURNED[place][0])
         runs_from = teaching.opponents[0]
-        yield Example(
-            f"{chow}, {FROM[runs_from]}",
-            {"left": "7'68s", "across": "67'8s"}[runs_from],
-            _("The 7 was claimed: it lies on its side, out of its order."),
-        )
+        if teaching.claims_runs:
+            yield Example(
+                f"{chow}, {FROM[runs_from]}",
+                {"left": "7'68s", "across": "67'8s"}[runs_from],
+                _("The 7 was claimed: it lies on its side, out of its order."),
+            )
         for place in teaching.opponents:
             yield Example(f"{kong}, {FROM[place]}", TURNED[place][1])
         yield Example(_("%(kong)s added to a set") % {"kong": kong}, ADDED[teaching.opponents[-1]], added)

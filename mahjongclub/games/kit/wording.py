@@ -10,10 +10,10 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import number_format
 from django.utils.functional import lazy
-from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.entries import Adjust, Entry, NewPlayer, NewRules
+from mahjongclub.rules.entries import Adjust, Entry, NewPlayer, NewRules, SitOut
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option
 from mahjongclub.rules.words import SeatText, Text
@@ -77,6 +77,12 @@ def either(parts: Sequence[str]) -> str:
     return _("%(first)s or %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
+def sticks_in_words(count: int) -> str:
+    """The riichi sticks that lie on the table: "2 riichi sticks on the table"."""
+    words = ngettext("%(count)s riichi stick on the table", "%(count)s riichi sticks on the table", count)
+    return words % {"count": count}
+
+
 def in_a_row(parts: Iterable[str]) -> str:
     """Parts of one sentence, with what the language writes between them: "Chen wins; Dina wins"."""
     return pgettext("between the parts of a sentence", "; ").join(parts)
@@ -127,8 +133,8 @@ def end_in_words(end: int | str, names: Sequence[str]) -> str:
     return {"table": _("the table"), "bank": _("the bank"), "outside": _("the kitty")}[end]
 
 
-def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
-    """What an entry that is no hand says: "Chen -10, Dina +10 (late)"."""
+def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]) -> str:
+    """What an entry that is no hand says: "Chen -10, Dina +10 (late)", "Bust: no"; of a game's `options`."""
     match entry:
         case Adjust():
             moved = [
@@ -143,8 +149,15 @@ def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
                 "name": isolated(entry.player),
                 "other": isolated(names[entry.seat]),
             }
+        case SitOut():
+            return _("%(name)s sits out") % {"name": isolated(names[entry.out])}
         case NewRules():
-            return ", ".join(entry.options)
+            known = {option.name: option for option in options}
+            return "; ".join(
+                _("%(option)s: %(value)s")
+                % {"option": said(known[name].label), "value": option_in_words(known[name], value)}
+                for name, value in entry.options.items()
+            )
 
 
 def change_in_words(points: int) -> str:
@@ -176,7 +189,7 @@ def ending_in_words(ended: str) -> str:
 
 
 def option_in_words(option: Option, value: Any) -> str:
-    """An option's value as a person reads it."""
+    """An option's value as a person reads it, as the rules hold it or as a record writes it."""
     if value is None:
         return said(option.empty) if option.empty else _("none")
     if option.kind == "yes_no":
@@ -188,4 +201,10 @@ def option_in_words(option: Option, value: Any) -> str:
         return ", ".join(said(choices[word]) for word in value) or _("none")
     if option.kind == "numbers":
         return " / ".join(f"{number:+d}" for number in value)
+    if option.kind == "named":
+        rows = [
+            tuple(one[part] for part in ("name", *option.named)) if isinstance(one, dict) else one
+            for one in value
+        ]
+        return ", ".join(f"{name} {points_in_words(worth)}" for name, worth, *_more in rows) or _("none")
     return points_in_words(value)

@@ -19,10 +19,10 @@ from ..kit.chance import strong_first, weighted
 from ..kit.hand_form import form_of
 from ..kit.lessons import Teaching
 from ..kit.riichi.examples import RIVER, SETS
+from ..kit.riichi.samples import han_and_fu
 from ..kit.riichi.tile_page import tile_page
 from ..kit.riichi.words import value_to_reach, yaku_of_hand
 from ..kit.riichi.yaku_page import yaku_page
-from ..riichi.samples import han_and_fu
 from . import entry
 from .entry import TILES, in_words
 from .notes import read_notes
@@ -61,7 +61,7 @@ GAME = Game(
     paper=Paper(
         blank=ten_data,
         points_size=(10.75, 10.75),
-        rules_size=(12.0, 11.5),
+        rules_size=(11.5, 11.25),
         second_page=frozenset({"yaku", "yakuman"}),
         han="ja",
     ),

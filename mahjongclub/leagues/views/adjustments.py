@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -32,7 +33,8 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     if form.is_valid():
         tenths = int(form.cleaned_data.pop("points") * 10)
         made = {"season": season, "tenths": tenths, "made_by_id": request.user.pk}
-        Adjustment.objects.create(**made, **form.cleaned_data)
+        with transaction.atomic():  # with what others hear of it
+            Adjustment.objects.create(**made, **form.cleaned_data)
         messages.success(request, _("The standings are updated."))
         return redirect("leagues:adjustments", visit.club.slug, pk)
     found = list(season.adjustments.order_by("-day", "-pk"))

@@ -103,11 +103,15 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
 
 
 def seat_rows(wanted: Wanted, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The table by seat at the start, of counts by seat."""
+    """The table by seat at the start, of counts by seat; who sat out first has "+"."""
     winds = find_game(wanted.variant).seat_winds
     return [
         {
-            "seat": wind_letter(winds[row["seat"]]) if winds else str(row["seat"] + 1),
+            "seat": "+"
+            if row["seat"] >= wanted.seats
+            else wind_letter(winds[row["seat"]])
+            if winds
+            else str(row["seat"] + 1),
             "games": row["games"],
             "place": mean_place(row, wanted.seats),
             "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),

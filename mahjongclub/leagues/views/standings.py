@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.tables.ranking import line_chart
 
+from ..figures_model import Appearance
 from ..scoring import TENTH, Scoring
 from ..season_model import Season
 from ..season_page import (
@@ -22,11 +25,13 @@ from ..season_page import (
     lines,
     names_of,
     player_sums,
+    seasons_of_year,
     short_day,
+    sums_of_year,
     team_sums,
     totals_of,
 )
-from ..standings import Row, rank
+from ..standings import Row, Sums, left_out, rank
 from ..wording import place_in_words, season_points, why_below
 from .filters import season_of
 
@@ -59,6 +64,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "adjusted": any(line["adjustment"] for line in found),
         "decided": [line for line in found if line["why"]],
         "scoring": scoring_in_words(season),
+        "of_year": len(seasons_of_year(season)),
     }
     return render(request, "leagues/season.html", context)
 
@@ -80,9 +86,11 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
     told = []
     for option in Scoring.describe_options():
         by_place = option.name.startswith("place_")
-        if by_place and (scoring.worth != "places" or int(option.name[-1]) > season.game.seats):
+        if by_place and (scoring.worth == "points" or int(option.name[-1]) > season.game.seats):
             continue
         if option.name == "best_of" and scoring.together != "best":
+            continue
+        if option.name == "but" and not scoring.leaves_out:
             continue
         if option.name in ("tie_2", "tie_3") and getattr(scoring, option.name) == "none":
             continue
@@ -90,6 +98,38 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
             {"label": said(option.label), "value": option_in_words(option, getattr(scoring, option.name))}
         )
     return told
+
+
+@require_safe
+@club_page()
+def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
+    asked = season_of(visit, pk)
+    seasons = seasons_of_year(asked)
+    by_player = sums_of_year(seasons)
+    together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
+    found = lines(asked, together, names_of(by_player))
+    for line in found:
+        mine = by_player[line["key"]]
+        line["cells"] = [
+            {
+                "season": season.pk,
+                "points": season_points(asked, mine[season.pk].value + mine[season.pk].adjustment, game=True),
+            }
+            if season.pk in mine
+            else None
+            for season in seasons
+        ]
+        line["out"] = season_points(asked, -sum(left_out(asked.rules, line["row"].sums)), game=True)
+    context = {
+        **about(visit, asked),
+        "year": asked.starts.year,
+        "seasons": seasons,
+        "rows": found,
+        "decided": [line for line in found if line["why"]],
+        "scoring": scoring_in_words(asked),
+    }
+    return show(request, visit, "leagues/year.html", context)
 
 
 @require_safe
@@ -141,11 +181,8 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         raise Http404("not in this season")
     games = season.appearances.filter(player_id=player_id).select_related("session").order_by("-order")
     scoring = season.rules
-    counting = set(
-        season.appearances.filter(player_id=player_id)
-        .order_by("-value", "-order")
-        .values_list("pk", flat=True)[: scoring.best_of]
-    )
+    out = len(left_out(scoring, row.sums))
+    counts = _counting(season, player_id, out)
     shown = games[: GAMES_SHOWN + 1]
     context = {
         **about(visit, season),
@@ -165,11 +202,14 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
                 "sharing": one.sharing,
                 "value": season_points(season, one.value, game=True),
                 "tenths": one.tenths,
-                "counts": scoring.together != "best" or one.pk in counting,
+                "uma": season_points(season, scoring.for_place(one.place, one.sharing), game=True),
+                "counts": counts(one),
             }
             for one in shown[:GAMES_SHOWN]
         ],
         "more": max(0, row.sums.games - GAMES_SHOWN),
+        "out": out,
+        "out_value": season_points(season, -sum(left_out(scoring, row.sums)), game=True),
         "adjustments": [
             {
                 "day": one.day,
@@ -180,3 +220,18 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         ],
     }
     return render(request, "leagues/explained.html", context)
+
+
+def _counting(season: Season, player_id: int, out: int) -> Callable[[Appearance], bool]:
+    """Which of a player's games count: the best ones, or all but `out` of the worst games or evenings."""
+    scoring = season.rules
+    games = season.appearances.filter(player_id=player_id)
+    if scoring.together == "best":
+        best = set(games.order_by("-value", "-order").values_list("pk", flat=True)[: scoring.best_of])
+        return lambda one: one.pk in best
+    if scoring.together == "but_nights":
+        days = season.days.filter(player_id=player_id).order_by("value", "day")
+        worst_days = set(days.values_list("day", flat=True)[:out])
+        return lambda one: one.day not in worst_days
+    worst = set(games.order_by("value", "order").values_list("pk", flat=True)[:out])
+    return lambda one: one.pk not in worst

@@ -16,9 +16,10 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
+from ..federation import federation_name_of, weight_of
 from ..tournament_changes import Refused, draw_rounds, make_final, open_again, publish_rounds
 from ..tournament_model import Tournament
-from ..tournament_pages import about, next_step, seating_quality, standing_now, tournament_of
+from ..tournament_pages import about, course_for, next_step, seating_quality, standing_now, tournament_of
 from ..tournament_state import TournamentState
 
 
@@ -28,7 +29,7 @@ from ..tournament_state import TournamentState
 def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
     found = tournament_of(visit, pk)
-    course = TournamentState(found)
+    course = course_for(visit, found)
     context = {**about(visit, found), **standing_now(course)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
@@ -48,6 +49,8 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             for one in course.published
         ],
         "quality": seating_quality(course),
+        "federation": bool(federation_name_of(found)),
+        "mers": weight_of(course) if found.country and federation_name_of(found) else None,
     }
     return render(request, "leagues/tournament.html", context)
 

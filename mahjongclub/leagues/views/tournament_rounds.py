@@ -139,7 +139,7 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     codes = {one.session_id: one.code for one in known.select_related("session")}
     for row in cards:
         link = link_for(request, row["session"], Access.Role.SCORER)
-        row["qr"] = _qr(link)
+        row["qr"] = qr_in_page(link)
         spoken = codes.get(row["session"].pk, "")
         row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
     context = {**about(visit, course.tournament), "round": found, "tables": cards}
@@ -153,7 +153,7 @@ def _started_since(clock: EveningClock | None, one: TournamentRound) -> bool:
     return clock.started_at >= one.opened_at
 
 
-def _qr(link: str) -> str:
+def qr_in_page(link: str) -> str:
     """A QR code of a link as an SVG to stand in a page; it holds nothing anybody typed."""
     drawn = segno.make(link, error="m").svg_inline(
         scale=4, border=2, dark="#000", light="#fff", omitsize=True

@@ -28,7 +28,7 @@ from ..tournament_state import TournamentState
 
 USUAL = {"round_count": 4, "minutes": 75}
 #: what may still change once the seating is published
-CHANGEABLE = ("name", "day", "place", "minutes")
+CHANGEABLE = ("name", "day", "place", "minutes", "public")
 #: what makes a seating drawn for other rounds worthless
 DRAWN_FOR = ("variant", "round_count", "draw")
 

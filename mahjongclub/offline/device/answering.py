@@ -35,7 +35,7 @@ PAGES = frozenset(
         *("new", "table", "seats", "draw_seats", "start", "sit", "notes", "drop_notes", "more", "undo"),
         *("sticks", "rules", "need", "record", "dice", "clock", "clock_now", "clock_start", "clock_pause"),
         *("clock_resume", "end", "close", "continue", "again", "log", "sheet", "typed", "entry", "steps"),
-        *("step", "delete", "agree", "names"),
+        *("step", "delete", "agree", "names", "begin", "adjust", "other_rules", "sit_down", "sit_out"),
     )
 )
 #: pages that change a hand named in their address

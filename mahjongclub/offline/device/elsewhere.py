@@ -59,6 +59,18 @@ def counted_in(_session: Any) -> str:
     return ""
 
 
+@register.simple_tag
+def title_picture() -> str:
+    """Links from a phone's own pages are shown to nobody."""
+    return ""
+
+
+@register.simple_tag
+def notices_here() -> str:
+    """Notifications are asked for where the server is reached."""
+    return ""
+
+
 @cache
 def names() -> dict[str, str]:
     """The address of every static file by its name, as the server said when the bundle was made."""

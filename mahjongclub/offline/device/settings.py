@@ -36,7 +36,9 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [("django.template.loaders.cached.Loader", ["mahjongclub.layout.Loader"])],
             # of parts that stay with the server
-            "libraries": {"leagues": "mahjongclub.offline.device.elsewhere"},
+            "libraries": dict.fromkeys(
+                ("leagues", "outbox", "title_picture"), "mahjongclub.offline.device.elsewhere"
+            ),
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -22,6 +22,7 @@ VARIANT = Variant(
     settle=settle.settle,
     label=number_to_come,
     round_wind=no_round_wind,
+    wind_by_rules=settle.round_wind,
     counts_honba=False,
     continued=settle.continued,
     values=settle.values,

@@ -100,7 +100,24 @@ CARD = (
                 "their own hand."
             ),
         ),
-        options=("winner_pays", "east_policy", "draw_east"),
+        options=("winner_pays", "east_policy", "draw_east", "round_wind", "rounds", "limit"),
+    ),
+    Section(
+        "books",
+        Text("Special hands, Goulash, cannon"),
+        Text("Western books; only where the options say so"),
+        (
+            Text(
+                "A special hand has points of its own. Flowers and seasons are counted beside it, with their "
+                "doublings."
+            ),
+            Text("Goulash, after a draw: no walls, everyone has thirteen tiles and passes some of them on."),
+            Text(
+                "Cannon: who discards a tile that anyone could see was dangerous pays the winner for all "
+                "three, and the others settle nothing."
+            ),
+        ),
+        options=("max_chows", "fishing", "goulash_after_draw", "cannon"),
     ),
     Section(
         "silent",
@@ -113,5 +130,6 @@ CARD = (
                 "is for the players to settle."
             ),
         ),
+        options=("draw_counts", "false_mahjong"),
     ),
 )

@@ -12,62 +12,35 @@ from ..game import RuleError
 from ..reading import Reader
 from ..words import Text
 from .options import Rules
+from .tiles import TileSet, tile_name
 
 KINDS = ("kong", "pung", "chow", "pair")
-FEATS = ("last_tile", "loose_tile", "heavenly")
+#: Ways to finish with a tile of one's own, with another's, and with either.
+DRAWN = ("last_tile", "loose_tile", "moon", "plum_blossom", "kong_on_kong")
+CLAIMED = ("last_discard", "robbed_kong", "carrying_pole")
+#: A mahjong as dealt, or in the first turn.
+DEALT = ("heavenly", "first_turn")
+FEATS = (
+    "last_tile",
+    "loose_tile",
+    "heavenly",
+    "moon",
+    "plum_blossom",
+    "kong_on_kong",
+    *CLAIMED,
+    "only_tile",
+    "completed_pair",
+    "pe_ling",
+    "all_concealed",
+    "original_call",
+    "first_turn",
+)
+#: What a player who did not win may have too.
+OF_EVERYONE = {"original_call"}
+LONGEST_SPECIAL = 40
 TILE = re.compile(r"[1-9][mps]|[1-7]z")
 #: Above any hand the tables of the game can count, so that only slips of the finger are refused.
 MOST_POINTS = 100_000_000
-
-WINDS = ("1z", "2z", "3z", "4z")
-DRAGONS = ("5z", "6z", "7z")
-SUITS = {"m": Text("characters"), "p": Text("circles"), "s": Text("bamboos")}
-HONOURS = {
-    "1z": Text("East wind"),
-    "2z": Text("South wind"),
-    "3z": Text("West wind"),
-    "4z": Text("North wind"),
-    "5z": Text("white dragon"),
-    "6z": Text("green dragon"),
-    "7z": Text("red dragon"),
-}
-SET_NAMES = {"kong": Text("kong"), "pung": Text("pung"), "chow": Text("chow"), "pair": Text("pair")}
-
-
-@dataclass(frozen=True, slots=True)
-class TileSet:
-    """A kong, pung, chow or pair; `tile` in mpsz notation, the lowest one of a chow."""
-
-    kind: str
-    tile: str
-    concealed: bool = False
-
-    @property
-    def tiles(self) -> tuple[str, ...]:
-        """Every tile of the set.
-
-        >>> TileSet("chow", "7p").tiles
-        ('7p', '8p', '9p')
-        """
-        if self.kind == "chow":
-            first = int(self.tile[0])
-            return tuple(f"{number}{self.tile[1]}" for number in range(first, first + 3))
-        return (self.tile,) * {"kong": 4, "pung": 3, "pair": 2}[self.kind]
-
-    @property
-    def is_triplet(self) -> bool:
-        """Whether it is a pung or a kong."""
-        return self.kind in ("kong", "pung")
-
-    @property
-    def is_honour(self) -> bool:
-        """Whether it is made of winds or dragons."""
-        return self.tile[1] == "z"
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether it is a kong, pung or pair of 1 or 9."""
-        return self.kind != "chow" and self.tile[0] in "19" and not self.is_honour
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +48,9 @@ class CountedHand:
     """What one seat lays down: either `points` counted by the players, or its sets and bonus tiles.
 
     `flowers` and `seasons` are numbers 1 to 4 (1 belongs to East). `feats` are the winner's special ways to
-    finish (`by` in a record): "last_tile", "loose_tile", "heavenly".
+    finish (`by` in a record): "last_tile", "loose_tile", "heavenly" and the others of `FEATS`. `special` is a
+    special hand, by its key or as the club calls it (beside typed points whatever they call it); `fishing`
+    where one tile of it is lacking.
     """
 
     points: int | None = None
@@ -83,6 +58,8 @@ class CountedHand:
     flowers: tuple[int, ...] = ()
     seasons: tuple[int, ...] = ()
     feats: tuple[str, ...] = ()
+    special: str = ""
+    fishing: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -91,42 +68,12 @@ class CountedHand:
         return pairs == 1 and len(self.sets) == 5
 
 
-def tile_name(tile: str) -> Text:
-    """The name of a tile.
-
-    >>> tile_name("5z").in_language("fr"), str(tile_name("3p"))
-    ('dragon blanc', '3 of circles')
-    """
-    if tile[1] == "z":
-        return HONOURS[tile]
-    suit = SUITS[tile[1]]
-    return Text("{rank} of {suit}", rank=tile[0], suit=suit)
-
-
-def set_name(part: TileSet) -> Text:
-    """The name of a set, as a score sheet writes it.
-
-    >>> str(set_name(TileSet("kong", "2z", concealed=True)))
-    'concealed kong, South wind'
-    >>> set_name(TileSet("chow", "4s")).in_language("fr")
-    'séquence exposée, 4-5-6 de bambous'
-    """
-    name = SET_NAMES[part.kind]
-    if part.kind == "chow":
-        run, suit = "-".join(tile[0] for tile in part.tiles), SUITS[part.tile[1]]
-        tiles = Text("{run} of {suit}", run=run, suit=suit)
-    else:
-        tiles = tile_name(part.tile)
-    if part.kind in ("chow", "pair"):
-        concealed, exposed = Text.at("a chow or a pair", "concealed"), Text.at("a chow or a pair", "exposed")
-    else:
-        concealed, exposed = Text.at("a pung or a kong", "concealed"), Text.at("a pung or a kong", "exposed")
-    shown = concealed if part.concealed else exposed
-    return Text("{shown} {name}, {tiles}", shown=shown, name=name, tiles=tiles)
-
-
 def read_hand(reader: Reader) -> CountedHand:
     """A counted hand of a record: its shape and ranges, and that each set exists."""
+    special = " ".join((reader.text("special", LONGEST_SPECIAL) or "").split())
+    fishing = reader.flag("fishing")
+    if fishing and not special:
+        raise reader.refuse("missing", "special", Text("Name the special hand of which one tile is lacking."))
     if reader.has("points"):
         if any(reader.has(name) for name in ("sets", "flowers", "seasons", "by")):
             raise reader.refuse(
@@ -138,9 +85,9 @@ def read_hand(reader: Reader) -> CountedHand:
         for name in ("sets", "flowers", "seasons", "by"):
             reader.value(name)
         reader.finish()
-        return CountedHand(points)
+        return CountedHand(points, special=special, fishing=fishing)
     reader.value("points")
-    if reader.data.get("sets") is None:
+    if reader.data.get("sets") is None and not special:
         raise reader.refuse(
             "missing",
             "points",
@@ -153,6 +100,8 @@ def read_hand(reader: Reader) -> CountedHand:
         _read_bonus_tiles(reader, "flowers"),
         _read_bonus_tiles(reader, "seasons"),
         reader.words("by", FEATS),
+        special,
+        fishing,
     )
     reader.finish()
     return hand
@@ -160,23 +109,25 @@ def read_hand(reader: Reader) -> CountedHand:
 
 def write_hand(hand: CountedHand) -> dict[str, Any]:
     """The hand in the shortest form of a record."""
+    named: dict[str, Any] = {"special": hand.special} if hand.special else {}
+    if hand.fishing:
+        named["fishing"] = True
     if hand.points is not None:
-        return {"points": hand.points}
-    written: dict[str, Any] = {
-        "sets": [
-            {"kind": part.kind, "tile": part.tile} | ({"concealed": True} if part.concealed else {})
-            for part in hand.sets
-        ]
-    }
+        return {"points": hand.points, **named}
+    sets = [
+        {"kind": part.kind, "tile": part.tile} | ({"concealed": True} if part.concealed else {})
+        for part in hand.sets
+    ]
+    written: dict[str, Any] = {**({"sets": sets} if sets or not named else {}), **named}
     for name, values in (("flowers", hand.flowers), ("seasons", hand.seasons), ("by", hand.feats)):
         if values:
             written[name] = list(values)
     return written
 
 
-def check_loser(hand: CountedHand, path: str) -> None:
+def check_loser(rules: Rules, hand: CountedHand, path: str) -> None:
     """RuleError where a hand of thirteen tiles (and a fourth for each kong) cannot hold all its sets."""
-    if hand.feats:
+    if set(hand.feats) - (OF_EVERYONE if rules.original_call == "everyone" else set()):
         raise RuleError(
             "by_not_winner",
             f"{path}.by",
@@ -187,31 +138,47 @@ def check_loser(hand: CountedHand, path: str) -> None:
         raise RuleError(
             "too_many_sets", f"{path}.sets", Text("These sets need more than the thirteen tiles of a hand.")
         )
+    if hand.special and not hand.fishing and hand.points is None:
+        raise RuleError(
+            "special_not_won",
+            f"{path}.special",
+            Text("Only the winner has a special hand whole; another player may lack one tile of it."),
+        )
+    _check_special(rules, hand, path)
 
 
 def may_be_dealt(rules: Rules, winner: int, source: int | None, east: int) -> bool:
     """Whether this win may count as dealt: on the deal or, by option, in the first turn."""
     if source is None:
-        return winner == east or rules.heavenly != "east"
-    return source == east and rules.heavenly == "first_turn_or_first_discard"
+        return winner == east or rules.heavenly in ("first_turn", "first_turn_or_first_discard")
+    return source == east and rules.heavenly in ("first_turn_or_first_discard", "east_or_first_discard")
 
 
 def check_winner(
     rules: Rules, hand: CountedHand, path: str, *, winner: int, source: int | None, east: int
 ) -> None:
     """RuleError where the hand is no mahjong, or cannot have been finished the way it is told."""
+    if hand.fishing:
+        raise RuleError("winner_fishing", f"{path}.fishing", Text("The winner lacks no tile."))
     if hand.points is not None:
         return
-    if not hand.is_complete:
+    _check_special(rules, hand, path)
+    if not hand.is_complete and (hand.sets or not hand.special):
         raise RuleError("not_a_mahjong", f"{path}.sets", Text("A mahjong is four sets and one pair."))
     dealt = may_be_dealt(rules, winner, source, east)
-    if source is not None and not set(hand.feats) <= ({"heavenly"} if dealt else set()):
+    if source is None and set(hand.feats) & set(CLAIMED):
+        raise RuleError(
+            "by_needs_discard",
+            f"{path}.by",
+            Text("The last discard and the tile of a robbed kong are another player’s."),
+        )
+    if source is not None and set(hand.feats) & {*DRAWN, *(() if dealt else DEALT)}:
         raise RuleError(
             "by_needs_self_draw",
             f"{path}.by",
             Text("The last tile of the wall, a loose tile and a hand as dealt are never another’s discard."),
         )
-    if "heavenly" not in hand.feats:
+    if not set(hand.feats) & set(DEALT):
         return
     if not dealt:
         raise RuleError(
@@ -225,6 +192,18 @@ def check_winner(
             "heavenly_played_on",
             f"{path}.by",
             Text("A hand complete as dealt has nothing exposed and takes nothing from the end of the wall."),
+        )
+
+
+def _check_special(rules: Rules, hand: CountedHand, path: str) -> None:
+    if not rules.plays_flowers and (hand.flowers or hand.seasons):
+        kind = "flowers" if hand.flowers else "seasons"
+        raise RuleError("no_flowers", f"{path}.{kind}", Text("These rules have no flowers and no seasons."))
+    if hand.special and hand.points is None and not rules.knows(hand.special):
+        raise RuleError(
+            "unknown_special",
+            f"{path}.special",
+            Text("These rules have no special hand of that name; type its points with the name."),
         )
 
 

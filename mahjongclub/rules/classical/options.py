@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from .. import options
 from ..kit import common_options as common
 from ..options import option
 from ..variant import Preset
 from ..words import Text
+from .doublings import BOOKS, BY_KEY, DOUBLINGS, MOST, with_values
+from .specials import BY_KEY as SPECIAL_BY_KEY
+from .specials import SPECIALS, Special
 
 SEED = "Règles du Mahjong (seed 001)"
 READING = "a reading of Règles du Mahjong (seed 001)"
 
 
+POINTS_OF = Text("Points, in other books")
+DOUBLINGS_OF = Text("Doublings, in other books")
+HANDS_OF = Text("Special hands")
+HOW_OFTEN = Text("How often it doubles the hand; 0: not at all.")
+MOST_POINTS_OF = 1_000_000
+#: a hand of one suit of which one tile is lacking, where it is counted apart
+PURITY = "purity"
+
+#: ways to finish that are no doubling of their own, each with the option that counts it
+OTHER_TICKS = {
+    "only_tile": "only_tile_points",
+    "completed_pair": "completed_pair_points",
+    "pe_ling": "pe_ling_points",
+}
+
+
+def _doubles(default: int, label: Text, source: str) -> Any:
+    return option(
+        default,
+        label,
+        HOW_OFTEN,
+        source,
+        low=0,
+        high=MOST,
+        group=DOUBLINGS_OF,
+    )
+
+
+def _points(default: int, label: Text, source: str, high: int = 100) -> Any:
+    return option(
+        default, label, Text("What it adds before the doublings."), source, low=0, high=high, group=POINTS_OF
+    )
+
+
 @dataclass(frozen=True)
+@with_values(
+    [(one.option, one.times, one.label, HOW_OFTEN) for one in DOUBLINGS], high=MOST, group=DOUBLINGS_OF
+)
+@with_values([(one.option, 0, one.name, one.help) for one in SPECIALS], high=MOST_POINTS_OF, group=HANDS_OF)
 class Rules(options.Rules):
     """The options of Chinese classical; the defaults are the preset "family"."""
 
@@ -44,6 +88,61 @@ class Rules(options.Rules):
         high=2000,
         optional=True,
         empty=Text("until the players stop"),
+    )
+    rounds: int | None = option(
+        None,
+        Text("Rounds"),
+        Text("The game ends after so many rounds of East, who passes in turn; empty to play until you stop."),
+        BOOKS,
+        low=1,
+        high=common.MOST_ROUNDS,
+        optional=True,
+        empty=Text("until the players stop"),
+    )
+    round_wind: str = option(
+        "break",
+        Text("The wind that counts"),
+        Text(
+            "Beside the seat wind: that of the wall East’s throw opens, or that of the round (East in turn)."
+        ),
+        SEED,
+        choices={"break": Text("dominant, by the dice"), "round": Text("that of the round")},
+    )
+    flowers: str = common.flowers(SEED, ("none", "flowers_seasons"))
+    max_chows: int = option(
+        4,
+        Text("Most sequences"),
+        Text("How many sequences a mahjong may have; one in British rules."),
+        SEED,
+        low=0,
+        high=4,
+    )
+    draw_counts: bool = option(
+        False,
+        Text("A draw is counted"),
+        Text("Whether all hands are counted and paid when nobody wins."),
+        READING,
+        reading=True,
+    )
+    goulash_after_draw: bool = option(
+        False,
+        Text("Goulash after a draw"),
+        Text("Whether the hand after a draw is a Goulash, as in British rules."),
+        BOOKS,
+    )
+    cannon: bool = option(
+        False,
+        Text("Cannon"),
+        Text("Whether the discarder of a dangerous tile can be made to pay the winner for all three."),
+        BOOKS,
+    )
+    false_mahjong: int = option(
+        0,
+        Text("False mahjong"),
+        Text("What a false mahjong pays each other player; the hand is replayed."),
+        BOOKS,
+        low=0,
+        high=MOST_POINTS_OF,
     )
     draw_east: str = option(
         "stays",
@@ -81,6 +180,7 @@ class Rules(options.Rules):
             "east": Text("East alone"),
             "first_turn": Text("everyone, on their first draw"),
             "first_turn_or_first_discard": Text("everyone, and on East’s first discard"),
+            "east_or_first_discard": Text("East, and others on East’s first discard"),
         },
         reading=True,
     )
@@ -108,6 +208,7 @@ class Rules(options.Rules):
             "pair_free": Text("four such sets, any pair"),
             "pair_too": Text("four such sets, pair of 1 or 9 too"),
             "chows_too": Text("chows allowed beside them"),
+            "none": Text("none"),
         },
         reading=True,
     )
@@ -138,8 +239,346 @@ class Rules(options.Rules):
         reading=True,
     )
 
+    one_suit_doubles: int = _doubles(3, Text("One suit with winds and dragons"), SEED)
+    purity: int = _doubles(3, Text("One suit alone"), SEED)
+    purity_apart: bool = option(
+        False,
+        Text("One suit alone is counted apart"),
+        Text(
+            "As the British count it: pungs and kongs only, no other doubling, the flowers beside it; the "
+            "usual count stands where it is more."
+        ),
+        BOOKS,
+        group=DOUBLINGS_OF,
+    )
+    own_flower: str = option(
+        "each",
+        Text("Own flower and own season"),
+        Text("Whether each of them doubles, or only both together."),
+        SEED,
+        choices={"each": Text("each doubles"), "both": Text("both together double once")},
+        group=DOUBLINGS_OF,
+    )
+    bouquet_doubles: int = _doubles(3, Text("All four flowers, or all four seasons"), SEED)
+    original_call: str = option(
+        "none",
+        Text("Original call"),
+        Text("Who is doubled for being ready on the deal and never changing the hand."),
+        BOOKS,
+        choices={"none": Text("nobody"), "winner": Text("the winner"), "everyone": Text("everyone")},
+        group=DOUBLINGS_OF,
+    )
+    dragons_and_winds: str = option(
+        "everyone",
+        Text("Three dragons and four winds"),
+        Text("Who is doubled for the three dragons or the four winds, little or big."),
+        BOOKS,
+        choices={"winner": Text("the winner"), "everyone": Text("everyone")},
+        group=DOUBLINGS_OF,
+    )
+    mahjong_points: int = _points(20, Text("Mahjong"), SEED, high=1000)
+    self_drawn_points: int = _points(2, Text("Mahjong drawn from the wall, more"), SEED)
+    no_pung_points: int = _points(10, Text("Mahjong with no pung and no kong, more"), SEED)
+    only_tile_points: int = _points(0, Text("With the only possible tile"), BOOKS)
+    completed_pair_points: int = _points(0, Text("The last tile completes the pair"), BOOKS)
+    completed_major_pair_points: int = _points(
+        0, Text("The last tile completes a pair of 1, 9, winds or dragons"), BOOKS
+    )
+    pe_ling_points: int = _points(0, Text("The 1 of circles completes a pair of the 1 of bamboos"), BOOKS)
+    dragon_pair: str = option(
+        "concealed",
+        Text("Pair of dragons"),
+        Text("Whether a pair of dragons counts laid open too."),
+        SEED,
+        choices={"concealed": Text("concealed only"), "any": Text("laid open too")},
+        group=POINTS_OF,
+    )
+    dragons_twice: bool = option(
+        False,
+        Text("Dragons count twice as much as winds"),
+        Text("Whether a pung or kong of dragons has twice the points of one of winds."),
+        BOOKS,
+        group=POINTS_OF,
+    )
+    fishing: str = option(
+        "none",
+        Text("Special hand lacking one tile"),
+        Text("What a player who lacks one tile of a special hand counts when another wins."),
+        BOOKS,
+        choices={
+            "none": Text("nothing for it"),
+            "two_fifths": Text("two fifths of it"),
+            "half_irregular": Text("half, of hands that are no four sets and a pair"),
+        },
+        group=HANDS_OF,
+    )
+    own_hands: tuple[tuple[str, int, int], ...] = option(
+        (),
+        Text("Special hands of the club"),
+        Text(
+            "One on each line: its name, its points and those for lacking one tile: Little snake = 500 / 200."
+        ),
+        BOOKS,
+        named=("points", "fishing"),
+        group=HANDS_OF,
+    )
+
+    def times(self, key: str) -> int:
+        """How often a line doubles."""
+        return int(getattr(self, BY_KEY[key].option))
+
+    def worth(self, special: Special) -> int:
+        """The points of a special hand, 0 where it is not played."""
+        return int(getattr(self, special.option))
+
+    @cached_property
+    def specials(self) -> tuple[Special, ...]:
+        """The special hands that are played, in the order of the book."""
+        return tuple(special for special in SPECIALS if self.worth(special))
+
+    @cached_property
+    def counted(self) -> dict[str, int]:
+        """How often each line doubles that doubles at all."""
+        return {one.key: self.times(one.key) for one in DOUBLINGS if self.times(one.key)}
+
+    @cached_property
+    def counts_sets_of_all(self) -> bool:
+        """Whether any line that every player can show doubles."""
+        return any(one.loser and one.key in self.counted for one in DOUBLINGS)
+
+    @cached_property
+    def names_hands(self) -> bool:
+        """Whether any hand is counted as a special one."""
+        return bool(self.specials or self.own_hands or self.purity_apart)
+
+    @property
+    def ticks(self) -> tuple[str, ...]:
+        """The ways to finish that count something, which only the players know."""
+        counted = [one.key for one in DOUBLINGS if one.tick and self.times(one.key)]
+        counted += ["loose_tile"]
+        counted += [special.tick for special in self.specials if special.tick]
+        counted += [tick for tick, name in OTHER_TICKS.items() if getattr(self, name)]
+        counted += ["completed_pair"] if self.completed_major_pair_points else []
+        counted += ["original_call"] if self.original_call != "none" else []
+        return tuple(dict.fromkeys(counted))
+
+    @property
+    def plays_flowers(self) -> bool:
+        """Whether there are flowers and seasons among the tiles."""
+        return self.flowers != "none"
+
+    def without_specials(self) -> Rules:
+        """The same rules with no special hand, for what an ordinary hand counts."""
+        none: dict[str, Any] = {one.option: 0 for one in SPECIALS}
+        return replace(self, purity_apart=False, own_hands=(), **none)
+
+    def knows(self, name: str) -> bool:
+        """Whether a special hand is played, by its key or by the club's name."""
+        return self.special(name) is not None
+
+    def special(self, name: str) -> tuple[Text, int, int] | None:
+        """A special hand by its key or by the club's name: what it is called, what it is worth, and what
+        lacking one tile of it counts. None where it is not played."""
+        found = SPECIAL_BY_KEY.get(name)
+        if found is not None and self.worth(found):
+            return found.name, self.worth(found), self.fishing_points(found)
+        if name == PURITY and self.purity_apart:
+            return Text("purity"), 0, 0
+        own = next((one for one in self.own_hands if one[0].casefold() == name.casefold()), None)
+        return None if own is None else (Text.plain(own[0]), own[1], own[2])
+
+    def special_of_tiles(self, tiles: Mapping[str, int]) -> str | None:
+        """The special hand of most points that fourteen tiles show, by its key; None where they show none."""
+        found = (one for one in self.specials if one.of_tiles and one.of_tiles(tiles))
+        best = max(found, key=self.worth, default=None)
+        return best.key if best else None
+
+    def fishing_points(self, special: Special) -> int:
+        """What lacking one tile of a special hand counts; nobody lacks a tile of an event."""
+        if not special.tiles:
+            return 0
+        if self.fishing == "two_fifths":
+            return self.worth(special) * 2 // 5
+        return self.worth(special) // 2 if self.fishing == "half_irregular" and special.irregular else 0
+
+
+def _of_book(prefix: str, values: Mapping[str, int]) -> dict[str, Any]:
+    return {f"{prefix}_{key}": value for key, value in values.items()}
+
+
+#: What the Western books have in common against the seed: the winner is exempt, no bonus of 30.
+WESTERN: dict[str, Any] = {
+    "winner_pays": False,
+    "winner_bonus": "additive",
+    "no_pung_points": 0,
+    "round_wind": "round",
+    "rounds": 4,
+    "heavenly": "east_or_first_discard",
+    "terminal_pungs": "none",
+    "honours_hand": "none",
+    "dragon_pair": "any",
+    "one_suit_doubles": 1,
+    "east_policy": "in_turn",
+}
+
+BMJA = Rules(
+    **WESTERN,
+    limit=1000,
+    starting_points=2000,
+    max_chows=1,
+    flower_points=4,
+    bouquet_doubles=2,
+    purity_apart=True,
+    goulash_after_draw=True,
+    false_mahjong=500,
+    original_call="everyone",
+    fishing="two_fifths",
+    **_of_book("double", {"last_discard": 1, "robbed_kong": 1, "all_concealed": 1, "majors": 1}),
+    **_of_book(
+        "hand",
+        dict.fromkeys(("all_pair_honours", "knitting", "triple_knitting"), 500)
+        | dict.fromkeys(
+            (
+                "heavens_blessing",
+                "earths_blessing",
+                "moon",
+                "plum_blossom",
+                "twofold_fortune",
+                "thirteen_orphans",
+                "gates_of_heaven",
+                "imperial_jade",
+                "heads_and_tails",
+                "all_winds_and_dragons",
+                "three_great_scholars",
+                "four_blessings",
+                "fourfold_plenty",
+                "buried_treasure",
+                "wriggling_snake",
+            ),
+            1000,
+        ),
+    ),
+)
+
+NTS = Rules(
+    **{**WESTERN, "east_policy": "passes", "draw_east": "passes", "one_suit_doubles": 0},
+    limit=2000,
+    starting_points=2000,
+    flowers="none",
+    purity=0,
+    only_tile_points=2,
+    completed_pair_points=2,
+    completed_major_pair_points=2,
+    pe_ling_points=10,
+    dragons_and_winds="winner",
+    fishing="half_irregular",
+    **_of_book(
+        "double",
+        {
+            "moon": 3,
+            "plum_blossom": 3,
+            "kong_on_kong": 2,
+            "robbed_kong": 1,
+            "all_chows": 1,
+            "all_concealed": 2,
+            "middle": 1,
+            "little_dragons": 1,
+            "little_winds": 1,
+            "three_concealed_pungs": 1,
+            "four_concealed_pungs": 2,
+            "three_concealed_kongs": 2,
+            "four_kongs": 3,
+        },
+    ),
+    **_of_book(
+        "hand",
+        dict.fromkeys(
+            (
+                "gates_of_heaven",
+                "thirteen_orphans",
+                "honour_pairs",
+                "four_blessings",
+                "three_dragons",
+                "jade",
+                "heavens_blessing",
+                "four_concealed_kongs",
+                "heads_and_tails",
+            ),
+            2000,
+        )
+        | dict.fromkeys(
+            (
+                "wind_snake",
+                "dragon_snake",
+                "court_of_peking",
+                "pure_pairs",
+                "very_clean_pairs",
+                "earths_blessing",
+                "curling_snake",
+            ),
+            1000,
+        )
+        | {"clean_pairs": 500, "seven_pairs": 250},
+    ),
+)
+
+MILLINGTON = Rules(
+    **WESTERN,
+    limit=500,
+    mahjong_points=10,
+    flower_points=4,
+    bouquet_doubles=1,
+    bouquet_includes_own=False,
+    own_flower="both",
+    only_tile_points=2,
+    completed_pair_points=2,
+    completed_major_pair_points=4,
+    original_call="winner",
+    **_of_book(
+        "double",
+        {
+            "robbed_kong": 1,
+            "no_points": 1,
+            "all_concealed": 1,
+            "majors": 1,
+            "little_dragons": 1,
+            "big_dragons": 2,
+            "little_winds": 1,
+            "big_winds": 2,
+            "three_concealed_pungs": 1,
+        },
+    ),
+    **_of_book(
+        "hand",
+        dict.fromkeys(
+            (
+                "heavens_blessing",
+                "earths_blessing",
+                "moon",
+                "plum_blossom",
+                "twofold_fortune",
+                "carrying_pole",
+                "thirteen_orphans",
+                "gates_of_heaven",
+                "imperial_jade",
+                "heads_and_tails",
+                "all_winds_and_dragons",
+                "three_great_scholars",
+                "four_blessings",
+                "fourfold_plenty",
+                "hidden_treasure",
+                "concealed_suit",
+            ),
+            500,
+        ),
+    ),
+)
 
 PRESETS = (
     Preset("family", Text("Family"), Rules()),
     Preset("exempt-1000", Text("Winner exempt, limit 1000"), Rules(winner_pays=False, limit=1000)),
+    Preset("winner-exempt", Text("Winner exempt"), Rules(winner_pays=False)),
+    Preset("bmja", Text("British (BMJA)"), BMJA),
+    Preset("nts", Text("Dutch (NTS 2002)"), NTS),
+    Preset("millington", Text("Millington"), MILLINGTON),
 )

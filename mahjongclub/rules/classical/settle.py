@@ -6,12 +6,14 @@ hand stand in docs/rules/classical.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..game import (
     WIND_NAMES,
+    WINDS,
+    Breach,
     RuleError,
     Settlement,
     TableState,
@@ -19,71 +21,115 @@ from ..game import (
     Transfer,
     apply_transfers,
 )
+from ..kit.common_options import MOST_ROUNDS
 from ..kit.walls import named_wind
 from ..reading import Reader
 from ..words import Text
-from .count import Count, count_hand
+from .count import Count, count_hand, special_of
 from .hand import MOST_POINTS, CountedHand, check_loser, check_tiles, check_winner, read_hand, write_hand
 from .options import Rules
+from .specials import BY_KEY, SPECIALS
 
 SEATS = 4
-#: What a mahjong counts by itself, on a discard and self-drawn (seed 001).
-LEAST, LEAST_SELF_DRAWN = 20, 22
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A mahjong: `source` is the discarder, None for a self-draw; `hands` holds all four, by seat."""
+    """A mahjong: `source` is the discarder, None for a self-draw; `hands` holds all four, by seat.
+
+    `cannon` is the discarder who pays the winner for all three, None where nobody does.
+    """
 
     winner: int
     source: int | None
     hands: tuple[CountedHand, ...]
     dice: tuple[int, int] | None = None
+    cannon: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The wall ran out."""
+    """The wall ran out; `hands` holds all four where the rules count them, () where nobody counted."""
 
     dice: tuple[int, int] | None = None
+    hands: tuple[CountedHand, ...] = ()
 
+
+@dataclass(frozen=True, slots=True)
+class FalseMahjong:
+    """A seat called mahjong without one; the hand is replayed."""
+
+    offender: int
+    dice: tuple[int, int] | None = None
+
+
+Outcome = Win | Draw | FalseMahjong
+
+
+#: Options in points that may make a hand odd.
+ODD_MAYBE = (
+    "flower_points",
+    "mahjong_points",
+    "self_drawn_points",
+    "no_pung_points",
+    "only_tile_points",
+    "completed_pair_points",
+    "completed_major_pair_points",
+    "pe_ling_points",
+    *(special.option for special in SPECIALS),
+)
 
 #: the wind of the wall that East's throw opens (seed 001)
 dominant_wind = named_wind
 
 
-def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Win | Draw:
+def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     """A hand of a game record; RuleError for a wrong shape."""
     reader = Reader(hand)
-    kind = reader.word("type", ("win", "draw"))
+    kind = reader.word("type", ("win", "draw", "false_mahjong"))
     dice = reader.dice("dice")
-    if kind == "draw":
-        reader.finish()
-        return Draw(dice)
-    winner = reader.seat("winner", SEATS)
-    source = reader.optional_seat("from", SEATS)
-    reader.needed("hands")
+    outcome: Outcome
+    if kind == "false_mahjong":
+        outcome = FalseMahjong(reader.seat("offender", SEATS), dice)
+    elif kind == "draw":
+        outcome = Draw(dice, _read_hands(reader) if reader.has("hands") else ())
+        reader.value("hands")
+    else:
+        winner = reader.seat("winner", SEATS)
+        source = reader.optional_seat("from", SEATS)
+        reader.needed("hands")
+        hands = _read_hands(reader)
+        outcome = Win(winner, source, hands, dice, reader.optional_seat("cannon", SEATS))
+    reader.finish()
+    return outcome
+
+
+def _read_hands(reader: Reader) -> tuple[CountedHand, ...]:
     hands = tuple(read_hand(item) for item in reader.objects("hands", SEATS))
     if len(hands) != SEATS:
         raise reader.refuse(
             "wrong_number_of_hands", "hands", Text("Each of the four seats needs a counted hand.")
         )
-    reader.finish()
-    return Win(winner, source, hands, dice)
+    return hands
 
 
-def write_outcome(outcome: Win | Draw) -> dict[str, Any]:
+def write_outcome(outcome: Outcome) -> dict[str, Any]:
     """The outcome as a game record writes it, in its shortest form."""
     written: dict[str, Any]
-    if isinstance(outcome, Draw):
+    if isinstance(outcome, FalseMahjong):
+        written = {"type": "false_mahjong", "offender": outcome.offender}
+    elif isinstance(outcome, Draw):
         written = {"type": "draw"}
     else:
         written = {"type": "win", "winner": outcome.winner}
         if outcome.source is not None:
             written["from"] = outcome.source
+    if isinstance(outcome, Win | Draw) and outcome.hands:
         written["hands"] = [write_hand(hand) for hand in outcome.hands]
     if outcome.dice is not None:
         written["dice"] = list(outcome.dice)
+    if isinstance(outcome, Win) and outcome.cannon is not None:
+        written["cannon"] = outcome.cannon
     return written
 
 
@@ -92,35 +138,91 @@ def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
     return TableState((rules.starting_points,) * SEATS)
 
 
-def settle(rules: Rules, state: TableState, outcome: Win | Draw) -> Settlement:
+def round_wind(rules: Rules, state: TableState) -> str | None:
+    """The wind of the round, None where each hand's dice name the wind that counts."""
+    return WINDS[state.round % SEATS] if rules.round_wind == "round" else None
+
+
+def counting_wind(rules: Rules, state: TableState, dice: tuple[int, int] | None) -> str | None:
+    """The wind that counts in a hand beside the own; None where its dice would tell and are not known."""
+    by_dice = dominant_wind(dice) if dice is not None and rules.round_wind == "break" else None
+    return by_dice or round_wind(rules, state)
+
+
+def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     """Check the outcome against the table, count every hand and settle each pair of seats."""
-    if isinstance(outcome, Draw):
-        east = state.dealer if rules.draw_east == "stays" else (state.dealer + 1) % SEATS
-        wind = dominant_wind(outcome.dice) if outcome.dice is not None else None
-        return Settlement((), _after(rules, state, state.scores, east), round_wind=wind)
+    wind = counting_wind(rules, state, outcome.dice)
+    if isinstance(outcome, FalseMahjong):
+        return _settle_false_mahjong(rules, state, outcome, wind)
     _check(rules, state, outcome)
     counts = count_table(rules, state, outcome)
     points = tuple(count.points for count in counts)
-    transfers = transfers_between(rules, state.dealer, outcome.winner, points)
+    if isinstance(outcome, Draw):
+        east = state.dealer if rules.draw_east == "stays" else (state.dealer + 1) % SEATS
+        transfers = transfers_between(rules, state.dealer, None, points) if points else ()
+        notes = [*_limits(rules, state, counts)]
+        if rules.goulash_after_draw:
+            notes.append(Text("The next hand is a Goulash."))
+    else:
+        east = _next_east(rules, state, outcome)
+        if outcome.cannon is not None:
+            transfers = _for_all(state.dealer, outcome.winner, outcome.cannon, points[outcome.winner])
+        else:
+            transfers = transfers_between(rules, state.dealer, outcome.winner, points)
+        notes = [*_limits(rules, state, counts), *_notes(rules, outcome)]
     return Settlement(
         transfers,
-        _after(rules, state, apply_transfers(state.scores, transfers), _next_east(rules, state, outcome)),
-        hand_points=points,
-        notes=_notes(rules, state, outcome, counts),
-        round_wind=dominant_wind(outcome.dice) if outcome.dice is not None else None,
+        _after(rules, state, apply_transfers(state.scores, transfers), east),
+        hand_points=points or None,
+        yaku=_special_won(rules, outcome) if isinstance(outcome, Win) else (),
+        notes=tuple(notes),
+        round_wind=wind,
+        warnings=_warnings(rules, outcome),
     )
+
+
+def _special_won(rules: Rules, outcome: Win) -> tuple[dict[str, Any], ...]:
+    """The special hand that won: its key, the club's name, or what it was called beside typed points."""
+    hand = outcome.hands[outcome.winner]
+    self_drawn = outcome.source is None
+    found = special_of(rules, hand, winner=True, self_drawn=self_drawn) if rules.names_hands else None
+    name = found or hand.special
+    if not name:
+        return ()
+    known = rules.special(name) if name not in BY_KEY else None
+    return ({"winner": outcome.winner, "name": str(known[0]) if known else name},)
+
+
+def _settle_false_mahjong(
+    rules: Rules, state: TableState, outcome: FalseMahjong, wind: str | None
+) -> Settlement:
+    fine = rules.false_mahjong
+    transfers = tuple(
+        Transfer(outcome.offender, seat, fine, "penalty")
+        for seat in state.after_seat(outcome.offender)
+        if fine
+    )
+    after = replace(state, scores=apply_transfers(state.scores, transfers), hands=state.hands + 1)
+    if rules.hands is not None and after.hands >= rules.hands:
+        after = replace(after, ended="last_hand")
+    return Settlement(transfers, after, round_wind=wind)
 
 
 def values(rules: Rules, self_drawn: bool, riichi: bool = False) -> Sequence[int]:
     """Points a winner's hand can count, from the mahjong alone up to the limit.
 
-    All parts of a hand are even (seed 001), so only a limit can be odd, or what a flower counts.
+    All parts of a hand are even (seed 001), so only a limit can be odd, or what a club counts otherwise.
     """
     most = MOST_POINTS if rules.limit is None else rules.limit
-    least = min(LEAST_SELF_DRAWN if self_drawn else LEAST, most)
-    if rules.flower_points % 2:
+    least = min(least_points(rules, self_drawn), most)
+    if any(getattr(rules, name) % 2 for name in ODD_MAYBE) or any(one[1] % 2 for one in rules.own_hands):
         return range(least, most + 1)
     return range(least, most + 1, 2) if (most - least) % 2 == 0 else [*range(least, most, 2), most]
+
+
+def least_points(rules: Rules, self_drawn: bool) -> int:
+    """What a mahjong counts by itself."""
+    return rules.mahjong_points + (rules.self_drawn_points if self_drawn else 0)
 
 
 def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int) -> Win:
@@ -129,32 +231,33 @@ def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int) -> 
     return Win(seat, source, hands)
 
 
-def count_table(rules: Rules, state: TableState, outcome: Win) -> tuple[Count, ...]:
-    """Every seat's hand counted, by seat."""
-    dominant = dominant_wind(outcome.dice) if outcome.dice is not None else None
+def count_table(rules: Rules, state: TableState, outcome: Win | Draw) -> tuple[Count, ...]:
+    """Every seat's hand counted, by seat; () for a draw that nobody counted."""
+    winner, source = (outcome.winner, outcome.source) if isinstance(outcome, Win) else (None, 0)
     return tuple(
         count_hand(
             rules,
             hand,
             wind=state.wind_of(seat),
-            dominant=dominant,
-            winner=seat == outcome.winner,
-            self_drawn=outcome.source is None,
+            dominant=counting_wind(rules, state, outcome.dice),
+            winner=seat == winner,
+            self_drawn=source is None,
         )
         for seat, hand in enumerate(outcome.hands)
     )
 
 
 def transfers_between(
-    rules: Rules, dealer: int, winner: int, points: tuple[int, ...]
+    rules: Rules, dealer: int, winner: int | None, points: tuple[int, ...]
 ) -> tuple[Transfer, ...]:
     """One transfer for each pair of seats whose hands differ: the winner's pairs first, then the losers'.
 
     Each seat receives its hand from each other seat, twice where one of the two is East; an exempt winner
-    pays nobody.
+    pays nobody. `winner` is None where a draw is counted.
     """
-    losers = [(winner + step) % SEATS for step in range(1, SEATS)]
-    pairs = [(winner, loser) for loser in losers]
+    first = winner or 0
+    losers = [(first + step) % SEATS for step in range(1, SEATS)]
+    pairs = [(first, loser) for loser in losers]
     pairs += [(losers[i], losers[j]) for i in range(3) for j in range(i + 1, 3)]
     transfers = []
     for one, other in pairs:
@@ -167,27 +270,53 @@ def transfers_between(
     return tuple(transfers)
 
 
+def _for_all(dealer: int, winner: int, payer: int, points: int) -> tuple[Transfer, ...]:
+    """A cannon: the discarder pays the shares of all three, and nobody settles anything else (house rule).
+
+    The shares of the others stand as liability ("pao").
+    """
+    shares = {
+        seat: points * (2 if dealer in (winner, seat) else 1) for seat in range(SEATS) if seat != winner
+    }
+    own = shares.pop(payer)
+    for_others = Transfer(payer, winner, sum(shares.values()), "pao")
+    return (Transfer(payer, winner, own, "hand"), for_others) if points else ()
+
+
 def continued(rules: Rules, ended: Termination) -> Rules | None:
-    """Play on without a number of hands; a session that the players closed goes on as it was."""
-    return replace(rules, hands=None) if ended == "last_hand" else rules
+    """One more round, or without a number of hands; a session that the players closed goes on as it was."""
+    if ended != "last_hand":
+        return rules
+    rounds = None if rules.rounds is None or rules.rounds >= MOST_ROUNDS else rules.rounds + 1
+    return replace(rules, hands=None, rounds=rounds)
 
 
-def _check(rules: Rules, state: TableState, outcome: Win) -> None:
-    winner = outcome.winner
-    if outcome.source == winner:
+def _check(rules: Rules, state: TableState, outcome: Win | Draw) -> None:
+    winner, source = (outcome.winner, outcome.source) if isinstance(outcome, Win) else (None, None)
+    if winner is not None and source == winner:
         raise RuleError(
             "winner_is_discarder",
             "from",
             Text("Nobody wins on their own discard; for a self-drawn win leave the discarder empty."),
         )
+    if isinstance(outcome, Draw) and outcome.hands and not rules.draw_counts:
+        raise RuleError("draw_not_counted", "hands", Text("By these rules a draw is not counted."))
+    if isinstance(outcome, Win) and outcome.cannon is not None:
+        if not rules.cannon:
+            raise RuleError("no_cannon", "cannon", Text("These rules have no cannon."))
+        if outcome.cannon != source:
+            raise RuleError(
+                "cannon_not_discarder", "cannon", Text("Only who discarded the tile pays for all three.")
+            )
     for seat, hand in enumerate(outcome.hands):
         path = f"hands.{seat}"
         if seat == winner:
-            check_winner(rules, hand, path, winner=winner, source=outcome.source, east=state.dealer)
+            check_winner(rules, hand, path, winner=winner, source=source, east=state.dealer)
         else:
-            check_loser(hand, path)
+            check_loser(rules, hand, path)
     check_tiles(outcome.hands)
-    if outcome.dice is None and any(hand.points is None for hand in outcome.hands):
+    counted = any(hand.points is None for hand in outcome.hands)
+    if outcome.dice is None and counted and rules.round_wind == "break":
         raise RuleError(
             "missing", "dice", Text("The dice of this hand are needed: they tell the dominant wind.")
         )
@@ -200,31 +329,50 @@ def _next_east(rules: Rules, state: TableState, outcome: Win) -> int:
     return state.dealer if stays else (state.dealer + 1) % SEATS
 
 
-def _notes(rules: Rules, state: TableState, outcome: Win, counts: tuple[Count, ...]) -> tuple[Text, ...]:
-    notes = []
+def _limits(rules: Rules, state: TableState, counts: tuple[Count, ...]) -> Iterator[Text]:
     for seat, count in enumerate(counts):
         if count.uncapped > count.points:
             wind = WIND_NAMES[state.wind_of(seat)]
-            notes.append(
-                Text(
-                    "{wind}: {uncapped} counted, {points} by the limit.",
-                    wind=wind,
-                    uncapped=count.uncapped,
-                    points=count.points,
-                )
+            yield Text(
+                "{wind}: {uncapped} counted, {points} by the limit.",
+                wind=wind,
+                uncapped=count.uncapped,
+                points=count.points,
             )
-    least = LEAST_SELF_DRAWN if outcome.source is None else LEAST
+
+
+def _notes(rules: Rules, outcome: Win) -> Iterator[Text]:
+    least = least_points(rules, outcome.source is None)
     typed = outcome.hands[outcome.winner].points
     if typed is not None and typed < least:
-        notes.append(
-            Text("{typed} is less than a mahjong counts by itself: {least}.", typed=typed, least=least)
-        )
+        yield Text("{typed} is less than a mahjong counts by itself: {least}.", typed=typed, least=least)
     if "loose_tile" in outcome.hands[outcome.winner].feats and not rules.loose_tile:
-        notes.append(Text("A loose tile is not doubled here."))
-    return tuple(notes)
+        yield Text("A loose tile is not doubled here.")
+
+
+def _warnings(rules: Rules, outcome: Win | Draw) -> tuple[Breach, ...]:
+    """What the rules forbid and yet happened: more sequences than a mahjong may have."""
+    if isinstance(outcome, Draw):
+        return ()
+    chows = sum(part.kind == "chow" for part in outcome.hands[outcome.winner].sets)
+    if chows <= rules.max_chows:
+        return ()
+    told = Text.counted(
+        "A mahjong may have {count} sequence at most here.",
+        "A mahjong may have {count} sequences at most here.",
+        rules.max_chows,
+    )
+    return (Breach("too_many_chows", f"hands.{outcome.winner}.sets", told),)
 
 
 def _after(rules: Rules, state: TableState, scores: tuple[int, ...], east: int) -> TableState:
     played = state.hands + 1
-    over = rules.hands is not None and played >= rules.hands
-    return replace(state, scores=scores, dealer=east, hands=played, ended="last_hand" if over else None)
+    # a round is over once East has come round to the first seat again
+    passed = rules.east_policy != "winner" and east != state.dealer and east == 0
+    rounds = state.round + passed
+    over = (rules.hands is not None and played >= rules.hands) or (
+        rules.rounds is not None and rounds >= rules.rounds
+    )
+    return replace(
+        state, scores=scores, dealer=east, round=rounds, hands=played, ended="last_hand" if over else None
+    )

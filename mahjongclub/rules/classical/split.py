@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from .hand import TileSet
+from .tiles import TileSet
 
 Sets = tuple[TileSet, ...]
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from ..game import WIND_NAMES, WINDS
+from ..kit.common_options import BONUS_TILES
 from ..kit.wall_words import everyone_builds, of_wall, sum_of
 from ..kit.walls import WALL_NAMES, Places, SetUp, Walls, in_turn
 from ..words import Text
+from .options import Rules
 
+FLOWERS = (
+    Text(
+        "East asks for flowers and seasons: each is laid face up and replaced from right of the "
+        "breach, East first, then South, West, North."
+    ),
+)
 SOURCE = Text("Règles du Mahjong, “Début de partie”.")
 
 
@@ -16,19 +24,23 @@ def deal(dealer: int) -> Places:
     return [*in_turn(dealer, 4, (4, 4, 4)), *last]
 
 
-def steps(table: SetUp) -> tuple[Text, ...]:
-    """What the players do, one sentence or two a step, in order."""
+def steps(table: SetUp, *, dominant: bool = True) -> tuple[Text, ...]:
+    """What the players do, one sentence or two a step, in order; `dominant`: the wall names a wind."""
     first, second = (sum(dice) for dice in table.thrown)
     wind = WINDS[table.named]
     ruler = WIND_NAMES[wind]
     return (
-        everyone_builds(18),
+        everyone_builds(table.walls[0].stacks),
         Text(
             "East, the banker, throws: {sum}. {ruler} is the dominant wind of this hand, and {wall} is "
             "opened.",
             sum=sum_of(table),
             ruler=ruler,
             wall=WALL_NAMES[wind],
+        )
+        if dominant
+        else Text(
+            "East, the banker, throws: {sum}. {wall} is opened.", sum=sum_of(table), wall=WALL_NAMES[wind]
         ),
         Text(
             "{ruler} throws again: {sum}. Added up: {first} + {second} = {total}.",
@@ -51,12 +63,14 @@ def steps(table: SetUp) -> tuple[Text, ...]:
             "Then upper tiles: East those of the first and third stacks, South of the fifth, West of "
             "the seventh, North of the ninth. East holds 14 tiles, the others 13."
         ),
-        Text(
-            "East asks for flowers and seasons: each is laid face up and replaced from right of the "
-            "breach, East first, then South, West, North."
-        ),
+        *(FLOWERS if table.tiles > BONUS_TILES["none"] else ()),
         Text("East discards first; then each player takes the first tile left of the breach."),
     )
+
+
+def steps_by(rules: Rules, table: SetUp) -> tuple[Text, ...]:
+    """The steps by the rules of a table: the wall may name no wind."""
+    return steps(table, dominant=rules.round_wind == "break")
 
 
 def _breach(table: SetUp, total: int) -> Text:
@@ -74,4 +88,12 @@ def _breach(table: SetUp, total: int) -> Text:
     )
 
 
-WALLS = Walls(tiles=(144,), deal=deal, steps=steps, source=SOURCE, dominant_throw=True)
+WALLS = Walls(
+    tiles=(144, 136),
+    deal=deal,
+    steps=steps,
+    steps_by=steps_by,
+    source=SOURCE,
+    dominant_throw=True,
+    bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
+)

@@ -9,4 +9,6 @@ from .walls import WALLS
 
 __all__ = ["VARIANT"]
 
-VARIANT = counted_variant(HONG_KONG, "hongkong", Text("Hong Kong"), Rules, PRESETS, WALLS, CARD)
+VARIANT = counted_variant(
+    HONG_KONG, "hongkong", Text("Hong Kong"), Rules, PRESETS, WALLS, CARD, counts_honba=False
+)

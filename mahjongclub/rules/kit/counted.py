@@ -323,6 +323,8 @@ def counted_variant(
     presets: tuple[Preset, ...],
     walls: Walls,
     card: tuple[Section, ...],
+    *,
+    counts_honba: bool = True,
 ) -> Variant:
     """The game as a variant, its hands named by wind and deal."""
     return Variant(
@@ -342,5 +344,6 @@ def counted_variant(
         won=counted.won,
         walls=walls,
         card=card,
+        counts_honba=counts_honba,
         steps={counted.unit: range(MOST + 1)},
     )

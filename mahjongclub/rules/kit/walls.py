@@ -164,10 +164,14 @@ class Walls:
     dead_stacks: int = 0
     #: whether a tile of the dead wall is turned over
     indicator: bool = False
+    #: the stack whose top tile that is, counted from the break
+    indicator_stack: int = 3
     #: whether the player of the wind the dice name throws again, and the stack at the break is taken out
     dominant_throw: bool = False
     #: whether the smaller die alone says how far the break is, rather than the total
     counts_smaller_die: bool = False
+    #: the same as `steps` where an option changes what the players are told
+    steps_by: Callable[[Any, SetUp], tuple[Text, ...]] | None = None
     #: how many tiles each word of the rules' option `flowers` is
     bonus_tiles: Mapping[str, int] = field(default_factory=dict)
     #: whether the rules' option `first_break` may have East open the own wall on the first hand
@@ -216,7 +220,7 @@ class Walls:
             deal=deal,
             live=tuple(tile for tile in taken if tile not in dealt),
             dead=dead,
-            indicator=dead[4] if self.indicator else None,
+            indicator=dead[2 * self.indicator_stack - 2] if self.indicator else None,
             loose_on=_loose_on(from_break) if self.dominant_throw else (),
             own_wall=own_wall,
         )
@@ -238,6 +242,10 @@ class Walls:
             tiles=self.bonus_tiles[rules.flowers] if self.bonus_tiles else None,
             own_wall=first_hand and self.may_break_own and rules.first_break == "own_wall",
         )
+
+    def told(self, rules: Any, table: SetUp) -> tuple[Text, ...]:
+        """What the players do by these rules, in order."""
+        return self.steps_by(rules, table) if self.steps_by else self.steps(table)
 
     def _check(self, dice: Dice, dealer: int, second: Dice | None, tiles: int | None, own_wall: bool) -> None:
         for name, thrown in (("dice", dice), ("second", second)):

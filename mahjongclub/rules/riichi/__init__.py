@@ -2,13 +2,13 @@
 
 from ..game import prevailing_wind, wind_and_deal
 from ..kit.riichi import settle
+from ..kit.riichi.card import CARD
 from ..kit.riichi.end import continued, rank
 from ..kit.riichi.options import Rules
 from ..kit.riichi.outcomes import read_outcome, refuse, won, write_outcome
 from ..kit.riichi.value import STEPS, rising_values
 from ..variant import Variant
 from ..words import Text
-from .card import CARD
 from .presets import PRESETS
 from .walls import WALLS
 

@@ -103,6 +103,7 @@ CARD = (
                 "A dealer who wins gains one and a half times as much. The dealer changes only when "
                 "the other wins a hand."
             ),
+            Text("That holds from a mangan up: 1 han 30 fu is 1,100, and 1,500 for the dealer."),
             Text(
                 "After each hand in which the dealer did not change, a 100-point stick is laid on the "
                 "table, with the same effect as in the four-player game."

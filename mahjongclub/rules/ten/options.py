@@ -30,9 +30,10 @@ class Rules(options.Rules):
         100_000,
         Text("Bank"),
         Text("The pot that pays every win; when it is empty the game is over."),
-        SEED,
+        "seed 003; that an empty bank ends the game is RULES.md section 4",
         low=100,
         high=10_000_000,
+        reading=True,
     )
     value: str = option(
         "tsumo",

@@ -20,6 +20,7 @@ from ..game import (
     Transfer,
     apply_transfers,
 )
+from ..kit.riichi.hand import FULL_SET
 from ..kit.riichi.payments import put_out, take_sticks
 from ..kit.riichi.tiles import TileValue, read_tiles
 from ..kit.riichi.value import Value, check_two_han, rising_values, ron_payment, tsumo_payments
@@ -214,7 +215,7 @@ def tile_value(outcome: Win) -> TileValue:
         riichi=outcome.riichi,
         seat_wind=SEAT_WINDS[outcome.winner],
         round_wind="E",
-        red_fives=0,
+        tile_set=FULL_SET,
         double_wind_pair_fu=VALUE_RULES.double_wind_pair_fu,
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.formats import date_format
@@ -23,10 +23,12 @@ from mahjongclub.games.kit.wording import (
 )
 from mahjongclub.games.registry import find_game, game_of
 from mahjongclub.rules.entries import is_entry
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
 from mahjongclub.tables.ranking import ranking_rows, result_in_words, score_chart, tenths_in_words, why_ended
-from mahjongclub.tables.replaying import starting_state
+from mahjongclub.tables.replaying import by_number, starting_state
+from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.log import side_in_words
 
 from ..blank.filling import places_of, with_changes
@@ -76,7 +78,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     """The sheet of a session as it stands. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
     han = find_game(session.variant).paper.han
-    seats = seated(session)
+    seats, sat = seated(session)
     hands = list(session.hands.order_by("number"))
     room = _room(paper, len(seats))
     return Sheet(
@@ -92,13 +94,18 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
                 {"place": one.place, "name": written(one.name, han=han, stand_in=one.stand_in)}
                 for one in seats
             ],
-            "start": [points_in_words(score) for score in starting_state(session).scores],
-            "hands": [_hand(session, hand, seats, han, room) for hand in hands],
+            "start": [
+                points_in_words(score)
+                for score in by_player(
+                    session.table if session.only_paper else starting_state(session)
+                ).scores
+            ],
+            "hands": [_hand(session, hand, seats, sat, han, room) for hand in hands],
             "below": len(seats) > MOST_BESIDE,
             "room": room,
             "chart": _chart(session, hands),
             "ranking": _ranking(session),
-            "corrections": _corrections(session, seats, han),
+            "corrections": _corrections(session, seats, sat, han),
             "words": _words(session),
         },
     )
@@ -107,7 +114,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
 def ranking_picture(session: Session, *, language: str) -> Sheet:
     """The ranking of an ended session on one square page, for a chat. Runs in the language of the picture."""
     title, day = said(session.game.name), played_on(session)
-    seats, han = seated(session), find_game(session.variant).paper.han
+    (seats, _sat), han = seated(session), find_game(session.variant).paper.han
     rows = ranking_rows(session, [one.name for one in seats])
     return Sheet(
         template="picture",
@@ -136,13 +143,27 @@ def sentence(words: str, stand_in: str, han: str) -> dict[str, str]:
     return told if told["language"] in CJK else {**told, "language": ""}
 
 
-def seated(session: Session) -> list[Seated]:
-    """Everybody at the table, in seat order. One query."""
+def seated(session: Session) -> tuple[list[Seated], Seating]:
+    """Everybody at the table, in seat order; at a seat that changed, all who sat there. A query, or three."""
     players = [seat.player for seat in session.seats.select_related("player").order_by("number")]
-    return [
-        Seated(place, player.shown_name, pseudonym(player.pk))
-        for place, player in zip(places_of(session.game), players, strict=True)
+    sat = Seating(session, [player.shown_name for player in players])
+    seats = [
+        Seated(place, name, pseudonym(player.pk))
+        for place, name, player in zip(places_of(session.game), sat.all, players, strict=True)
     ]
+    return seats, sat
+
+
+def _places_at(seats: Sequence[Seated], result: Mapping[str, Any], *, entry: bool) -> list[str]:
+    """What stands in for the names at the seats of a hand; what is no hand tells of the players by number."""
+    places = [one.place for one in seats]
+    sat = result["sitting"][:-1] if "sitting" in result else range(len(places))
+    return places if entry else [places[player] for player in sat]
+
+
+def _then(seats: Sequence[Seated], names: Sequence[str]) -> list[str]:
+    """How these seats are called in a sentence about a hand that these players played."""
+    return [replace(one, name=name).short for one, name in zip(seats, names, strict=False)]
 
 
 def _fields(session: Session, han: str) -> list[dict[str, Any]]:
@@ -169,12 +190,15 @@ def _room(paper: str, seats: int) -> float:
     return beside - 2 * INSET
 
 
-def _hand(session: Session, hand: Hand, seats: Sequence[Seated], han: str, room: float) -> dict[str, Any]:
+def _hand(
+    session: Session, hand: Hand, seats: Sequence[Seated], sat: Seating, han: str, room: float
+) -> dict[str, Any]:
     """One row: its label, what happened, and the change and score of every seat."""
-    result = hand.result
+    result, entry = hand.result, is_entry(hand.outcome)
+    called = sat.players_before(hand.number) if entry else sat.before(hand.number)
     told = sentence(
-        _happened(session, hand, [one.short for one in seats]),
-        _happened(session, hand, [one.place for one in seats]),
+        _happened(session, hand, sat, _then(seats, called)),
+        _happened(session, hand, sat.nameless, _places_at(seats, result, entry=entry)),
         han,
     )
     return {
@@ -183,17 +207,18 @@ def _hand(session: Session, hand: Hand, seats: Sequence[Seated], han: str, room:
         "corrected": hand.changed_at is not None,
         "seats": [
             {"delta": _signed(delta), "score": points_in_words(score)}
-            for delta, score in zip(result["deltas"], result["scores"], strict=True)
+            for delta, score in zip(by_number(result, "deltas"), by_number(result), strict=True)
         ],
     }
 
 
-def _happened(session: Session, hand: Hand, names: Sequence[str]) -> str:
+def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) -> str:
     game = game_of(session)
     rules = session.frozen_rules
-    told = game.record_in_words(rules, hand.outcome, names)
+    told = game.record_in_words(rules, sat.told(hand.outcome), names)
     if is_entry(hand.outcome):
-        return _("Points given or taken: %(what)s") % {"what": told}
+        kinds = {"adjust": _("Points given or taken: %(what)s"), "rules": _("Other rules: %(what)s")}
+        return kinds.get(hand.outcome["type"], "%(what)s") % {"what": told}
     words = (told, game.figures_in_words(rules, hand, names))
     return ". ".join(word for word in words if word)
 
@@ -202,7 +227,7 @@ def _chart(session: Session, hands: Sequence[Hand]) -> dict[str, Any] | None:
     """The chart with what it shows in words; a single hand needs none."""
     if len(hands) < 2:
         return None
-    seats = [""] * session.game.seats
+    seats = [""] * session.game.players
     chart = score_chart(session, [hand.result for hand in hands], seats, SIZE)
     if chart is None:
         return None
@@ -214,9 +239,17 @@ def _ranking(session: Session) -> dict[str, Any] | None:
     ended = session.table.ended
     if not ended:
         return None
-    rows = ranking_rows(session, [""] * session.game.seats)
+    rows = ranking_rows(session, [""] * session.game.players)
     parts = list(dict.fromkeys(part["part"] for row in rows for part in row["parts"]))
-    names = {"score": _("Against the return"), "uma": "Uma", "oka": "Oka", "penalty": _("Penalty")}
+    names = {
+        "score": _("Against the return"),
+        "uma": "Uma",
+        "oka": "Oka",
+        "bust": _("Bust bonus"),
+        "yakitori": "Yakitori",
+        "chips": _("Chips"),
+        "penalty": _("Penalty"),
+    }
     head = [_("Place"), _("Player"), _("Points on the table"), *(names[part] for part in parts)]
     return {
         "head": [*head, _("Result")] if parts else head,
@@ -255,10 +288,14 @@ def _rules_of_ranking(session: Session, rows: Sequence[dict[str, Any]], *, expla
     return lines
 
 
-def _corrections(session: Session, seats: Sequence[Seated], han: str) -> list[dict[str, Any]]:
+def _corrections(session: Session, seats: Sequence[Seated], sat: Seating, han: str) -> list[dict[str, Any]]:
     """What was changed after it had been recorded, the oldest first."""
-    revisions = session.revisions.filter(action__in=CORRECTIONS).order_by("version")
-    short, places = [one.short for one in seats], [one.place for one in seats]
+    revisions = list(session.revisions.filter(action__in=CORRECTIONS).order_by("version"))
+    places = [one.place for one in seats]
+    short = {
+        number: _then(seats, sat.players if number is None else sat.players_before(number))
+        for number in {one.hand_number for one in revisions}
+    }
     return [
         {
             "at": date_format(localtime(one.made_at), "SHORT_DATETIME_FORMAT"),
@@ -266,13 +303,24 @@ def _corrections(session: Session, seats: Sequence[Seated], han: str) -> list[di
             "hand": "" if one.hand_number is None else str(one.hand_number),
             **{
                 name: sentence(
-                    side_in_words(session, one, side, short), side_in_words(session, one, side, places), han
+                    side_in_words(session, one, side, sat, short[one.hand_number]),
+                    side_in_words(session, one, side, sat.nameless, places),
+                    han,
                 )
                 for name, side in (("before", one.before), ("after", one.after))
             },
         }
         for one in revisions
     ]
+
+
+def _paper(session: Session) -> str:
+    """What a paper has to do with the final points, as templates/tables/_from_paper.html has it."""
+    if session.only_paper:
+        return _("Played on paper: only the final points are known, no hands.")
+    if session.on_paper:
+        return _("The final points are those of the paper. The hands are as they were recorded.")
+    return ""
 
 
 def _words(session: Session) -> dict[str, str]:
@@ -291,7 +339,7 @@ def _words(session: Session) -> dict[str, str]:
         "after": _("After"),
         "signatures": _("Signatures"),
         "open": _("Not finished yet"),
-        "paper": _("Played on paper: only the final points are known, no hands.") if session.on_paper else "",
+        "paper": _paper(session),
     }
 
 

@@ -6,12 +6,10 @@ Its ranking as a picture too.
 from __future__ import annotations
 
 from functools import partial
-from hashlib import blake2b
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,12 +18,10 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.release import release
 
-from ..answers import answer
+from ..answers import answer, png_answer
 from ..filled.session import filled_sheet, ranking_picture
 from ..options import SheetOptions
-from ..typesetting import print_png
 
 
 def table_filled(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
@@ -42,16 +38,7 @@ def picture(request: ClubRequest, code: str) -> HttpResponse:
     session = visit_table(request, code).session
     if not session.table.ended:
         raise Http404("still being played")
-    sheet = ranking_picture(session, language=get_language())
-    tag = f'"{blake2b(repr((release(), sheet)).encode(), digest_size=12).hexdigest()}"'
-    answer = get_conditional_response(request, etag=tag) or HttpResponse(
-        print_png(sheet),
-        content_type="image/png",
-        headers={"Content-Disposition": f'inline; filename="{sheet.file_name}.png"'},
-    )
-    answer["ETag"] = tag
-    patch_cache_control(answer, private=True, no_cache=True)
-    return answer
+    return png_answer(request, ranking_picture(session, language=get_language()))
 
 
 @club_page()

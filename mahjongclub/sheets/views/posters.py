@@ -9,9 +9,13 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
@@ -20,7 +24,7 @@ from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import link_for
 
-from ..answers import answer
+from ..answers import answer, png_answer
 from ..blank.filling import places_of
 from ..options import SheetOptions
 from ..poster import absolute, poster
@@ -37,6 +41,29 @@ def club(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
         return poster(absolute(request, path), words, title=visit.club.name, lines=[], **how)
 
     return _printed(request, make, part, page, path, visit.club.name)
+
+
+@require_safe
+@club_page()
+def title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The picture that a chat shows above a link to the club: its name, and when it plays next."""
+    club = visit.club
+    coming = club.evenings.filter(date__gte=tonight()).order_by("date", "pk").first()
+    line = _("Evenings, results and standings")
+    if coming is not None:
+        line = _("Next evening: %(day)s") % {"day": date_format(coming.date)}
+    sheet = Sheet(
+        template="title",
+        title=club.name,
+        language=get_language(),
+        paper="a4",
+        file_name=slugify(club.name) or club.slug,
+        data={
+            "name": written(club.name, stand_in=_("Club no. %(number)s") % {"number": club.pk}),
+            "line": line,
+        },
+    )
+    return png_answer(request, sheet)
 
 
 @club_page()

@@ -81,7 +81,7 @@ def set_up_card(asked: Asked) -> dict[str, Any]:
     }
     if table := table_for(asked):
         card |= {
-            "steps": [said(step) for step in asked.variant.walls.steps(table)],
+            "steps": [said(step) for step in asked.variant.walls.told(asked.rules, table)],
             "picture": Picture(table, _below(asked)),
             "seen": _seen_from(asked),
             "described": described(table),

@@ -46,6 +46,9 @@ def personal_data(account: Account) -> dict[str, Any]:
             "signed_in_on_devices_since": [
                 one.since.isoformat() for one in account.known_devices.order_by("pk")
             ],
+            "notified_on_devices_since": [
+                one.made_at.isoformat() for one in account.subscriptions.order_by("pk")
+            ],
         },
         "clubs": [
             {"club": one.club.name, "role": one.role, "joined": one.joined_at.isoformat()}
@@ -57,12 +60,15 @@ def personal_data(account: Account) -> dict[str, Any]:
 
 def _player(player: Player) -> dict[str, Any]:
     seats = Seat.objects.filter(player=player).select_related("session").order_by("session__created_at")
+    left = Session.objects.filter(sitters__player=player).exclude(seats__player=player)
     return {
         "name": player.name,
         "other_spellings": list(player.spellings.order_by("pk").values_list("name", flat=True)),
         "name_hidden": player.name_hidden,
         "club": player.club.name if player.club else None,
         "tables": [_table(seat) for seat in seats],
+        # another player took the place there
+        "tables_left": [session.code for session in left.order_by("created_at").distinct()],
     }
 
 
@@ -105,10 +111,15 @@ def me(request: ClubRequest) -> HttpResponse:
     return render(request, "clubs/me.html", context)
 
 
+def _mine(request: ClubRequest) -> QuerySet[Session]:
+    """The sessions my players sit or sat at."""
+    return Session.objects.sat_at_by(Player.objects.filter(account=request.user.pk).values("pk"))
+
+
 def _my_tables(request: ClubRequest) -> QuerySet[Session]:
     """The sessions my players sat at, and those of this phone, the newest first."""
     here = Access.objects.filter(session=OuterRef("pk"), device_id=request.visitor.device_id or 0)
-    mine = Session.objects.filter(seats__player__account=request.user.pk).values("pk")
+    mine = _mine(request).values("pk")
     found = Session.objects.annotate(here=Exists(here)).filter(Q(pk__in=mine) | Q(here=True))
     return found.prefetch_related("seats__player").order_by("-created_at", "-pk")
 
@@ -125,8 +136,7 @@ def _table_row(session: Session) -> dict[str, Any]:
 @require_POST
 def open_table(request: ClubRequest, code: str) -> HttpResponse:
     """A table I sat at, on another phone than it was played on: to look on."""
-    mine = Session.objects.filter(seats__player__account=request.user.pk, code=code)
-    session = get_object_or_404(mine.distinct())
+    session = get_object_or_404(_mine(request), code=code)
     let_in(request, session, Access.Role.VIEWER)
     return redirect("tables:end" if session.ended_at else "tables:table", code)
 

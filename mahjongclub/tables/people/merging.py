@@ -14,9 +14,10 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
 from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
 
-from ..models import Access, Seat, Session
+from ..models import Access, Seat, Session, Sitter
 from ..notify import players_merge, results_changed
 from ..receivers import show_anew
+from ..sitters import seat_sitters_anew
 from ..write_lock import one_writer
 
 COLUMNS_TAKEN_OVER = ("account_id", "club_id", "known_on_id")
@@ -59,8 +60,8 @@ def why_two_people(one: int, other: int) -> str | None:
 
 def tables_of_both(one: Player, other: Player) -> list[Session]:
     """The sessions at which both sat, the newest first."""
-    both = Session.objects.filter(seats__player=one).filter(seats__player=other)
-    return list(both.order_by("-created_at").distinct())
+    both = Session.objects.sat_at_by([one.pk]).sat_at_by([other.pk])
+    return list(both.order_by("-created_at"))
 
 
 def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
@@ -84,6 +85,8 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         before = {name: getattr(kept, name) for name in (*TAKEN_OVER, "claimed_by_seat")}
         hidden = {"gone_hidden": gone.name_hidden}
         Seat.objects.filter(pk__in=seats).update(player=kept)
+        sitters = list(Sitter.objects.filter(player=gone).values_list("pk", flat=True))
+        Sitter.objects.filter(pk__in=sitters).update(player=kept)
         if kept.account_id is None:
             kept.claimed_by_seat = gone.claimed_by_seat
         for name in TAKEN_OVER:
@@ -94,9 +97,12 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         if kept.name_hidden:
             hide_name(kept)
         made = PlayerMerge.objects.create(
-            kept=kept, gone=gone, made_by=by, moved={"seats": seats, "before": before} | hidden
+            kept=kept,
+            gone=gone,
+            made_by=by,
+            moved={"seats": seats, "sitters": sitters, "before": before} | hidden,
         )
-        _moved(seats)
+        _moved(seats, sitters)
         show_anew([kept.pk])
     return made
 
@@ -114,6 +120,8 @@ def undo_merge(done: PlayerMerge) -> Player:
         if above is not None or (newest is not None and newest.pk != done.pk):
             raise NotTheNewest(above or newest or done)
         Seat.objects.filter(pk__in=done.moved["seats"], player=kept).update(player=gone)
+        sitters = done.moved.get("sitters", [])
+        Sitter.objects.filter(pk__in=sitters, player=kept).update(player=gone)
         before = done.moved["before"]
         for name in COLUMNS_TAKEN_OVER:
             # what somebody changed since then stays
@@ -126,7 +134,7 @@ def undo_merge(done: PlayerMerge) -> Player:
         gone.refresh_from_db()
         _part_names(kept, gone, before["name_hidden"], done.moved.get("gone_hidden"))
         done.delete()
-        _moved(done.moved["seats"])
+        _moved(done.moved["seats"], sitters)
         show_anew([kept.pk, gone.pk])
     return gone
 
@@ -147,8 +155,10 @@ def _part_names(kept: Player, gone: Player, kept_hid: bool, gone_hid: bool | Non
                 show_name(player)
 
 
-def _moved(seat_ids: list[int]) -> None:
-    ended = Session.objects.filter(seats__in=seat_ids, ended_at__isnull=False)
+def _moved(seat_ids: list[int], sitter_ids: list[int]) -> None:
+    moved = Session.objects.filter(Q(seats__in=seat_ids) | Q(sitters__in=sitter_ids))
+    seat_sitters_anew(set(moved.values_list("pk", flat=True)))
+    ended = moved.filter(ended_at__isnull=False)
     results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))
 
 
@@ -188,8 +198,8 @@ def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
         if locked.account_id not in (None, account.pk):
             raise AlreadyClaimed
         others = Player.objects.filter(account=account).exclude(pk=player.pk)
-        both = Session.objects.filter(seats__player=player).filter(seats__player__in=others)
-        if together := list(both.distinct().order_by("-created_at")):
+        both = Session.objects.sat_at_by([player.pk]).sat_at_by(others.values("pk"))
+        if together := list(both.order_by("-created_at")):
             raise PlayedTogether(together)
         if locked.account_id is None:
             locked.claimed_by_seat = by_seat
@@ -259,7 +269,7 @@ def reach(request: ClubRequest, player_id: int) -> Reach:
     account = request.user if isinstance(request.user, Account) else None
     mine = account is not None and player.account_id == account.pk
     clubs = organised_clubs(account) if account is not None else []
-    return Reach(player, mine, player.club_id in clubs or _guests_of(clubs).filter(player=player).exists())
+    return Reach(player, mine, player.club_id in clubs or _guests_of(clubs).filter(pk=player.pk).exists())
 
 
 def _reach(request: ClubRequest) -> Q:
@@ -275,5 +285,6 @@ def _reach(request: ClubRequest) -> Q:
     return found
 
 
-def _guests_of(clubs: list[int]) -> QuerySet[Seat, int]:
-    return Seat.objects.filter(session__club__in=clubs).values_list("player", flat=True)
+def _guests_of(clubs: list[int]) -> QuerySet[Player, int]:
+    sat = Q(seats__session__club__in=clubs) | Q(sittings__session__club__in=clubs)
+    return Player.objects.filter(sat).values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""The players one may change: spelt right, hidden, put on a roster, given to an account, forgotten."""
+"""The players one may change: spelt right, hidden, put on a roster, given away, merged, forgotten."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.db.models import Count
-from django.http import HttpResponse
+from django.db.models import Count, Q
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -34,20 +34,29 @@ from mahjongclub.clubs.roster import (
 from mahjongclub.games.kit.wording import said
 
 from ..access import visit
+from ..models import Session
 from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_meanwhile, sign_in_again
 from .leaving import ERASED_AFTER, ask_to_forget, keep_name
 from .merging import (
     AlreadyClaimed,
+    NotTheNewest,
     PlayedTogether,
     Reach,
+    SamePlayer,
+    TwoAccounts,
+    TwoPeople,
     accounts_to_link,
     claim,
     claimable_players,
     is_to_be_erased,
+    merge,
     organised_clubs,
     players_in_reach,
     reach,
     release,
+    tables_of_both,
+    undo_merge,
+    why_two_people,
 )
 
 
@@ -102,7 +111,7 @@ def _page(request: ClubRequest, found: Reach, form: PlayerNameForm, status: int 
         "name": shown.name if found.mine else shown.shown_name,
         "form": form,
         "readable": found.mine or not shown.name_hidden,
-        "games": shown.seats.values("session").distinct().count(),
+        "games": Session.objects.sat_at_by([shown.pk]).count(),
         "merges": PlayerMerge.objects.filter(kept=shown).select_related("gone"),
         "erasure": Erasure.objects.filter(player=shown).first() if found.organises else None,
         "clubs": clubs,
@@ -319,3 +328,63 @@ def _say_who(form: WhoIAmForm, account: Account, club: Club) -> bool:
     except PlayedTogether:
         form.add_error("who", _("You have sat at one table with this player under another name."))
     return not form.errors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
+    """Which other player is the same person; their games come to this one."""
+    found = reach(request, pk)
+    kept = found.player
+    others = players_in_reach(request).exclude(pk=pk).select_related("club")
+    if kept.account_id is not None:
+        others = others.filter(Q(account=None) | Q(account=kept.account_id))
+    asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
+    rows = sorted(others, key=lambda player: alphabetical(player.shown_name))
+    gone = next((one for one in rows if str(one.pk) == asked), None)
+    errors, together, refused = [], [], ""
+    if gone is not None:
+        together = tables_of_both(kept, gone)
+        refused = why_two_people(kept.pk, gone.pk) or ""
+    elif asked or request.method == "POST":
+        errors = [_("Choose one of the players.")]
+    if request.method == "POST" and gone is not None:
+        try:
+            merge(kept, gone, request.user if isinstance(request.user, Account) else None)
+        except PlayedTogether as two_people:
+            together = two_people.sessions
+        except TwoPeople as two_people:
+            refused = str(two_people)
+        except (SamePlayer, TwoAccounts):
+            errors = [_("These two cannot be merged: each belongs to another account.")]
+        else:
+            messages.success(request, _("Both are one player now. You can undo this on the player’s page."))
+            return redirect("people:player", pk)
+    context = {
+        "reach": found,
+        "player": kept,
+        "others": rows,
+        "other": gone,
+        "errors": errors,
+        "refused": refused,
+        "together": [{"session": one, "game": said(one.game.name)} for one in together],
+        "games": kept.seats.count(),
+    }
+    failed = request.method == "POST" or bool(errors)
+    return render(request, "clubs/players_merge.html", context, status=422 if failed else 200)
+
+
+@require_POST
+def undo_merging(request: ClubRequest, pk: int) -> HttpResponse:
+    """Part two players again."""
+    done = PlayerMerge.objects.filter(pk=pk).first()
+    if done is None:
+        raise Http404("no such merge")
+    kept = reach(request, done.kept_id).player
+    try:
+        back: Player = undo_merge(done)
+    except NotTheNewest as later:
+        name = later.newest.gone.shown_name
+        messages.error(request, _("Undo the merge with %(name)s first: it came later.") % {"name": name})
+    else:
+        messages.success(request, _("%(name)s is a player of their own again.") % {"name": back.shown_name})
+    return redirect("people:player", kept.pk)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import me, merge_pages, players
+from . import me, players
 
 app_name = "people"
 
@@ -25,8 +25,8 @@ urlpatterns = [
     path("players/<int:pk>/let-go/", players.let_go, name="let_go"),
     path("players/<int:pk>/forget/", players.forget, name="forget_player"),
     path("players/<int:pk>/keep/", players.keep, name="keep_name"),
-    path("players/<int:pk>/merge/", merge_pages.merge_players, name="merge"),
-    path("players/merges/<int:pk>/undo/", merge_pages.undo, name="undo_merge"),
+    path("players/<int:pk>/merge/", players.merge_players, name="merge"),
+    path("players/merges/<int:pk>/undo/", players.undo_merging, name="undo_merge"),
     # a seat at a table
     path("t/<slug:code>/that-is-me/", players.that_is_me, name="that_is_me"),
 ]

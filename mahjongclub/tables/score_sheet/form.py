@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.games.kit.points_typed import PointsField
-from mahjongclub.games.kit.wording import ending_in_words, label_in_words, points_in_words, wind_letter
+from mahjongclub.games.kit.wording import (
+    ending_in_words,
+    label_in_words,
+    points_in_words,
+    sticks_in_words,
+    wind_letter,
+)
 from mahjongclub.games.registry import find_game
 
 from ..paper import PastGameForm
@@ -136,9 +142,7 @@ def _rest_in_words(typed: Typed) -> str:
     if typed.state.bank is not None:
         return _("in the bank: %(points)s") % {"points": points_in_words(typed.state.bank)}
     if typed.state.sticks:
-        return ngettext(
-            "%(count)s riichi stick on the table", "%(count)s riichi sticks on the table", typed.state.sticks
-        ) % {"count": typed.state.sticks}
+        return sticks_in_words(typed.state.sticks)
     return ""
 
 

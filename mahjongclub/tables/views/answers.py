@@ -30,6 +30,7 @@ from mahjongclub.clubs.readers import form_secret, reader_of
 from mahjongclub.games.kit.context import Draft, Screen
 from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.games.registry import game_of
+from mahjongclub.release import release
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 
@@ -37,10 +38,10 @@ from ..access import MOST_HANDS
 from ..agreeing import agreeing_panel
 from ..board import build_board, place_to_record
 from ..clock_strip import clock_strip
+from ..club_games import way_to_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission
-from ..release import release
 from ..steps import bare_step, walk
 
 MOST_VERSION = 2**31 - 1
@@ -74,6 +75,8 @@ def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extr
     goes_on = screen.step == "idle" and context["board"]["steps_href"]
     if goes_on and not fragment and request.method == "GET" and settings.STEPS_WITH_PAGE:
         context["near"] = screens_to_come(request, place, {}, near=True)
+    if not fragment:
+        context["to_club"] = way_to_club(request, place.session)
     template = "tables/_table.html" if fragment else "tables/table.html"
     answer = render(request, template, context, status=extra.get("status") or screen.status)
     told_apart(answer, fragment=fragment and not context["board"]["refresh_href"])
@@ -174,7 +177,8 @@ def submission_of(request: ClubRequest) -> Submission:
         key = UUID(request.POST["key"]) if request.POST.get("key") else uuid4()
     except ValueError as fault:
         raise BadSubmission(str(fault)) from None
-    return Submission(key, number_in(request.POST, "version", MOST_VERSION), request.visitor.device())
+    version = number_in(request.POST, "version", MOST_VERSION)
+    return Submission(key, version, request.visitor.device(), account_id=request.user.pk)
 
 
 OVERTAKEN = gettext_lazy("The table has changed meanwhile. Check again, then confirm.")
@@ -223,6 +227,12 @@ def table_tag(request: ClubRequest, access: Access, kind: str) -> str:
         names_by_seat(session) if session.ended_at else None,
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
+
+
+def page_tag(request: ClubRequest, *parts: Any) -> str:
+    """The weak ETag of a page that depends on these, on who reads it and in which language."""
+    whole = (release(), get_language(), reader_of(request), *parts)
+    return f'W/"{blake2b(repr(whole).encode(), digest_size=12).hexdigest()}"'
 
 
 def unchanged(request: ClubRequest, tag: str) -> HttpResponse | None:

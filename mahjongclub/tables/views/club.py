@@ -11,18 +11,23 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page, renew_wall_link, show, wall_token
 from mahjongclub.clubs.club_model import Role, evenings_tonight, tonight
+from mahjongclub.clubs.corners import corners
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.finding import LONGEST_SEARCH, searched
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.roster import own_player
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.registry import variants
 
 from ..access import let_in
-from ..club_games import game_row, game_rows
+from ..club_games import game_row, game_rows, games_found
 from ..evening_clock import (
     evening_clock_of,
     pause_evening_clock,
@@ -37,6 +42,8 @@ from .clock import EveningClockForm, initial_of
 
 EVENINGS_SHOWN = 8
 GAMES_SHOWN = 6
+#: on a laptop; a phone shows as many as of the others (club.css)
+PLAYING_SHOWN = 12
 
 
 @require_safe
@@ -51,12 +58,17 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "evenings_tonight": evenings_tonight(visit.club),
         "coming": evenings.filter(date__gt=today).order_by("date")[:EVENINGS_SHOWN],
         "past": evenings.filter(date__lt=today)[:EVENINGS_SHOWN],
-        "playing": game_rows(playing[:GAMES_SHOWN]),
+        "playing": game_rows(playing[:PLAYING_SHOWN]),
         "played": game_rows(played[:GAMES_SHOWN]),
         "any_more": played.count() > GAMES_SHOWN or playing.count() > GAMES_SHOWN,
         "off_roster": visit.is_member and own_player(request.user.pk, visit.club) is None,
-        "members": visit.club.memberships.count(),
-        "players": visit.club.players.filter(merged_into=None).count(),
+        "corners": corners(
+            visit,
+            counted={
+                "members": visit.club.memberships.count(),
+                "players": visit.club.players.filter(merged_into=None).count(),
+            },
+        ),
     }
     return show(request, visit, "tables/club.html", context)
 
@@ -75,17 +87,43 @@ def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return show(request, visit, "tables/wall_link.html", {"link": link})
 
 
-GAMES_A_PAGE = 30
+#: as many as a laptop shows at once
+GAMES_A_PAGE = 40
+ORDERS = {
+    "newest": ("-created_at", "-pk"),
+    "oldest": ("created_at", "pk"),
+    "game": ("variant", "-created_at", "-pk"),
+}
 
 
 @require_safe
 @club_page()
 def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """Every game of the club, the newest first."""
-    pages = Paginator(visit.club.sessions.order_by("-created_at", "-pk"), GAMES_A_PAGE)
+    """Every game of the club, the newest first; ?q= for those of some players, ?variant=, and ?sort=."""
+    typed = request.GET.get("q", "")[:LONGEST_SEARCH]
+    order = request.GET.get("sort", "")
+    order = order if order in ORDERS else "newest"
+    played = set(visit.club.sessions.order_by().values_list("variant", flat=True).distinct())
+    variant = request.GET.get("variant", "")
+    variant = variant if variant in played else ""
+    found = games_found(visit.club, searched(typed))
+    if variant:
+        found = found.filter(variant=variant)
+    pages = Paginator(found.order_by(*ORDERS[order]), GAMES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    rows = game_rows(page.object_list)  # type: ignore[arg-type]
-    return show(request, visit, "tables/club_games.html", {"page": page, "rows": rows})
+    asked = {name: value for name, value in (("q", typed), ("variant", variant)) if value}
+    context = {
+        "page": page,
+        "rows": game_rows(page.object_list),  # type: ignore[arg-type]
+        "typed": typed,
+        "variant": variant,
+        "variants": [{"key": one.key, "name": said(one.name)} for one in variants() if one.key in played],
+        "order": order,
+        "asked": urlencode(asked),
+        "query": urlencode({**asked, **({"sort": order} if order != "newest" else {})}),
+        "any": bool(played),
+    }
+    return show(request, visit, "tables/club_games.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

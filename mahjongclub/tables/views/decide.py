@@ -27,6 +27,7 @@ from ..agreement import NotAgreed
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, hands_unseen
 from ..recording import Receipt, Stale, Submission, correct_hand, record_hand
+from ..sitters import Seating
 from .answers import (
     MOST_NUMBER,
     MOST_VERSION,
@@ -118,7 +119,7 @@ def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
     version = number_in(asked, seen, MOST_VERSION)
     played = number_in(asked, "played", MOST_NUMBER)
     draft = read_draft(asked.get("draft", ""))
-    canonical = session.game.write_outcome(session.game.read_outcome(session.frozen_rules, draft))
+    canonical = session.game.write_hand(session.game.read_hand(session.frozen_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(asked.get("key", ""))
     return submission, Kept(submission.key.hex, version, played, canonical)
 
@@ -145,7 +146,8 @@ def _page(
     names, theirs = names_by_seat(session), _theirs(session, kept)
     called = [isolated(name) for name in names]
     recorded = session.hands.filter(number=theirs).first() if theirs else None
-    row = hand_row(session, recorded, names) if recorded else None
+    sat = Seating(session)
+    row = hand_row(session, recorded, sat) if recorded else None
     mine, fault = _settled(access, kept, theirs)
     others = hands_unseen(session, kept.version, kept.played)[1:]
     context = {
@@ -163,7 +165,7 @@ def _page(
         )
         if mine
         else [],
-        "others": [hand_row(session, hand, names) for hand in session.hands.filter(number__in=others)],
+        "others": [hand_row(session, hand, sat) for hand in session.hands.filter(number__in=others)],
         "changes": _changes(session, kept),
         "may_correct": theirs is not None and fault is None and bool(mine),
         "may_record": not session.table.ended,

@@ -18,11 +18,12 @@ from mahjongclub.games.registry import would_lose_notes
 from ..access import count_opened, score, too_many_opened, visit
 from ..agreeing import agreeing_panel
 from ..club_choice import NOBODY, belonging_again, may_bring_along, may_choose_club
-from ..models import Access, names_by_seat, seat_rows
+from ..models import Access, seat_rows
 from ..opening import namesakes, open_session
 from ..payments import to_pay
 from ..ranking import ranking_in_words, ranking_rows, score_chart, why_ended
 from ..recording import close_session, continue_session
+from ..sitters import Seating
 from .answers import attempt
 from .log import score_sheet
 
@@ -40,7 +41,8 @@ def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpR
     session = access.session
     if not session.table.ended:
         return redirect("tables:table", session.code)
-    names = names_by_seat(session)
+    sat = Seating(session)
+    names = sat.all
     rows = ranking_rows(session, names)
     results = list(session.hands.order_by("number").values_list("result", flat=True))
     context = {
@@ -48,13 +50,13 @@ def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpR
         "session": session,
         "too_many": too_many,
         "may_choose_club": may_choose_club(request, access),
-        "agreeing": agreeing_panel(access, names) if session.agreeing else None,
+        "agreeing": agreeing_panel(access, sat.players) if session.agreeing else None,
         "why": ending_in_words(why_ended(session, session.table.ended)),
         "rows": rows,
         "text": ranking_in_words(session, rows),
         "names": names,
-        "sheet": score_sheet(session, names) if results else None,
-        "to_pay": to_pay(session, names)
+        "sheet": score_sheet(session, sat) if results else None,
+        "to_pay": to_pay(session, sat.players)
         if session.ended_at and timezone.now() - session.ended_at < JUST_ENDED
         else [],
         "chart": score_chart(session, results, names),

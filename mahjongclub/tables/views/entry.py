@@ -10,10 +10,11 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid5
 
+from django.conf import settings
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -28,9 +29,10 @@ from ..access import FULL, is_full, score
 from ..agreeing import go_on_without
 from ..agreement import NotAgreed
 from ..entry_sheet import TableEntry
-from ..models import Access, Hand, Session, names_by_seat
+from ..models import Access, Hand, Session
 from ..recording import Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
-from ..replaying import settle_outcomes, starting_state, stored_outcomes
+from ..replaying import rules_before, settle_outcomes, starting_state, stored_outcomes
+from ..sitters import Seating
 from ..steps import follow_taps, packed
 from ..write_lock import in_turn
 from .answers import (
@@ -45,6 +47,7 @@ from .answers import (
     table_context,
     told_address,
     told_apart,
+    wants_table_fragment,
 )
 from .kept import decide_address
 
@@ -68,7 +71,7 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
         if draft and _recorded_meanwhile(place, asked):
             return _overtaken(request, access, number, insert, draft, seen=number - 1)
         if not draft and place.mode == "correct":
-            draft = _recorded(access.session, number)
+            return _as_recorded(request, place, _recorded(access.session, number))
         return _tapped(request, place, draft) if "tap" in request.GET else _shown(request, place, draft)
     except (BadDraft, BadSubmission):
         raise Http404(_("This address does not fit the table.")) from None
@@ -86,6 +89,26 @@ def _recorded(session: Session, number: int) -> Draft:
     if "wins" in draft:
         draft["wins"] = [{"from": None, **win} for win in draft["wins"]]
     return draft
+
+
+#: how long a browser shows a correction's first screen that it fetched ahead, in seconds
+AHEAD = 120
+
+
+def _as_recorded(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpResponse:
+    """The first screen of a correction, with those one tap away from it.
+
+    The log fetches it ahead under an address that names the version it showed ("seen"): of another version it
+    is not kept, and what a tap brings or Confirm sends is held to the table as it is by then.
+    """
+    screen = game_of(place.session).screen(place, draft)
+    if wants_table_fragment(request):
+        return table_answer(request, place, screen)
+    near = screens_to_come(request, place, draft, near=True) if settings.STEPS_WITH_PAGE else {}
+    answer = table_answer(request, place, screen, near=near)
+    if request.GET.get("seen") == str(place.session.version):
+        patch_cache_control(answer, private=True, max_age=AHEAD)
+    return answer
 
 
 def _shown(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpResponse:
@@ -109,8 +132,8 @@ def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpRespon
 def place_of(access: Access, number: int, insert: bool) -> TableEntry | None:
     """Where hand `number` is entered; None when the session has not come that far, or that is no hand."""
     session = access.session
-    names, rules = tuple(names_by_seat(session)), session.frozen_rules
-    played = session.listed
+    sat, rules = Seating(session), session.frozen_rules
+    names, played = tuple(sat.now), session.listed
     if number == played + 1 and not insert:
         if session.table.ended:
             return None
@@ -121,7 +144,8 @@ def place_of(access: Access, number: int, insert: bool) -> TableEntry | None:
     if not insert and is_entry(outcomes[number - 1]):
         return None  # no hand: the log leads to its own page
     before = settle_outcomes(session, outcomes[: number - 1])
-    state = before[-1].settlement.after if before else starting_state(session)
+    state = session.game.table_after(before[-1]) if before else starting_state(session)
+    names, rules = tuple(sat.before(number)), rules_before(session, outcomes, number)
     return TableEntry(session, access, number, "insert" if insert else "correct", state, names, rules)
 
 
@@ -201,7 +225,8 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
     game = game_of(place.session)
     told: dict[str, Any] = {"hand": None, "what": ""}
     if theirs is not None:
-        what = game.record_in_words(place.rules, theirs.outcome, place.called)
+        kept = Seating(place.session, place.names).told(theirs.outcome)
+        what = game.record_in_words(place.rules, kept, place.called)
         told = {"hand": theirs.number, "what": what}
     if theirs is not None and is_entry(theirs.outcome):
         return told

@@ -16,6 +16,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.naming import shown_name
+from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.registry import find_game
 
 from ..access import count_opened, let_in, too_many_opened
@@ -24,8 +25,9 @@ from ..club_choice import belongings_of, chosen_of
 from ..club_games import clubs_here, table_row
 from ..forms import JoinForm, NewTableForm, choices_of, playable_called
 from ..models import JoinCode, Session
-from ..opening import find_player, open_session
+from ..opening import open_session
 from ..rules_form import house_rules_of, preset_of
+from ..sitters import find_players
 from .answers import at_once
 
 # All together: with 200 codes good at a time, whoever has ever so many addresses guesses one in ten weeks.
@@ -66,9 +68,10 @@ def new_table(request: ClubRequest) -> HttpResponse:
     """Choose the game and its rules, name the players, draw the seats."""
     asked = request.POST if request.method == "POST" else request.GET
     variant = playable_called(asked.get("variant", ""))
-    belongings = belongings_of(request)
+    belongings = belongings_of(request, opening=True)
     belonging = chosen_of(belongings, asked.get("belongs"))
     preset, house_rules = preset_of(variant, belonging.club, asked.get("preset", ""))
+    roster = names_at_table(request, belonging.club)
     # "Other game" and "other preset" submit the same form: what was typed comes along
     choosing = request.method == "POST" and "choose" in request.POST
     form = NewTableForm(
@@ -76,7 +79,9 @@ def new_table(request: ClubRequest) -> HttpResponse:
         preset,
         request.POST if request.method == "POST" and not choosing else None,
         belongings=[(one.word, one.title) for one in belongings],
-        find=lambda name: find_player(name, request.visitor.device_id, belonging.club, request.user.pk),
+        find=roster.find
+        if roster
+        else lambda names: find_players(names, request.visitor.device_id, None, request.user.pk),
         names_needed=belonging.club is not None,
         initial={"belongs": belonging.word},
     )
@@ -87,9 +92,11 @@ def new_table(request: ClubRequest) -> HttpResponse:
             **{
                 name: request.POST[name]
                 for name in request.POST
-                if name.startswith("name-") or name in ("method", "agreeing")
+                if name.startswith("name-") or name in ("method", "agreeing", "rotation")
             },
         }
+    elif request.method == "POST" and form.is_valid() and roster is not None and roster.open:
+        pass  # who is meant is asked first
     elif request.method == "POST" and form.is_valid() and (too_many := too_many_opened(request)):
         form.add_error(None, too_many)
         refused = 429
@@ -100,9 +107,10 @@ def new_table(request: ClubRequest) -> HttpResponse:
             variant.key,
             house_rules.preset if house_rules else preset.key,
             form.rules,
-            form.names,
+            roster.as_listed(form.names) if roster else form.names,
             form.cleaned_data["method"],
             agreeing=form.cleaned_data["agreeing"],
+            rotation=form.rotation,
             belonging=belonging,
             house_rules=house_rules,
             account_id=request.user.pk,
@@ -116,9 +124,15 @@ def new_table(request: ClubRequest) -> HttpResponse:
         "stylesheet": find_game(variant.key).stylesheet,
         "belonging": belonging,
         "known_names": known_names(request, belonging.club),
+        "asked": roster.asked if roster and form.is_bound else (),
     }
-    status = refused if form.is_bound and form.errors else 200
+    status = refused if form.is_bound and (form.errors or context["asked"]) else 200
     return render(request, "tables/new.html", context, status=status)
+
+
+def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | None:
+    """The names that a form brings for a table of the club, None where it is nobody's."""
+    return NamesAtTable(club, request.POST.dict(), request.user.pk) if club is not None else None
 
 
 def known_names(request: ClubRequest, club: Club | None) -> list[str]:

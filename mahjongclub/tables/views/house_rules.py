@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
@@ -16,9 +18,9 @@ from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset
 
-from ..forms import choices_of, playable_called
+from ..forms import choices_of, playable, playable_called
 from ..models import HouseRules
-from ..rules_form import HouseRulesForm, preset_of
+from ..rules_form import HouseRulesForm, begin_with, house_rules_of, preset_of
 
 
 @require_safe
@@ -29,7 +31,21 @@ def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         {"own": own, "game": said(find_variant(own.variant).name), "changes": _changes(own)}
         for own in visit.club.house_rules.all()
     ]
-    return show(request, visit, "tables/house_rules.html", {"rows": rows})
+    return show(request, visit, "tables/house_rules.html", {"rows": rows, "begins": _beginnings(visit)})
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def begin(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """What new tables begin with, by game. What was not touched stays as another phone left it."""
+    touched = {}
+    for row in _beginnings(visit):
+        key = request.POST.get(f"begins-{row['key']}", "")
+        if key in dict(row["offered"]) and key != request.POST.get(f"was-{row['key']}"):
+            touched[row["key"]] = key
+    begin_with(visit.club, touched)
+    messages.success(request, _("Saved. New tables of the club begin with these rules."))
+    return redirect("tables:house_rules", visit.club.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,16 +90,38 @@ def _page(
     """Keep the rules where the form is whole, else show it."""
     if form.is_bound and form.is_valid() and form.rules is not None:
         own.name, own.rules = form.cleaned_data["name"], form.rules.to_json()
+        first = own._state.adding and not visit.club.begins_with.get(own.variant)
         try:
             with transaction.atomic():
                 own.save()
+                if first:
+                    begin_with(visit.club, {own.variant: own.key})
         except IntegrityError:  # the same name in the same moment
             form.add_error("name", _("The club has rules of this name for this game."))
         else:
-            messages.success(request, _("The house rules are saved. New tables can be opened with them."))
+            if first:
+                messages.success(
+                    request, _("The house rules are saved. New tables of the club begin with them.")
+                )
+            else:
+                messages.success(request, _("The house rules are saved. New tables can be opened with them."))
             return redirect("tables:house_rules", visit.club.slug)
     context = {"form": form, "own": own, "game": said(form.variant.name), **choices_of(form.variant, preset)}
     return show(request, visit, "tables/house_rules_form.html", context, status=422 if form.errors else 200)
+
+
+def _beginnings(visit: ClubVisit) -> list[dict[str, Any]]:
+    """For each game the rules that new tables may begin with, and those they do."""
+    rows = []
+    for variant in playable():
+        house = house_rules_of(variant, visit.club)
+        offered = [(own.key, own.name) for own in house]
+        offered += [(preset.key, said(preset.name)) for preset in variant.presets]
+        now, _own = preset_of(variant, visit.club, "")
+        rows.append(
+            {"key": variant.key, "name": said(variant.name), "offered": offered, "now": now.key, "own": house}
+        )
+    return sorted(rows, key=lambda row: not row["own"])
 
 
 def _changes(own: HouseRules) -> list[str]:

@@ -25,6 +25,7 @@ from django.views.decorators.http import require_POST, require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import BadDraft, Draft, read_draft, write_draft
 from mahjongclub.games.kit.wording import said
+from mahjongclub.release import release
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import variants
 
@@ -34,7 +35,6 @@ from ..forms import FormFault, draft_from
 from ..models import Revision, Session, names_by_seat
 from ..queueing import moment_told, record_queued
 from ..recording import Stale, Submission
-from ..release import release
 from ..write_lock import in_turn
 from .answers import MOST_NUMBER, BadSubmission, number_in, submission_of
 
@@ -110,6 +110,7 @@ def _kept(version: str) -> dict[str, Any]:
         "hashed": isinstance(staticfiles_storage, HashedFilesMixin),
         "static": settings.STATIC_URL,
         "shell": [static(name) for name in (HTMX, *(name for name, _storage in ours))],
+        "icon": static(f"icons/{ICONS[0][0]}.png"),
         "signs_out": reverse("account_logout"),
         "pages": [
             reverse("tables:home"),
@@ -146,7 +147,7 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
             return _recorded(session, known)
         earlier = keys_in(request.POST.get("earlier", ""))
         draft = _draft_of(session, request)
-        session.game.read_outcome(session.frozen_rules, draft)
+        session.game.read_hand(session.frozen_rules, draft)
         _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
     except Stale:
         return JsonResponse(

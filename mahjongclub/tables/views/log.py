@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -18,19 +19,23 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import (
+    WIND_NAMES,
     fault_in_words,
+    in_a_row,
     isolated,
     label_in_words,
     listed,
     option_in_words,
     points_in_words,
     said,
+    sticks_in_words,
     transfer_in_words,
 )
 from mahjongclub.games.registry import game_of, would_lose_notes
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import rank_by_score
 from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.rotation import by_player
 
 from ..access import score, visit
 from ..agreeing import agreement_in_words
@@ -38,10 +43,11 @@ from ..board import live_href
 from ..clock import CLOCK_ACTIONS, time_is_hidden
 from ..clock_strip import clock_in_words
 from ..entry_sheet import change_rows
-from ..models import Access, Hand, Revision, Session, names_by_seat
+from ..models import Access, Hand, Revision, Session, names_of_all
 from ..payments import to_put_right
 from ..recording import delete_hand
 from ..replaying import (
+    by_number,
     consequence,
     game_record,
     standings,
@@ -49,6 +55,7 @@ from ..replaying import (
     stored_outcomes,
     stored_warnings,
 )
+from ..sitters import Seating
 from .answers import attempt, table_tag, told_apart, unchanged
 
 #: what a revision did, where a hand of the record is a round
@@ -58,11 +65,34 @@ OF_ROUNDS: dict[str, Any] = {
     Revision.Action.DELETE: gettext_lazy("round deleted"),
     Revision.Action.UNDO: gettext_lazy("last round undone"),
 }
-#: what a revision did, where it is no hand
-OF_ENTRIES: dict[str, Any] = {
-    Revision.Action.CORRECT: gettext_lazy("points given or taken, corrected"),
-    Revision.Action.INSERT: gettext_lazy("points given or taken"),
-    Revision.Action.DELETE: gettext_lazy("points given or taken, undone"),
+#: of what is no hand: the page on which it is put right, and what was done
+PAGES = {
+    "adjust": "tables:adjust",
+    "rules": "tables:other_rules",
+    "seat": "tables:sit_down",
+    "sit": "tables:sit_out",
+}
+OF_ENTRIES: dict[str, dict[str, Any]] = {
+    "adjust": {
+        Revision.Action.CORRECT: gettext_lazy("points given or taken, corrected"),
+        Revision.Action.INSERT: gettext_lazy("points given or taken"),
+        Revision.Action.DELETE: gettext_lazy("points given or taken, undone"),
+    },
+    "rules": {
+        Revision.Action.CORRECT: gettext_lazy("other rules, corrected"),
+        Revision.Action.INSERT: gettext_lazy("other rules"),
+        Revision.Action.DELETE: gettext_lazy("other rules, undone"),
+    },
+    "seat": {
+        Revision.Action.CORRECT: gettext_lazy("another player, corrected"),
+        Revision.Action.INSERT: gettext_lazy("another player sits down"),
+        Revision.Action.DELETE: gettext_lazy("another player, undone"),
+    },
+    "sit": {
+        Revision.Action.CORRECT: gettext_lazy("who sits out, corrected"),
+        Revision.Action.INSERT: gettext_lazy("who sits out"),
+        Revision.Action.DELETE: gettext_lazy("who sits out, undone"),
+    },
 }
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 
@@ -74,16 +104,20 @@ def log(request: ClubRequest, code: str) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
     session = access.session
-    names = names_by_seat(session)
+    sat = Seating(session)
     context = {
         "access": access,
         "session": session,
-        "names": names,
+        "names": sat.now,
         "hands": [
-            {**hand_row(session, hand, names), "agreement": agreement_in_words(hand, names)}
+            {
+                **hand_row(session, hand, sat),
+                "agreement": agreement_in_words(hand, sat.before(hand.number)),
+            }
             for hand in session.hands.order_by("-number")
         ],
-        "revisions": revision_rows(session, names),
+        "revisions": revision_rows(session, sat),
+        "begun": begun_in_words(session, sat.first) if session.begun else "",
     }
     return render(request, "tables/log.html", context)
 
@@ -95,30 +129,33 @@ def sheet(request: ClubRequest, code: str) -> HttpResponse:
     session = access.session
     if session.started_at is None:
         return redirect("tables:seats", code)
-    fragment = bool(request.htmx and request.htmx.target == "score-sheet")
+    beside = bool(request.htmx and request.htmx.target == "beside")
+    fragment = beside or bool(request.htmx and request.htmx.target == "score-sheet")
     tag = table_tag(request, access, "sheet")
     if fragment and (same := unchanged(request, tag)):
         return same
-    names = names_by_seat(session)
+    sat = Seating(session)
     context = {
         "access": access,
         "session": session,
-        "names": names,
-        "sheet": score_sheet(session, names),
-        "live": live_href(access),
+        "names": sat.all,
+        "sheet": score_sheet(session, sat),
+        # beside the board it comes anew with the table
+        "live": "" if beside else live_href(access),
+        "beside": beside,
         "tag": tag,
     }
     template = "tables/_score_sheet.html" if fragment else "tables/score_sheet.html"
     return told_apart(render(request, template, context), fragment=fragment)
 
 
-def score_sheet(session: Session, names: Sequence[str]) -> dict[str, Any]:
+def score_sheet(session: Session, sat: Seating) -> dict[str, Any]:
     """The rows of the sheet in the order played; at its foot each seat's score, place and result."""
     table = session.table
-    ranked = standings(session) if table.ended else rank_by_score(table)
+    ranked = standings(session) if table.ended else rank_by_score(by_player(table))
     return {
-        "start": starting_state(session).scores,
-        "hands": [hand_row(session, hand, names) for hand in session.hands.order_by("number")],
+        "start": by_player(starting_state(session)).scores,
+        "hands": [hand_row(session, hand, sat) for hand in session.hands.order_by("number")],
         "foot": [
             {"score": row.score, "rank": row.rank, "points": row.tenths / 10}
             for row in sorted(ranked, key=lambda row: row.seat)
@@ -127,34 +164,41 @@ def score_sheet(session: Session, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def hand_row(session: Session, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-    """One hand for the log: label, words, transfers, each seat's change and score."""
-    rules = session.frozen_rules
-    result, game, called = hand.result, game_of(session), [isolated(name) for name in names]
-    entry = is_entry(hand.outcome)
-    outcome = game.variant.read_hand(rules, hand.outcome)
+def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
+    """One hand for the log: label, words, transfers, each seat's change and score; names as of then."""
+    rules, entry = session.frozen_rules, is_entry(hand.outcome)
+    names = sat.places_before(hand.number)
+    told = sat.players_before(hand.number) if entry else names[: session.game.seats]
+    result, game, called = hand.result, game_of(session), [isolated(name) for name in told]
     words = (
-        game.record_in_words(rules, hand.outcome, called),
+        game.record_in_words(rules, sat.told(hand.outcome), called),
         "" if entry else game.figures_in_words(rules, hand, called),
     )
     return {
         "number": hand.number,
-        "entry": entry,
+        "kind": hand.outcome["type"] if entry else "",
+        "entry": reverse(PAGES[hand.outcome["type"]], args=[session.code]) if entry else "",
         "label": label_in_words(result["label"]),
         "words": ". ".join(word for word in words if word),
-        "lines": [] if entry else game.in_lines(outcome, called),
+        "lines": [] if entry else game.in_lines(game.variant.read_outcome(rules, hand.outcome), called),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
             {"name": name, "delta": delta, "score": score}
-            for name, delta, score in zip(names, result["deltas"], result["scores"], strict=True)
+            for name, delta, score in zip(
+                sat.players_before(hand.number + entry),
+                by_number(result, "deltas"),
+                by_number(result, "scores"),
+                strict=True,
+            )
         ],
+        "out": names[-1] if session.rotation and not entry else "",
         "warnings": [said(text, names) for text in stored_warnings(result)],
         "at": hand.entered_at,
         "changed_at": hand.changed_at,
     }
 
 
-def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
+def revision_rows(session: Session, sat: Seating) -> list[dict[str, Any]]:
     """Who changed what, when, from what to what; the newest first."""
     hidden = time_is_hidden(session)
     rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
@@ -162,11 +206,11 @@ def revision_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]
     return [
         {
             "what": what_was_done(session, revision),
-            "by": _who(session, revision, seats, names),
+            "by": _who(session, revision, seats, sat.players),
             # from these moments the end of a hidden clock could be told
             "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
-            "before": side_in_words(session, revision, revision.before, names),
-            "after": side_in_words(session, revision, revision.after, names),
+            "before": side_in_words(session, revision, revision.before, sat),
+            "after": side_in_words(session, revision, revision.after, sat),
         }
         for revision in rows
     ]
@@ -178,7 +222,8 @@ def what_was_done(session: Session, revision: Revision) -> str:
     if revision.hand_number is None:
         return capfirst(action)
     if is_entry(revision.after) or is_entry(revision.before):
-        action = str(OF_ENTRIES.get(revision.action, action))
+        kind = (revision.after or revision.before or {})["type"]
+        action = str(OF_ENTRIES[kind].get(revision.action, action))
     elif game.in_rounds:
         action = str(OF_ROUNDS.get(revision.action, action))
     which = game.numbered % {"number": revision.hand_number}
@@ -194,10 +239,16 @@ def _who(session: Session, revision: Revision, seats: dict[int, int | None], nam
     return _("another phone")
 
 
-def side_in_words(session: Session, revision: Revision, side: Any, names: Sequence[str]) -> str:
-    """What stood before a change, or after it, in words."""
+def side_in_words(
+    session: Session, revision: Revision, side: Any, sat: Seating, names: Sequence[str] = ()
+) -> str:
+    """What stood before a change, or after it, in words; `names` are how the players are called in it."""
     if side is None:
         return ""
+    if not names:
+        names = sat.players if revision.hand_number is None else sat.players_before(revision.hand_number)
+    if session.rotation and revision.hand_number is not None and not is_entry(side):
+        names = [names[player] for player in sat.order_before(revision.hand_number)]
     if revision.action in (Revision.Action.SWAP, Revision.Action.MOVE):
         players = Player.objects.in_bulk(side)
         return ", ".join(players[pk].shown_name for pk in side if pk in players)
@@ -213,7 +264,33 @@ def side_in_words(session: Session, revision: Revision, side: Any, names: Sequen
         return clock_in_words(side)
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
-    return game_of(session).record_in_words(session.frozen_rules, side, names)
+    if revision.action == Revision.Action.BEGUN:
+        return _start_in_words(side, names)
+    return game_of(session).record_in_words(session.frozen_rules, sat.told(side), names)
+
+
+def begun_in_words(session: Session, names: Sequence[str]) -> str:
+    """Where a session began, elsewhere than at the beginning: scores, round, dealer, honba, sticks."""
+    return _start_in_words(session.begun or {}, names)
+
+
+def _start_in_words(begun: dict[str, Any], names: Sequence[str]) -> str:
+    parts = []
+    if scores := begun.get("scores"):
+        parts.append(
+            ", ".join(
+                f"{isolated(n)} {points_in_words(score)}" for n, score in zip(names, scores, strict=True)
+            )
+        )
+    if wind := begun.get("round_wind"):
+        parts.append(_("round: %(wind)s") % {"wind": WIND_NAMES[wind]})
+    if "dealer" in begun:
+        parts.append(_("dealer: %(name)s") % {"name": isolated(names[begun["dealer"]])})
+    if honba := begun.get("honba"):
+        parts.append(_("honba: %(count)s") % {"count": honba})
+    if sticks := begun.get("riichi_sticks"):
+        parts.append(sticks_in_words(sticks))
+    return in_a_row(parts) or _("at the beginning")
 
 
 def _result_in_words(kept: dict[str, Any]) -> str:
@@ -278,7 +355,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         )
         if not errors:
             return redirect(f"tables:{back}", session.code)
-    names = names_by_seat(session)
+    names = names_of_all(session)
     hand = session.hands.filter(number=number).first()
     if hand is None:
         return redirect(f"tables:{back}", session.code)
@@ -291,20 +368,20 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
             % {"why": fault_in_words(changed.fault, names)}
         ]
     words = (
-        REMOVAL_OF_ENTRY
+        {**REMOVAL_OF_ENTRY, "title": REMOVED[hand.outcome["type"]]}
         if entry
         else removal_in_words(hand.result["label"], last=back == "table", rounds=game_of(session).in_rounds)
     )
     context = {
         "session": session,
-        "hand": hand_row(session, hand, names),
+        "hand": hand_row(session, hand, Seating(session)),
         "last": number == session.listed,
         "words": words,
         "back": back,
         "names": names,
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
         "put_right": to_put_right(session.table, changed.state, names) if changed.state else [],
-        "after": list(zip(names, changed.state.scores, strict=True)) if changed.state else [],
+        "after": list(zip(names, by_player(changed.state).scores, strict=True)) if changed.state else [],
         "then": words["then"] % {"label": label_in_words(session.game.label(changed.state))}
         if changed.state and not changed.state.ended
         else "",
@@ -315,12 +392,17 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     return render(request, "tables/delete.html", context, status=status)
 
 
-#: the same words of the page that takes back what is no hand
+#: the same words of the page that takes back what is no hand, and its heading
 REMOVAL_OF_ENTRY: dict[str, Any] = {
-    "title": gettext_lazy("Undo points given or taken"),
     "button": gettext_lazy("Undo"),
     "scores": gettext_lazy("Scores without this"),
     "then": gettext_lazy("Then hand %(label)s is played."),
+}
+REMOVED: dict[str, Any] = {
+    "adjust": gettext_lazy("Undo points given or taken"),
+    "rules": gettext_lazy("Undo other rules"),
+    "seat": gettext_lazy("Undo that another player sat down"),
+    "sit": gettext_lazy("Undo who sits out"),
 }
 
 
@@ -346,7 +428,7 @@ def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
 def record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit(request, code)
-    if access.session.on_paper:
+    if access.session.only_paper:
         raise Http404("a record is made of hands")
     written = game_record(access.session)
     if time_is_hidden(access.session):

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.variant import Preset
 
@@ -22,7 +23,6 @@ from ..club_choice import Belonging, belongings_of
 from ..club_games import played_on
 from ..forms import choices_of, playable_called
 from ..models import Seat, Session
-from ..opening import find_player
 from ..paper import PaperForm
 from ..recording import Stale
 from ..rules_form import house_rules_of, preset_of
@@ -39,16 +39,19 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     preset, own = preset_of(variant, visit.club, asked.get("preset", ""))
     choosing = "choose" in request.POST
     offered = [one for one in belongings_of(request) if one.club == visit.club]
+    roster = NamesAtTable(visit.club, request.POST.dict(), request.user.pk)
     form = PaperForm(
         variant,
         preset,
         request.POST if request.method == "POST" and not choosing else None,
         evenings=_choices(offered),
-        find=lambda name: find_player(name, None, visit.club, request.user.pk),
+        find=roster.find,
         initial={name: asked[name] for name in asked if name.startswith(("name-", "score-", "belongs"))},
     )
     refused = 422
-    if form.is_bound and form.is_valid() and (too_many := too_many_opened(request)):
+    if form.is_bound and form.is_valid() and roster.open:
+        pass  # who is meant is asked first
+    elif form.is_bound and form.is_valid() and (too_many := too_many_opened(request)):
         form.add_error(None, too_many)
         refused = 429
     elif form.is_bound and form.is_valid():
@@ -58,7 +61,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.device()
         session = keeping.keep_result(
-            *(device, belonging, variant, preset, own, form.names, form.final, day),
+            *(device, belonging, variant, preset, own, roster.as_listed(form.names), form.final, day),
             account_id=request.user.pk,
         )
         messages.success(request, _("The result is saved."))
@@ -69,8 +72,10 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "house_rules": house_rules_of(variant, visit.club),
         "preset_key": preset.key,
         "known_names": known_names(request, visit.club),
+        "asked": roster.asked,
     }
-    return show(request, visit, "tables/new_result.html", context, status=refused if form.errors else 200)
+    status = refused if form.errors or roster.asked else 200
+    return show(request, visit, "tables/new_result.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +91,7 @@ def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
         _frozen_preset(session),
         request.POST if request.method == "POST" else None,
         evenings=_choices(offered),
-        find=lambda name: keeping.player_meant(seats, name, visit.club),
+        find=lambda names: keeping.players_meant(seats, names, visit.club),
         initial=_as_kept(session, seats),
     )
     status = 422

@@ -28,11 +28,11 @@ from ..access import count_opened, too_many_opened
 from ..club_choice import NOBODY, Belonging, belongings_of
 from ..forms import playable
 from ..models import Session
-from ..opening import find_player
 from ..paper import noon_of
 from ..rules_form import house_rules_of, preset_of
 from ..score_sheet.form import SheetForm, foot_lines, heads, state_in_words
 from ..score_sheet.running import MOST_ROWS, Typed, names_or_places, read_sheet, row_lines
+from ..sitters import find_players
 from ..whole_record import WholeRecord, store_record
 from .home import known_names
 
@@ -85,8 +85,8 @@ class SheetPage:
                 (one.word if one.evening or not club else "", one.within if club else one.title)
                 for one in self.offered
             ],
-            find=lambda name: (
-                find_player(name, request.visitor.device_id, whose, request.user.pk) if looked_for else None
+            find=lambda names: (
+                find_players(names, request.visitor.device_id, whose, request.user.pk) if looked_for else {}
             ),
             initial={
                 name: self.asked[name]

@@ -20,9 +20,10 @@ from mahjongclub.rules.reseating import reseated, swapped
 from ..access import score, visit
 from ..forms import NamesForm
 from ..models import Session, names_by_seat, seat_rows, unnamed_seats
-from ..opening import METHODS, discard_session, draw_seats, find_player, name_players, start_session
+from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
 from ..recording import swap_seats, throw_for_dealer
 from ..replaying import settle_outcomes, state_after, stored_outcomes
+from ..sitters import find_players
 from .answers import at_once, attempt, done, fresh_table, wants_table_fragment
 from .home import known_names
 
@@ -40,7 +41,8 @@ def seats(request: ClubRequest, code: str) -> HttpResponse:
     rows = [
         {
             **row,
-            "wind": WIND_NAMES[winds[row["number"]]] if winds else "",
+            "wind": WIND_NAMES[winds[row["number"]]] if row["number"] < len(winds) else "",
+            "out": row["number"] == session.game.seats,
             "throws": draw["throws"][row["number"]] if draw.get("throws") else [],
             # where dice name the first dealer they are thrown at the table: here nobody deals yet
             "dealer": row["number"] == session.table.dealer and not session.game.thrown_dealer,
@@ -68,7 +70,7 @@ def names(request: ClubRequest, code: str) -> HttpResponse:
     session, device_id = access.session, request.visitor.device_id
     form = NamesForm(
         session,
-        lambda name: find_player(name, device_id, session.club, request.user.pk),
+        lambda names: find_players(names, device_id, session.club, request.user.pk),
         request.POST if request.method == "POST" else None,
     )
     if request.method == "POST" and form.is_valid():
@@ -166,7 +168,7 @@ def _swapped(session: Session, rows: list[dict], pair: tuple[int, int], along: b
     places = swapped(*pair, len(rows))
     names = [rows[seat]["name"] for seat in places]
     scores = [row["score"] for row in rows]
-    if along:
+    if along and not session.rotation:
         played = settle_outcomes(session, reseated(stored_outcomes(session), places))
         scores = list(state_after(session, played).scores)
     return [

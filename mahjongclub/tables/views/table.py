@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,7 @@ from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.kit.sticks import with_sticks_out
 from mahjongclub.rules.need import FIRST, Place, Step, Way, places, ways_up
 from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.rotation import by_player
 
 from ..access import score, visit
 from ..board import honba_in_words, place_to_record, shown_table, sticks_in_words
@@ -101,7 +103,8 @@ def check(request: ClubRequest, code: str) -> HttpResponse:
     """Compare what was counted with what the table should hold. Nothing is stored."""
     access = visit(request, code)
     lying = with_sticks_out(access.session.table, access.session.riichi_out)
-    rows = [{**row, "score": lying.scores[row["number"]]} for row in seat_rows(access.session)]
+    lying_by = by_player(lying).scores
+    rows = [{**row, "score": lying_by[row["number"]]} for row in seat_rows(access.session)]
     form = StickCheckForm([row["name"] for row in rows], request.POST or None)
     found = []
     if form.is_bound and form.is_valid():
@@ -208,7 +211,7 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
     session = access.session
     game, running = game_of(session), not session.table.ended
     often = [
-        (_("Help: walls and deal, rules, points"), help_address(session, seat=access.seat), True),
+        (_("Help: walls and deal, rules, points"), help_address(session, seat=access.place), True),
         (_("Clock"), "clock", running),
         (_("Check the sticks"), "sticks", game.has_sticks),
     ]
@@ -218,7 +221,11 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
         (_("Score sheet"), "sheet", True),
         (_("Which seat is mine?"), "sit", True),
         (_("Name the players"), "names", bool(unnamed_seats(session))),
+        (_("Who sits out"), "sit_out", running and bool(session.rotation)),
+        (_("Another player sits down"), "sit_down", running),
         (_("Points given or taken"), "adjust", running),
+        (_("Other rules from now on"), "other_rules", running),
+        (_("Begin with other scores"), "begin", running),
         (_("Swap two seats"), "swap", True),
         (_("The dice of the first dealer"), "dice", session.game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),
@@ -314,21 +321,26 @@ def need(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:end", code)
     place = place_to_record(access)
     table = shown_table(session.table, game.screen(place, {}), session.riichi_out)
-    standings = session.game.rank(place.rules, table)
+    standings, scores = session.game.standings(place.rules, table), by_player(table).scores
     ranking, taken = [row.seat for row in standings], places(standings)
-    names = [isolated(name) for name in place.names]
+    everybody = [isolated(name) for name in place.everybody]
     players = []
-    for seat in sorted(ranking, key=lambda seat: seat != access.seat):
-        ways = ways_up(session.game, place.rules, session.table, session.pending, seat, taken[seat])
+    for number in sorted(ranking, key=lambda number: number != access.seat):
+        seat, now = session.seat_of(number), taken[number]
+        rows = []
+        if seat is not None:
+            ways = ways_up(session.game, place.rules, session.table, session.pending, seat, now)
+            rows = _rows(game, place.rules, seat, ways, place.called)
         players.append(
             {
-                "name": place.names[seat],
-                "mine": seat == access.seat,
-                "place": _place_in_words(taken[seat]),
-                "score": table.scores[seat],
-                "gaps": _gaps(table, ranking, seat, names),
-                "first": taken[seat] == FIRST,
-                "rows": _rows(game, place.rules, seat, ways, names),
+                "name": place.everybody[number],
+                "mine": number == access.seat,
+                "out": seat is None,
+                "place": _place_in_words(now),
+                "score": scores[number],
+                "gaps": _gaps(scores, ranking, number, everybody),
+                "first": now == FIRST,
+                "rows": rows,
             }
         )
     context = {
@@ -348,11 +360,11 @@ def _lying(game: Game, table: TableState) -> list[str]:
     return honba + ([sticks_in_words(table.sticks)] if game.has_sticks and table.sticks else [])
 
 
-def _gaps(table: TableState, ranking: list[int], seat: int, names: list[str]) -> list[str]:
-    """How far a seat is from the place before it and from the first; the first from the second."""
-    at = ranking.index(seat)
+def _gaps(scores: Sequence[int], ranking: list[int], number: int, names: list[str]) -> list[str]:
+    """How far a player is from the place before and from the first; the first from the second."""
+    at = ranking.index(number)
     others = [ranking[at - 1], *ranking[: 1 if at > 1 else 0]] if at else ranking[1:2]
-    return [_gap(table.scores[seat] - table.scores[other], names[other]) for other in others]
+    return [_gap(scores[number] - scores[other], names[other]) for other in others]
 
 
 def _gap(ahead: int, name: str) -> str:
@@ -362,7 +374,7 @@ def _gap(ahead: int, name: str) -> str:
     return words % {"points": points_in_words(abs(ahead)), "name": name}
 
 
-def _rows(game: Game, rules: Any, seat: int, ways: list[Way], names: list[str]) -> list[dict[str, Any]]:
+def _rows(game: Game, rules: Any, seat: int, ways: list[Way], names: Sequence[str]) -> list[dict[str, Any]]:
     """One row for the discarders on whom the same hands are needed, one for a self-draw."""
     alike: dict[tuple[Any, ...], list[str]] = {}
     for way in ways:
@@ -380,7 +392,7 @@ def _rows(game: Game, rules: Any, seat: int, ways: list[Way], names: list[str]) 
     ]
 
 
-def _whom(discarders: list[str], names: list[str]) -> str:
+def _whom(discarders: list[str], names: Sequence[str]) -> str:
     return _("anybody") if len(discarders) == len(names) - 1 > 1 else either(discarders)
 
 

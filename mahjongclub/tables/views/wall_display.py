@@ -20,11 +20,11 @@ from mahjongclub.clubs.club_access import opens_wall, visit_club
 from mahjongclub.clubs.club_model import evenings_tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.release import release
 
 from ..evening_clock import clock_shown, evening_clock_of, wall_clock
 from ..models import EveningClock
 from ..notify import wall_stamp, wall_stream
-from ..release import release
 from ..wall_display import Wall, build_wall, clock_mark
 
 

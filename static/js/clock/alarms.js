@@ -29,9 +29,11 @@ function look() {
   if (here === standing) return;
   standing = here;
   if (!here) return;
-  const { clock, fired, next } = here.dataset;
-  // the countdown may be a moment ahead of the server: what has rung does not ring again
-  if (Number(fired) < Number(memory(`clock-${clock}`)) && Number(next) < 2000) return;
+  const { clock, fired, next, state } = here.dataset;
+  // A strip written a moment before an alarm may come after it: what has rung does not ring again. A running clock
+  // that hides its time never goes back, one that tells it does where more than a moment is left.
+  const late = next === undefined ? state === "running" : Number(next) < 2000;
+  if (Number(fired) < Number(memory(`clock-${clock}`)) && late) return;
   announce(Number(fired), here.dataset);
 }
 

@@ -1,14 +1,19 @@
-// Scripts that are of use only without network ([data-later]) come after the page: from the worker, or after a while.
+// Scripts that are of use only without network ([data-later]) come after the page, one after another: from the worker, or
+// after a while. Where one does not come it is asked for again; once all are there, <html> has data-ready.
+const AGAIN = 4000;
+const sources = document.querySelector("[data-later]")?.dataset.later.split(" ") ?? [];
+
 function later() {
-  const sources = document.querySelector("[data-later]")?.dataset.later.split(" ") ?? [];
-  for (const src of sources) {
-    const script = Object.assign(document.createElement("script"), { src, async: false });
-    if (src === sources.at(-1)) {
-      script.onload = () => {
-        document.documentElement.dataset.ready = "";
-      };
-    }
-    document.head.append(script);
-  }
+  const script = Object.assign(document.createElement("script"), { src: sources[0] });
+  script.onload = () => {
+    sources.shift();
+    if (sources.length) later();
+    else document.documentElement.dataset.ready = "";
+  };
+  script.onerror = () => {
+    script.remove();
+    setTimeout(later, AGAIN);
+  };
+  document.head.append(script);
 }
-addEventListener("load", () => setTimeout(later, navigator.serviceWorker?.controller ? 0 : 4000));
+if (sources.length) addEventListener("load", () => setTimeout(later, navigator.serviceWorker?.controller ? 0 : AGAIN));

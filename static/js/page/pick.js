@@ -13,6 +13,8 @@ for (const picks of document.querySelectorAll("[data-pick]")) {
     const taken = holding(name);
     const field = taken ?? fields.find((one) => !one.value.trim());
     if (field) field.value = taken ? "" : name;
+    const fold = field?.closest("details");
+    if (fold && !taken) fold.open = true;
     show();
   });
   fields.forEach((field) => field.addEventListener("input", show));

@@ -67,7 +67,11 @@ async function ask(steps, version, draft) {
   if (draft) address.searchParams.set("draft", draft);
   const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST) });
   const told = await answer.json();
-  if (key !== `${steps} ${version}` || String(told.version) !== version) return;
+  if (`${told.version}` !== version) {
+    if (/[?&]seen=/.test(location.search)) location.reload(); // fetched before another phone changed the table
+    return;
+  }
+  if (key !== `${steps} ${version}`) return;
   for (const [one, ids] of Object.entries(told.steps)) held.set(one, ids.map((id) => told.lines[id]).join("\n"));
 }
 
@@ -86,10 +90,10 @@ function load() {
   coming = asked;
 }
 
-// Where nobody would say in the end what a hand does, the first tap finds that out (queue/entry.js).
+// Where nobody would say in the end what a hand does, the first tap finds that out (queue/entry.js, once it is there).
 let away = false; // the server, when it was last asked
-const nobody = () =>
-  (away || !navigator.onLine) && !["engineAble", "device"].some((name) => name in document.documentElement.dataset);
+export const is = (name) => name in document.documentElement.dataset;
+const nobody = () => (away || !navigator.onLine) && is("ready") && !is("engineAble") && !is("device");
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   addEventListener(failure, () => {
     away = true;

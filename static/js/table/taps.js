@@ -3,10 +3,11 @@
 // known again by its data-tap, its id, or its words. With data-tap it counts as often as it is tapped; any other counts
 // once, however often it is tapped in a row. What comes under the finger as a form is answered takes no tap for half a
 // second: it may be the second of two.
-import { answer, arriving, knows } from "./steps.js";
+import { answer, arriving, is, knows } from "./steps.js";
 
 const CONTROLS = ":is(#table, #tiles) :is(a[href], button:not([type=button]))";
 const REST = 500;
+const AGAIN = 3000;
 const SETTLED = 100; // at the latest: what another answer replaced at once never says that it has settled
 const waiting = []; // { key, version, counts: as often as it is tapped }
 let tapped = ""; // the key of the last tap that was followed
@@ -28,7 +29,7 @@ function show({ key }) {
   if (!control) return;
   control.classList.add("htmx-request");
   if (control.matches(".toggle, .chip")) control.classList.toggle("chosen");
-  else if (control.matches(".counting:not(:has(.suits .htmx-request)) .tile-keys a")) { // the keys of the suit shown
+  else if (control.matches(".counting .tile-keys a")) {
     document.querySelector(".strip")?.append(control.lastElementChild.cloneNode(true));
   }
   for (const one of seen) one(control);
@@ -50,11 +51,16 @@ addEventListener("click", (event) => {
   if (event.detail) finger = { x: event.clientX, y: event.clientY, key };
   if (!asker && (following || !waiting.length)) {
     const wait = arriving(control);
-    if (!wait && key === tapped && Date.now() < resting && !("tap" in control.dataset)) return stop(event);
+    const second = !wait && !following && key === tapped && Date.now() < resting;
+    if (second && !("tap" in control.dataset)) return stop(event);
     tapped = key;
     asked = [tap];
     if (!wait) {
-      if (!answer(control)) return "tap" in control.dataset && show({ key });
+      if (!answer(control)) {
+        if (!("tap" in control.dataset)) return null;
+        show({ key });
+        return control.matches("a:not([hx-get])") && (stop(event), send(control, []));
+      }
       resting = Date.now() + REST;
       rest();
       return stop(event);
@@ -65,9 +71,11 @@ addEventListener("click", (event) => {
   }
   stop(event);
   const again = (waiting.at(-1)?.key ?? tapped) === key && !("tap" in control.dataset);
-  if (again || typed(control)) return null;
-  waiting.push(tap);
-  show(tap);
+  if (typed(control)) return null;
+  if (!again) {
+    waiting.push(tap);
+    show(tap);
+  }
   return asker || retry();
 }, true);
 
@@ -82,7 +90,8 @@ addEventListener("pointerup", ({ target, pointerType }) => {
   if (control && keyOf(control) === keyOf(pressed)) control.click();
 }, true);
 
-// Taps that found no network wait for the next one, or until it is back.
+// Taps that found no network wait for the next one, or until it is back: those that count, and as long as what keeps
+// hands is not there (page/later.js) every tap.
 export function retry() {
   quiet = true;
   if (!asker) follow();
@@ -90,10 +99,11 @@ export function retry() {
 }
 addEventListener("online", retry);
 
+// What is many on a page (the keys of tiles) names its address once, and is sent from here.
 // What was tapped of keys and toggles while an answer was on its way is sent together: the server follows the taps as
 // this page would have, one after another.
 function send(control, more) {
-  const address = new URL(control.getAttribute("hx-get"), location.href);
+  const address = new URL(control.getAttribute("href"), location.href);
   for (const { key } of more) address.searchParams.append("tap", key);
   htmx.ajax("GET", address.pathname + address.search, { source: control }).catch(() => {}); // told by its events
 }
@@ -104,7 +114,7 @@ function follow() {
     const { key, version: then } = waiting.shift();
     const control = find(key);
     if (!control || overtaken(control, then)) continue;
-    if (!control.closest("[hx-get], [hx-post]")) waiting.length = 0; // another page
+    if (!control.closest("[hx-get], [hx-post], [data-tap]")) waiting.length = 0; // another page
     const alike = "tap" in control.dataset ? waiting.findIndex(({ counts }) => !counts) : 0;
     const more = knows(control) ? [] : waiting.splice(0, alike < 0 ? waiting.length : alike);
     following = true;
@@ -130,19 +140,28 @@ function rest() {
 
 const mine = ({ detail }) => asker && detail.requestConfig?.elt === asker;
 let swapped = false;
+let early = null; // where it is said that a tap waits, as long as what keeps hands is not there
 addEventListener("htmx:beforeSend", ({ detail: { elt } }) => {
   if (!elt.matches("a, form") || !elt.closest("#table, #tiles")) return;
   asker = elt;
   swapped = false;
+  early = is("ready") ? null : document.querySelector("[data-early]");
 });
 addEventListener("htmx:afterSwap", (event) => {
-  if (mine(event)) swapped = true;
+  if (!mine(event)) return;
+  swapped = true;
+  if (early) early.textContent = "";
 });
 addEventListener("htmx:afterRequest", (event) => {
   if (!mine(event)) return;
   const { requestConfig: { verb }, successful, xhr } = event.detail;
-  if (!xhr.status && asked[0]?.counts) waiting.unshift(...asked); // no network
-  // what was tapped meanwhile was meant for something else
+  if (!xhr.status && (early || asked[0]?.counts)) { // no network
+    waiting.unshift(...asked);
+    if (early) {
+      early.textContent = early.dataset.early;
+      setTimeout(retry, AGAIN);
+    }
+  } // what was tapped meanwhile was meant for something else
   else if (!swapped || (verb !== "get" && !successful)) waiting.length = 0;
   if (!swapped) asker = null;
   else {setTimeout(() => {

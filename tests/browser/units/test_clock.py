@@ -132,6 +132,20 @@ def test_every_alarm_is_told_once_also_over_a_reload(table: Page) -> None:
     assert told(table) == []
 
 
+def test_an_alarm_is_told_once_where_the_strip_of_before_it_comes_after_it(table: Page) -> None:
+    """A hidden clock's strip has no time in it: it was written before the alarm that the stream told."""
+    open_with(table, "clock/alarms", body=strip(fired=1), before=LISTENS)
+    table.evaluate("document.dispatchEvent(new CustomEvent('clock:ring', { detail: 2 }))")
+    assert told(table) == ["clock:ring 2", "alarm 2"]
+    bring(table, strip(fired=1))
+    bring(table, strip(fired=2))
+    assert told(table) == []
+    # a clock paused in the moment before its alarm rings when it runs again
+    bring(table, strip(fired=1, state="paused"))
+    bring(table, strip(fired=2))
+    assert told(table) == ["alarm 2"]
+
+
 def test_a_phone_that_was_away_is_told_what_it_missed_as_late(table: Page) -> None:
     open_with(table, "clock/alarms", body=strip(fired=0), before=LISTENS)
     bring(table, strip(fired=2, late=""))

@@ -48,7 +48,7 @@ def day(text: str) -> date:
 
 class Command(BaseCommand):
     help = (
-        "Fill the database with a made-up club: forty players, two years of evenings in six games, leagues, "
+        "Fill the database with a made-up club: forty players, two years of evenings in every game, leagues, "
         "and a session running now. The same --hands, --seed and --today make the same club again."
     )
 

@@ -1,1 +1,1 @@
-"""What riichi and Ten share."""
+"""Riichi on screens, for every game played so; Ten counts its hands likewise."""

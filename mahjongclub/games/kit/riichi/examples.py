@@ -158,10 +158,12 @@ YAKU_HANDS: Mapping[str, YakuHand] = {
 }
 
 
-def yaku_lessons(without: Iterable[str] = ()) -> tuple[Lesson, ...]:
+def yaku_lessons(
+    without: Iterable[str] = (), hands: Mapping[str, YakuHand] = YAKU_HANDS
+) -> tuple[Lesson, ...]:
     """Every yaku with a hand that has it, those of a yakuman apart; `without` those a game cannot have."""
     han = {key: (closed, opened) for key, closed, opened in list_yaku()}
-    rows = {key: hand for key, hand in YAKU_HANDS.items() if key not in without}
+    rows = {key: hand for key, hand in hands.items() if key not in without}
     yakuman = [key for key in rows if han.get(key, (0, 0))[0] >= MOST_HAN]
     note = _("South wins in the East round, where nothing else is said.")
     return (

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.kit.riichi.fu import DOUBLE_WIND_PAIR, FU_BASE, FU_PARTS, FU_SETS
+from mahjongclub.rules.kit.riichi.hand import FULL_SET, TileSet
 from mahjongclub.rules.kit.riichi.tiles import list_yaku
 from mahjongclub.rules.kit.riichi.value import (
     FU_STEPS,
@@ -17,7 +18,6 @@ from mahjongclub.rules.kit.riichi.value import (
     limit_of,
     possible,
     ron_payment,
-    tsumo_payments,
 )
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
@@ -25,6 +25,8 @@ from ..paper import NONE, PointsTable, Row, cell, points, said
 
 #: The columns of the han-fu table: above them limits no longer ask for fu.
 HAN = range(1, HAN_WITHOUT_FU)
+#: three suits of runs make it, and one of them has none
+NOT_OF_THREE = ("mixed_triple_chow",)
 #: From here on nothing changes but by `kazoe`.
 MOST_HAN = 13
 
@@ -36,7 +38,7 @@ def riichi_tables(rules: Any) -> tuple[PointsTable, ...]:
         _han_fu(rules, dealer=False),
         _han_fu(rules, dealer=True),
         _limits(rules),
-        *yaku_tables(),
+        *yaku_tables(rules.tile_set),
     )
 
 
@@ -73,7 +75,7 @@ def _han_fu(rules: Any, *, dealer: bool) -> PointsTable:
     def worth(han: int, fu: int) -> tuple[str, ...]:
         basic = basic_points(han, fu, rules)
         ron = points(ron_payment(basic, dealer)) if possible(han, fu, False) else NONE
-        return cell(ron, _self_draw(basic, dealer) if possible(han, fu, True) else NONE)
+        return cell(ron, _self_draw(rules, basic, dealer) if possible(han, fu, True) else NONE)
 
     return PointsTable(
         "han-fu-dealer" if dealer else "han-fu",
@@ -81,7 +83,7 @@ def _han_fu(rules: Any, *, dealer: bool) -> PointsTable:
         (_("Fu"), *(f"{han} han" for han in HAN)),
         tuple(Row(str(fu), tuple(worth(han, fu) for han in HAN)) for fu in FU_STEPS),
         (
-            _("Above: ron. Below: tsumo, what each of the three pays.")
+            _("Above: ron. Below: tsumo, what each of the others pays.")
             if dealer
             else _("Above: ron. Below: tsumo, what each other player pays / what the dealer pays."),
             *([_("30 fu 4 han and 60 fu 3 han are rounded up to a mangan.")] if rules.kiriage_mangan else []),
@@ -90,8 +92,8 @@ def _han_fu(rules: Any, *, dealer: bool) -> PointsTable:
     )
 
 
-def _self_draw(basic: int, dealer: bool) -> str:
-    from_dealer, from_other = tsumo_payments(basic, dealer)
+def _self_draw(rules: Any, basic: int, dealer: bool) -> str:
+    from_dealer, from_other = rules.tsumo_shares(basic, dealer)
     if dealer:
         return _("%(points)s all") % {"points": points(from_other)}
     return f"{points(from_other)}/\u200b{points(from_dealer)}"
@@ -104,7 +106,7 @@ def _limits(rules: Any) -> PointsTable:
             Row(
                 name.capitalize(),
                 tuple(
-                    cell(points(ron_payment(basic, dealer)), _self_draw(basic, dealer))
+                    cell(points(ron_payment(basic, dealer)), _self_draw(rules, basic, dealer))
                     for dealer in (False, True)
                 ),
                 (limit_span(rules, name),),
@@ -130,9 +132,14 @@ def limit_span(rules: Any, limit: str) -> str:
     return f"{han[0]}–{han[-1]} han"
 
 
-def yaku_tables() -> tuple[PointsTable, ...]:
-    """Every yaku with its han, closed and open; the named limit hands apart."""
-    yaku = _winds_once([row for row in list_yaku() if row[0] in YAKU_NAMES])
+def yaku_tables(tiles: TileSet = FULL_SET) -> tuple[PointsTable, ...]:
+    """Every yaku with its han, closed and open, that these tiles can have; the named limit hands apart."""
+    without = NOT_OF_THREE if tiles.three else ()
+    yaku = _winds_once([row for row in list_yaku() if row[0] in YAKU_NAMES and row[0] not in without])
+    norths = {
+        "dora": [_("Each north laid aside is a dora, and no yaku.")],
+        "value": [_("A pon or kan of norths is a yaku of 1 han for everybody.")],
+    }
     ordinary = [row for row in yaku if row[1] < MOST_HAN]
     named = [row for row in yaku if row[1] >= MOST_HAN]
     return (
@@ -144,7 +151,10 @@ def yaku_tables() -> tuple[PointsTable, ...]:
                 Row(yaku_name(key), (cell(str(closed)), cell(str(opened) if opened else NONE)))
                 for key, closed, opened in ordinary
             ),
-            (_("Han with a closed and an open hand; – where the hand must be closed."),),
+            (
+                _("Han with a closed and an open hand; – where the hand must be closed."),
+                *norths.get(tiles.north, []),
+            ),
         ),
         PointsTable(
             "yakuman",

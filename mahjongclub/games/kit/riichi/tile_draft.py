@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.rules.kit.riichi.hand import MELDS, MOST_INDICATORS, parse_notation, plain, write_notation
+from mahjongclub.rules.kit.riichi.hand import (
+    MELDS,
+    MOST_INDICATORS,
+    NORTH,
+    parse_notation,
+    plain,
+    write_notation,
+)
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
@@ -33,6 +40,7 @@ class TileDraft:
         self.dora = _tiles(reader, "dora", MOST_INDICATORS)
         self.ura = _tiles(reader, "ura", MOST_INDICATORS)
         self.flags = list(reader.words("flags", FLAGS))
+        self.norths = reader.optional_whole("norths", 0, 4) or 0
         winning = _tiles(reader, "winning", 1)
         self.winning = winning[0] if winning and winning[0] in self.concealed else None
         reader.finish()
@@ -56,6 +64,7 @@ class TileDraft:
             "dora": write_notation(self.dora),
             "ura": write_notation(self.ura),
             "flags": self.flags,
+            "norths": self.norths,
         }
         return {name: value for name, value in written.items() if value}
 
@@ -64,7 +73,8 @@ class TileDraft:
         everywhere = [*self.concealed, *self.dora, *self.ura]
         for _kind, tiles in self.melds:
             everywhere += tiles
-        return 4 - sum(plain(one) == plain(tile) for one in everywhere)
+        aside = self.norths if tile == NORTH else 0
+        return 4 - aside - sum(plain(one) == plain(tile) for one in everywhere)
 
     def with_tile(self, tile: str, into: str) -> Draft:
         """A tile tapped on the keyboard: into the hand, a meld that begins with it, or the indicators."""
@@ -94,6 +104,12 @@ class TileDraft:
         del rows[part][index : index + 1]
         if changed.winning not in changed.concealed:
             changed.winning = changed.concealed[-1] if changed.concealed else None
+        return changed.to_json()
+
+    def with_norths(self, norths: int) -> Draft:
+        """So many norths laid aside."""
+        changed = TileDraft(self.to_json())
+        changed.norths = norths
         return changed.to_json()
 
     def won_with(self, tile: str) -> Draft:

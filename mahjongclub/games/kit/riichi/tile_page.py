@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.kit.riichi.hand import MELDS
+from mahjongclub.rules.kit.riichi.hand import FULL_SET, MELDS, NORTH, TileSet
 from mahjongclub.rules.kit.riichi.tiles import TileValue
 from mahjongclub.rules.kit.riichi.value import ValueRules, limit_of
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
@@ -81,7 +82,7 @@ class TilePage:
         self.win = counted.of(draft)
         self.winner = int(self.win["winner"])
         self.self_drawn = self.win["from"] is None
-        self.red_fives = getattr(place.rules, "red_fives", 0) > 0
+        self.tiles: TileSet = getattr(place.rules, "tile_set", FULL_SET)
 
     def link(self, tiles: Draft, into: str | None = None) -> str:
         """This page with other tiles."""
@@ -116,8 +117,9 @@ class TilePage:
                     "href": self.link(hand.to_json(), key),
                 }
                 for key in INTO
-                if key != "ura" or self._riichi()
+                if (key != "ura" or self._riichi()) and (key != "chii" or not self.tiles.three)
             ],
+            "north_href": self._north_link(),
             "into_hint": INTO_HINTS[self.into],
             "keyboard": self._keyboard(),
             "flags": self._flags(),
@@ -142,7 +144,13 @@ class TilePage:
         ]
 
     def _melds(self) -> list[dict[str, Any]]:
-        reds = self.red_fives
+        reds = self.tiles.red_fives
+        norths = {
+            "kind": _("Norths laid aside"),
+            "tiles": [self._tile(NORTH, None)] * self.hand.norths,
+            "tile_names": str(self.hand.norths),
+            "remove_href": self.link(self.hand.with_norths(self.hand.norths - 1)),
+        }
         return [
             {
                 "kind": INTO_LABELS.get(kind, kind),
@@ -154,7 +162,13 @@ class TilePage:
                 else None,
             }
             for index, (kind, tiles) in enumerate(self.hand.melds)
-        ]
+        ] + ([norths] if self.hand.norths else [])
+
+    def _north_link(self) -> str | None:
+        """One more north laid aside, None where none can be."""
+        if self.tiles.north != "dora" or not self.hand.left(NORTH):
+            return None
+        return self.link(self.hand.with_norths(self.hand.norths + 1))
 
     def _winning(self) -> list[dict[str, Any]]:
         different = sorted(set(self.hand.concealed), key=in_order)
@@ -164,11 +178,13 @@ class TilePage:
         ]
 
     def _keyboard(self) -> list[list[dict[str, Any]]]:
-        reds = self.red_fives
+        reds = self.tiles.reds() if self.tiles.reds_known else dict.fromkeys(SUITS, self.tiles.red_fives)
         rows = []
         for suit in SUITS:
-            row = [f"{number}{suit}" for number in range(1, 10)]
-            rows.append([*row, f"0{suit}"] if reds else row)
+            row = [
+                f"{number}{suit}" for number in range(1, 10) if f"{number}{suit}" not in self.tiles.left_out
+            ]
+            rows.append([*row, f"0{suit}"] if reds[suit] else row)
         rows.append(list(HONOURS))
         return [[self._tile(tile, self._key_link(tile)) for tile in row] for row in rows]
 
@@ -180,7 +196,7 @@ class TilePage:
             *after.concealed,
             *after.dora,
             *after.ura,
-            *(one for _, meld in after.melds for one in meld),
+            *(one for _kind, meld in after.melds for one in meld),
         ]
         if then == now or any(after.left(one) < 0 for one in everywhere):
             return None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.riichi.value import Value, ValueRules, rising_values
-from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
+from mahjongclub.rules.kit.riichi.yaku import DORA, YAKU_NAMES
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
@@ -20,7 +20,7 @@ from ..wording import either, in_a_row, said
 #: fu that hands mostly have
 USUAL_FU = (20, 25, 30, 40, 50)
 #: names that stand for as many han as the hand has of them
-COUNTED_EACH = ("dora", "ura_dora", "red_dora")
+COUNTED_EACH = DORA
 
 
 def yaku_in_words(result: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -74,14 +74,11 @@ def yaku_of_hand(rules: Any, hand: Any, names: Sequence[str]) -> str:
     return yaku_in_words(hand.result, names)
 
 
-SEATS = 4
-
-
 def read_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     """The seats whose stick lies on the table; RuleError where one has no points for it."""
     if "riichi" not in reader.data:
         return {}
-    seats = reader.seats("riichi", table.seats if table else SEATS)
+    seats = reader.seats("riichi", rules.seats)
     for seat in seats:
         if table and not may_put_stick_out(rules, table, seat):
             raise without_points(reader, "riichi_without_points")

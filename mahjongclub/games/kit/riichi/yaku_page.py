@@ -74,7 +74,9 @@ def _group(place: EntryContext, draft: Draft, win: Draft, winds: tuple[str, str]
     seat = win["winner"]
     # what the table knows already is ticked for them
     ticked = win.get("yaku", ["riichi"] if seat in draft.get("riichi", ()) and "yakuman" not in win else [])
-    offered = [name for name in TICKED if name in ticked or name in set(_offered(win, *winds))]
+    value_north = getattr(place.rules, "north", "") == "value"
+    known = {*_offered(win, *winds), *(("value_wind_north",) if value_north and "yakuman" not in win else ())}
+    offered = [name for name in TICKED if name in ticked or name in known]
     rows = [{"key": name, "name": said(YAKU_NAMES[name]), "ticked": name in ticked} for name in offered]
     return {"name": place.names[seat], "field": f"yaku-{seat}", "rows": rows}
 

@@ -60,6 +60,13 @@ def breaches(rules: Rules, state: TableState, outcome: Outcome) -> Iterator[Brea
     if len(outcome.riichi) == rules.seats and "four_riichi" in rules.abortive and not aborted:
         yield Breach("four_riichi_aborts", "riichi", Text("Four riichi abort the hand in these rules."))
     if isinstance(outcome, Draw):
+        for index, seat in enumerate(outcome.nagashi):
+            if seat in outcome.dead:
+                yield Breach(
+                    "dead_nagashi",
+                    f"nagashi.{index}",
+                    about_seat(seat, "{who} has a dead hand: no nagashi mangan."),
+                )
         for seat in outcome.riichi:
             if seat not in (*outcome.tenpai, *outcome.dead):
                 yield Breach(
@@ -74,6 +81,8 @@ def breaches(rules: Rules, state: TableState, outcome: Outcome) -> Iterator[Brea
 def _check_win(rules: Rules, outcome: Win) -> None:
     check_winners(outcome.wins)
     for index, winner in enumerate(outcome.wins):
+        if winner.chips and not rules.chips:
+            raise RuleError("chips_off", f"wins.{index}.chips", Text("There are no chips in these rules."))
         if winner.seat in outcome.dead:
             raise RuleError(
                 "dead_wins", f"dead.{outcome.dead.index(winner.seat)}", Text("A dead hand cannot win.")

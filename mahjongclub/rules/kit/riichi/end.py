@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...game import Standing, TableState, Termination
 from ..sticks import STICK
 from .options import Rules
+from .outcomes import Winner
 
 
 def termination(
     rules: Rules, before: TableState, after: TableState, *, dealer_stays: bool, dealer_earned: bool
 ) -> Termination | None:
-    """Why the session ends with the hand that led from `before` to `after`, None where it goes on.
+    """Why the session ends, or may end by the dealer's wish (`agari_yame: asked`), with the hand that led
+    from `before` to `after`; None where it goes on.
 
     `dealer_stays` says whether the same dealer deals again, `dealer_earned` whether that is for a win or
     tenpai (so that agari-yame may end the session), not for an abort.
@@ -23,12 +26,12 @@ def termination(
     if before.round < rules.rounds and not last_hand:
         return None
     target = rules.return_points if rules.extension_target is None else rules.extension_target
-    reached = max(after.scores) >= target
+    reached = max(after.all_scores) >= target
     if dealer_stays:
         leads = dealer_earned and leader(rules, after) == before.dealer
         # a lead that would not spare the extension round does not spare it by stopping early either
         has_enough = after.scores[before.dealer] >= (target if rules.west_extension else rules.return_points)
-        return "dealer_leads" if rules.agari_yame == "automatic" and leads and has_enough else None
+        return "dealer_leads" if rules.agari_yame != "off" and leads and has_enough else None
     if before.round < rules.rounds:
         return "last_hand" if reached or not rules.west_extension else None
     if reached:
@@ -50,8 +53,50 @@ def is_bust(rules: Rules, state: TableState) -> bool:
     return rules.bust != "off" and (lowest < 0 or (lowest == 0 and rules.bust == "zero_or_below"))
 
 
+def bust_bonuses(rules: Rules, after: TableState, winners: Sequence[Winner]) -> tuple[int, ...]:
+    """What each seat has of the bust bonus, in points: who went bust by a win pays the nearest winner who was
+    paid by them (飛び賞, common usage).
+    """
+    given = [0] * after.seats
+    for seat, score in enumerate(after.scores):
+        if score > 0 or (score == 0 and rules.bust == "below_zero"):
+            continue
+        if seat not in {winner.seat for winner in winners}:
+            given[seat] -= 1000 * rules.bust_bonus
+            given[winners[0].seat] += 1000 * rules.bust_bonus
+    return tuple(given)
+
+
+def chips_after(state: TableState, winners: Sequence[Winner]) -> tuple[int, ...]:
+    """The chips of each seat once these have won: of the discarder, or of everybody (common usage)."""
+    held = list(state.chips or (0,) * state.seats)
+    for winner in winners:
+        for seat in [*state.after_seat(winner.seat)] if winner.source is None else [winner.source]:
+            held[seat] -= winner.chips
+            held[winner.seat] += winner.chips
+    return tuple(held)
+
+
+def _yakitori(rules: Rules, state: TableState) -> tuple[int, ...]:
+    """What each seat pays (less than 0) or gets for hands never won, in tenths; nothing where all or nobody
+    won. Tenths that cannot be shared go to the seats nearest the first dealer.
+    """
+    given = [0] * state.seats
+    losers = [seat for seat in range(state.seats) if seat not in state.winners]
+    if not state.winners or not losers:
+        return tuple(given)
+    for seat in losers:
+        given[seat] = -10 * rules.yakitori
+    for place, seat in enumerate(state.winners):
+        given[seat] = _share(10 * rules.yakitori * len(losers), len(state.winners), place)
+    return tuple(given)
+
+
 def leader(rules: Rules, state: TableState) -> int | None:
-    """The seat that leads, by seat order where ties go by seat, None for a tie otherwise."""
+    """The seat that leads, by seat order where ties go by seat, None for a tie otherwise.
+
+    Who sits out comes after the last seat.
+    """
     leaders = _leaders(state)
     return leaders[0] if len(leaders) == 1 or rules.ties == "seat" else None
 
@@ -76,12 +121,13 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
     Places go by score alone, before leftover sticks (which only leaders get). Points are
     (score - return) / 1000 + uma, + oka for the first; tied seats share uma and oka equally, in tenths, and
     tenths that cannot be shared go to the seats nearest the first dealer. A penalty after uma changes points,
-    not places.
+    not places; so do the bust bonus, yakitori and chips.
     """
     scores = [score + given for score, given in zip(state.scores, leftover(rules, state), strict=True)]
     penalties = state.penalties or (0,) * state.seats
     order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
     by_place, against_return = _uma(rules, state), _against_return(rules, scores, order[0])
+    yakitori, bonuses = _yakitori(rules, state), state.bonuses or (0,) * state.seats
     standings = []
     for place, seat in enumerate(order):
         tied = [other for other in order if state.scores[other] == state.scores[seat]]
@@ -90,13 +136,19 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
         else:
             first, shared_by = order.index(tied[0]), len(tied)
         uma = sum(by_place[first : first + shared_by])
-        oka = rules.oka if first == 0 else 0
-        bonus = _share(10 * (uma + oka), shared_by, place - first)
+        oka = _oka(rules, state) if first == 0 else 0
+        bonus = _share(10 * uma + oka, shared_by, place - first)
         uma_share = _share(10 * uma, shared_by, place - first)
         parts = [("score", against_return[seat]), ("uma", uma_share)]
         if oka:
             # what is left of the share: two lines rounded apart might not add up to it
             parts.append(("oka", bonus - uma_share))
+        if bonuses[seat]:
+            parts.append(("bust", bonuses[seat] // 100))
+        if yakitori[seat]:
+            parts.append(("yakitori", yakitori[seat]))
+        if any(state.chips):
+            parts.append(("chips", 10 * rules.chips * state.chips[seat]))
         if penalties[seat]:
             parts.append(("penalty", -penalties[seat] // 100))
         total = sum(tenths for _, tenths in parts)
@@ -105,12 +157,25 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
 
 
 def _uma(rules: Rules, state: TableState) -> tuple[int, ...]:
-    """Thousands a place, by how many float where the rules ask."""
+    """Thousands a place, by how many float where the rules ask. Who is beyond the seats stands in the middle
+    with nothing."""
+    uma = _uma_of_seats(rules, state)
+    middle = (len(uma) + 1) // 2
+    return (*uma[:middle], *[0] * (state.seats - len(uma)), *uma[middle:])
+
+
+def _oka(rules: Rules, state: TableState) -> int:
+    """What the first gets of what everybody paid in, in tenths of a thousand."""
+    beyond = state.seats - len(rules.uma)
+    return 10 * rules.oka + (rules.return_points - rules.starting_points) // 100 * beyond
+
+
+def _uma_of_seats(rules: Rules, state: TableState) -> tuple[int, ...]:
     if not rules.floating_uma:
         return rules.uma
     above = sum(score >= rules.starting_points for score in state.scores)
-    by_count = {1: rules.uma_one_floats, 2: rules.uma_two_float, 3: rules.uma_three_float}
-    return by_count.get(above, (0,) * state.seats)
+    by_count = (rules.uma_one_floats, rules.uma_two_float, rules.uma_three_float)
+    return by_count[min(above, len(by_count)) - 1] if 0 < above < state.seats else (0,) * state.seats
 
 
 def _against_return(rules: Rules, scores: list[int], first: int) -> list[int]:
@@ -149,8 +214,8 @@ def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:
 
 
 def _leaders(state: TableState) -> list[int]:
-    most = max(state.scores)
-    return [seat for seat, score in enumerate(state.scores) if score == most]
+    most = max(state.all_scores)
+    return [seat for seat, score in enumerate(state.all_scores) if score == most]
 
 
 def _share(tenths: int, shared_by: int, place: int) -> int:

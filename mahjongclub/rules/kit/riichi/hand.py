@@ -11,6 +11,7 @@ from ...reading import Reader
 from ...words import Text
 
 SUITS = "mps"
+NORTH = "4z"
 
 #: Kinds of melds with how many tiles each shows.
 MELDS: Mapping[str, int] = {"chii": 3, "pon": 3, "kan": 4, "closed_kan": 4, "added_kan": 4}
@@ -22,6 +23,39 @@ MOST_INDICATORS = 5
 LONGEST_NOTATION = 80
 NOTATION = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)+")
 GROUP = re.compile(r"([0-9]+)([mpsz])")
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """The tiles of a game. `red_fives` is how many fives are red, `left_out` the kinds that are not in it.
+
+    `three` says that three play: no chii, and the ones and nines of characters are each other's dora.
+    `north` is what a north is: "wind", "dora" (laid aside, a dora each) or "value" (everybody's value tile).
+    """
+
+    red_fives: int = 0
+    left_out: frozenset[str] = frozenset()
+    three: bool = False
+    north: str = "wind"
+
+    def reds(self) -> Mapping[str, int]:
+        """How many red fives each suit can have at most; with three players none of characters.
+
+        >>> TileSet(red_fives=4).reds(), TileSet(red_fives=4, three=True).reds()
+        ({'m': 1, 'p': 2, 's': 1}, {'m': 0, 'p': 2, 's': 2})
+        """
+        if self.three:
+            return {"m": 0, "p": self.red_fives // 2, "s": self.red_fives // 2}
+        most = min(self.red_fives, 1)
+        return {"m": most, "p": 2 if self.red_fives >= 4 else most, "s": most}
+
+    @property
+    def reds_known(self) -> bool:
+        """Whether it is known which suits the red fives are of."""
+        return self.red_fives >= 3 or (self.three and self.red_fives > 0)
+
+
+FULL_SET = TileSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +73,10 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """A winning hand. `concealed` includes the winning tile; `dora` and `ura` are indicators."""
+    """A winning hand. `concealed` includes the winning tile; `dora` and `ura` are indicators.
+
+    `norths` were laid aside, a dora each, where the game has that.
+    """
 
     concealed: tuple[str, ...]
     winning: str
@@ -47,6 +84,7 @@ class Tiles:
     dora: tuple[str, ...] = ()
     ura: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    norths: int = 0
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -64,10 +102,11 @@ def read_tiles_object(reader: Reader) -> Tiles:
     for name in ("dora", "ura"):
         reader.value(name)
     flags = reader.words("flags", FLAGS)
+    norths = reader.optional_whole("norths", 0, 4) or 0
     reader.finish()
     if len(winning) != 1:
         raise reader.refuse("one_winning_tile", "winning", Text("One tile wins."))
-    return Tiles(concealed, winning[0], melds, dora, ura, flags)
+    return Tiles(concealed, winning[0], melds, dora, ura, flags, norths)
 
 
 def write_tiles_object(tiles: Tiles) -> dict[str, Any]:
@@ -79,6 +118,7 @@ def write_tiles_object(tiles: Tiles) -> dict[str, Any]:
         "dora": write_notation(tiles.dora),
         "ura": write_notation(tiles.ura),
         "flags": list(tiles.flags),
+        "norths": tiles.norths,
     }
     return {name: value for name, value in written.items() if value}
 

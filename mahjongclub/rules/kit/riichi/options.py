@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from math import lcm
 from typing import Any, ClassVar, Self
 
+from ...options import Option, option
 from ...options import Rules as BaseRules
-from ...options import option
 from ...words import Text
 from ..common_options import STAYS
+from .hand import FULL_SET, TileSet
 from .value import tsumo_payments
 from .yaku import YAKU_NAMES
 
@@ -50,10 +53,12 @@ PAO_COVERS: Mapping[str, Text] = {
 class Rules(BaseRules):
     """Riichi's options; the defaults are the club's own rules (preset `club`).
 
-    A variant for another number of seats says `seats` and, where they share otherwise, `tsumo_shares`.
+    A variant for another number of seats says `seats`, the names of options it is `without`, and where they
+    share otherwise `tsumo_shares` and `honba_from_each`.
     """
 
     seats: ClassVar[int] = 4
+    without: ClassVar[frozenset[str]] = frozenset()
 
     rounds: int = option(
         2,
@@ -306,12 +311,43 @@ class Rules(BaseRules):
             "zero_or_below": Text("at zero or below"),
         },
     )
+    bust_bonus: int = option(
+        0,
+        Text("Bust bonus (thousands)"),
+        Text("What a player who goes bust by a win pays its winner in the final points; 0 for nothing."),
+        USAGE,
+        low=0,
+        high=1000,
+    )
+    yakitori: int = option(
+        0,
+        Text("Yakitori (thousands)"),
+        Text(
+            "What a player who has not won a hand pays in the final points, shared by those who have; "
+            "0 for nothing."
+        ),
+        USAGE,
+        low=0,
+        high=1000,
+    )
+    chips: int = option(
+        0,
+        Text("Chips (thousands each)"),
+        Text("What a chip counts in the final points, where winners get chips besides; 0 for none."),
+        USAGE,
+        low=0,
+        high=100,
+    )
     agari_yame: str = option(
         "off",
         Text("Agari-yame"),
         Text("Whether the dealer who leads ends the last hand by winning or being tenpai."),
         USAGE,
-        choices={"off": Text("play goes on"), "automatic": Text("the game ends")},
+        choices={
+            "off": Text("play goes on"),
+            "asked": Text("the dealer may end the game"),
+            "automatic": Text("the game ends"),
+        },
     )
     west_extension: bool = option(
         False,
@@ -384,6 +420,26 @@ class Rules(BaseRules):
         high=4,
     )
 
+    @classmethod
+    @cache
+    def describe_options(cls) -> tuple[Option, ...]:
+        """As every variant's, without those this one does not have."""
+        return tuple(item for item in super().describe_options() if item.name not in cls.without)
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles these rules are played with."""
+        return replace(FULL_SET, red_fives=self.red_fives)
+
+    def shared_out(self) -> Mapping[str, int]:
+        """The options that several pay or take parts of, with what they must be a multiple of."""
+        others = self.seats - 1
+        return {"noten_pool": 100 * lcm(*range(1, self.seats)), "honba": 100 * others}
+
+    def honba_from_each(self) -> int:
+        """What one honba adds to what each player pays for a self-draw."""
+        return self.honba // (self.seats - 1)
+
     def tsumo_shares(self, basic: int, dealer: bool) -> tuple[int, int]:
         """What the dealer and each other player pay who draws the win (from_dealer, from_other)."""
         return tsumo_payments(basic, dealer)
@@ -392,7 +448,7 @@ class Rules(BaseRules):
         """As every variant's; points must also be whole hundreds, as no stick is smaller."""
         changed = super().with_options(overrides)
         changed.check_hundreds("starting_points", "return_points", "extension_target", "chombo_points")
-        for name, shares in (("noten_pool", 600), ("honba", 300)):
+        for name, shares in changed.shared_out().items():
             if getattr(changed, name) % shares:
                 raise changed.refused(name, Text("a multiple of {shares} is needed", shares=shares))
         if changed.double_wind_pair_fu == 3:

@@ -12,7 +12,8 @@ from .options import ABORTS, Rules
 from .value import Value, check_two_han
 from .yaku import LIABLE_FOR
 
-MOST_WINNERS = 3
+#: chips that one hand can win of each who pays
+MOST_CHIPS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,15 @@ class Winner:
     """One who won: `source` is the discarder, None for a self-draw.
 
     `pao` is the seat liable for the yakuman or, where several are or the hand holds others besides, a (key of
-    LIABLE_FOR, seat) for each yakuman that was fed.
+    LIABLE_FOR, seat) for each yakuman that was fed. `chips` are what each who pays gives besides (ippatsu,
+    ura dora, red fives, as the house has it).
     """
 
     seat: int
     source: int | None
     value: Value
     pao: int | tuple[tuple[str, int], ...] | None = None
+    chips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,8 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
 
 def _read_winners(reader: Reader, seats: int) -> tuple[Winner, ...]:
     entries = reader.objects("wins")
-    if not 1 <= len(entries) <= MOST_WINNERS:
-        raise reader.refuse("number_of_winners", "wins", Text("One to three players win."))
+    if not 1 <= len(entries) < seats:
+        raise reader.refuse("number_of_winners", "wins", Text("One to {most} players win.", most=seats - 1))
     return tuple(_read_winner(entry, seats) for entry in entries)
 
 
@@ -158,8 +161,9 @@ def _read_winner(reader: Reader, seats: int) -> Winner:
     source = reader.optional_seat("from", seats)
     pao = _read_pao(reader, seats)
     value = Value.read(reader, self_drawn=source is None)
+    chips = reader.optional_whole("chips", 0, MOST_CHIPS) or 0
     reader.finish()
-    return Winner(seat, source, value, pao)
+    return Winner(seat, source, value, pao, chips)
 
 
 def _read_pao(reader: Reader, seats: int) -> int | tuple[tuple[str, int], ...] | None:
@@ -176,4 +180,6 @@ def _write_winner(entry: Winner) -> dict[str, Any]:
     written = {"winner": entry.seat, "from": entry.source, **entry.value.write()}
     if entry.pao is not None:
         written["pao"] = dict(entry.pao) if isinstance(entry.pao, tuple) else entry.pao
+    if entry.chips:
+        written["chips"] = entry.chips
     return written

@@ -46,12 +46,13 @@ def honba_payments(
     rules: Rules, state: TableState, winner: Winner, liable: Collection[int]
 ) -> list[Transfer]:
     """The counters on the table, paid to this winner; of several who are liable by the nearest after them."""
-    whole = rules.honba * state.honba
+    others = [*state.after_seat(winner.seat)]
+    each = rules.honba_from_each() * state.honba
+    whole = rules.honba * state.honba if winner.source is not None else each * len(others)
     if not whole:
         return []
     if winner.source is None and not liable:
-        others = [*state.after_seat(winner.seat)]
-        return [Transfer(seat, winner.seat, whole // len(others), "honba") for seat in others]
+        return [Transfer(seat, winner.seat, each, "honba") for seat in others]
     payer = next((seat for seat in state.after_seat(winner.seat) if seat in liable), winner.source)
     if winner.source is not None and rules.pao_honba == "discarder":
         payer = winner.source

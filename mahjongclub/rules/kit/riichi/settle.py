@@ -13,7 +13,7 @@ from ...game import RuleError, Settlement, TableState, Transfer, apply_transfers
 from ...words import Text
 from ..winners import distance_after_discarder
 from .checks import breaches, check_outcome, check_pao_yakuman
-from .end import ended_by_chombo, termination
+from .end import bust_bonuses, chips_after, ended_by_chombo, termination
 from .options import Rules
 from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
 from .payments import (
@@ -31,6 +31,7 @@ from .yaku import LIABLE_FOR, PAO_YAKUMAN
 
 HEAD_BUMP = Text("Head bump (atamahane): only the nearest winner is paid, the other rons are void.")
 THREE_RONS_ABORT = Text("Three rons abort the hand: nobody is paid.")
+DEALER_MAY_END = Text("The dealer leads and may end the game here.")
 ONE_YAKUMAN = Text("Yakuman do not add up in these rules: the hand counts as one.")
 
 
@@ -105,12 +106,20 @@ def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
         dealer_stays=dealer_won and rules.renchan != "never",
         dealer_earned=dealer_won,
     )
+    if rules.yakitori:
+        after = replace(after, winners=tuple(sorted({*state.winners, *(each.winner.seat for each in paid)})))
+    if any(each.winner.chips for each in paid):
+        after = replace(after, chips=chips_after(after, [each.winner for each in paid]))
+    if rules.bust_bonus and after.ended == "bust":
+        after = replace(after, bonuses=bust_bonuses(rules, after, [each.winner for each in paid]))
     notes = tuple(note for each in paid for note in each.notes)
     return Settlement(
         tuple(transfers),
         after,
         yaku=tuple(yaku for each in paid for yaku in each.yaku),
-        notes=notes + ((HEAD_BUMP,) if len(paid) < len(valued) else ()),
+        notes=notes
+        + ((HEAD_BUMP,) if len(paid) < len(valued) else ())
+        + ((DEALER_MAY_END,) if after.may_end else ()),
     )
 
 
@@ -169,7 +178,7 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
         riichi=winner.seat in outcome.riichi,
         seat_wind=state.wind_of(winner.seat),
         round_wind=prevailing_wind(state),
-        red_fives=rules.red_fives,
+        tile_set=rules.tile_set,
         double_wind_pair_fu=rules.double_wind_pair_fu,
         open_tanyao=rules.open_tanyao,
         double_yakuman=rules.double_yakuman,
@@ -194,7 +203,7 @@ def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
         dealer_earned=dealer_tenpai,
         drawn=True,
     )
-    return Settlement(tuple(transfers), after)
+    return Settlement(tuple(transfers), after, notes=(DEALER_MAY_END,) if after.may_end else ())
 
 
 def _settle_abort(
@@ -228,6 +237,7 @@ def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settleme
             for seat, penalty in enumerate(state.penalties or (0,) * state.seats)
         ),
         hands=state.hands + 1,
+        may_end=False,
     )
     return Settlement(
         tuple(transfers),
@@ -256,6 +266,9 @@ def _next_table(
         honba=state.honba + 1 if dealer_stays or drawn else 0,
         sticks=sticks,
         hands=state.hands + 1,
+        may_end=False,
     )
     ended = termination(rules, state, after, dealer_stays=dealer_stays, dealer_earned=dealer_earned)
+    if ended == "dealer_leads" and rules.agari_yame == "asked":
+        return replace(after, may_end=True)
     return replace(after, ended=ended)

@@ -7,16 +7,16 @@ else settles on a bare Python. Points never come from it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...game import WINDS, RuleError
 from ...words import Text
-from .hand import Tiles, plain
+from .hand import NORTH, Tiles, TileSet, plain
 from .tiles_check import check_tiles
 from .value import HAN_WITHOUT_FU
-from .yaku import KEY_OF_LIBRARY_NAME, YAKU_NAMES
+from .yaku import DORA, KEY_OF_LIBRARY_NAME, YAKU_NAMES
 
 if TYPE_CHECKING:
     from mahjong.hand_calculating.hand_response import HandResponse
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["YAKU_NAMES", "TileValue", "read_tiles"]
 
 
+SEAT_WIND = {"E": "seat_wind_east", "S": "seat_wind_south", "W": "seat_wind_west", "N": "seat_wind_north"}
+NO_YAKU = Text("This hand has no yaku.")
 #: of a closed hand won on a discard without any yaku but its being the first
 NO_YAKU_FU = 30
 
@@ -48,7 +50,7 @@ def read_tiles(
     riichi: bool,
     seat_wind: str,
     round_wind: str,
-    red_fives: int,
+    tile_set: TileSet,
     double_wind_pair_fu: int,
     open_tanyao: bool = True,
     double_yakuman: Collection[str] = (),
@@ -64,12 +66,17 @@ def read_tiles(
     `tiles_unavailable` where the package `mahjong` is not installed.
     """
     check_tiles(
-        tiles, self_drawn=self_drawn, riichi=riichi, dealer=seat_wind == "E", red_fives=red_fives, path=path
+        tiles, self_drawn=self_drawn, riichi=riichi, dealer=seat_wind == "E", tile_set=tile_set, path=path
     )
 
+    def ask(hand: Tiles, wind: str, more_fu: int = 0) -> TileValue:
+        response = _ask_library(hand, self_drawn, riichi, wind, round_wind, open_tanyao, tile_set.three, path)
+        return _counted(hand, response, double_wind_pair_fu, double_yakuman, more_fu)
+
     def count(hand: Tiles) -> TileValue:
-        response = _ask_library(hand, self_drawn, riichi, seat_wind, round_wind, open_tanyao, path)
-        return _counted(hand, response, double_wind_pair_fu, double_yakuman)
+        if tile_set.north == "value":
+            return _with_value_norths(ask, hand, seat_wind, self_drawn, path)
+        return ask(hand, seat_wind)
 
     if "renhou" not in tiles.flags:
         return count(tiles)
@@ -91,9 +98,13 @@ def read_tiles(
 
 
 def _counted(
-    tiles: Tiles, response: HandResponse, double_wind_pair_fu: int, double_yakuman: Collection[str]
+    tiles: Tiles,
+    response: HandResponse,
+    double_wind_pair_fu: int,
+    double_yakuman: Collection[str],
+    more_fu: int,
 ) -> TileValue:
-    """What the library found, counted as our rules count it."""
+    """What the library found, counted as our rules count it; `more_fu` are added before they are rounded."""
     opened = any(meld.opened for meld in tiles.melds)
     assert response.yaku is not None
     found = [
@@ -106,12 +117,53 @@ def _counted(
     found = [part for part in found if part[0] != "red_dora"]
     if reds := red_count(tiles):
         found.append(("red_dora", reds))  # our count: the library knows one red five a suit
+    if tiles.norths:
+        found = _norths_apart(found, tiles.norths)
     fu, details = response.fu, response.fu_details
     assert fu is not None
     assert details is not None  # only thirteen orphans have none
     if double_wind_pair_fu == 2 and any(part["reason"] == "double_valued_pair" for part in details):
-        fu = -(-(sum(part["fu"] for part in details) - 2) // 10) * 10
+        more_fu -= 2
+    if more_fu:
+        fu = -(-(sum(part["fu"] for part in details) + more_fu) // 10) * 10
     return TileValue(sum(han for _, han in found), fu, 0, tuple(found))
+
+
+def _with_value_norths(
+    ask: Callable[..., TileValue], tiles: Tiles, seat_wind: str, self_drawn: bool, path: str
+) -> TileValue:
+    """A hand where the north is everybody's value tile, which the library counts for a seat in the North.
+
+    A set of norths is a yaku, and their pair has 2 fu, so that it is no pinfu.
+    """
+    own = f"{WINDS.index(seat_wind) + 1}z"
+    norths, own_winds = ([*tiles.hand].count(kind) for kind in (NORTH, own))
+    found = ask(tiles, seat_wind) if norths < 3 else None
+    if found is not None:
+        names = {name for name, _ in found.yaku}
+        if norths < 2 or found.yakuman or "seven_pairs" in names:
+            return found
+        found = ask(tiles, seat_wind, 4 if "pinfu" in names and self_drawn else 2)
+        yaku = tuple(part for part in found.yaku if part[0] != "pinfu")
+        if not any(name not in DORA for name, _ in yaku):
+            raise RuleError("no_yaku", path, NO_YAKU)
+        return replace(found, han=sum(han for _, han in yaku), yaku=yaku)
+    if {"tenhou", "chiihou"} & {*tiles.flags}:
+        return ask(tiles, seat_wind)
+    found = ask(tiles, "N", 2 if own_winds == 2 else 0)
+    if found.yakuman:
+        return found
+    names_of = {"seat_wind_north": "value_wind_north"}
+    yaku = tuple((names_of.get(name, name), han) for name, han in found.yaku)
+    if own_winds > 2:
+        yaku = ((SEAT_WIND[seat_wind], 1), *yaku)
+    return replace(found, han=sum(han for _, han in yaku), yaku=yaku)
+
+
+def _norths_apart(found: list[tuple[str, int]], norths: int) -> list[tuple[str, int]]:
+    """The norths laid aside by their own name: the library counts them among the dora."""
+    less = [(name, han - norths if name == "dora" else han) for name, han in found]
+    return [*((name, han) for name, han in less if han), ("north_dora", norths)]
 
 
 def _ask_library(
@@ -121,6 +173,7 @@ def _ask_library(
     seat_wind: str,
     round_wind: str,
     open_tanyao: bool,
+    three: bool,
     path: str,
 ) -> HandResponse:
     try:
@@ -161,8 +214,12 @@ def _ask_library(
         player_wind=EAST + WINDS.index(seat_wind),
         round_wind=EAST + WINDS.index(round_wind),
         options=OptionalRules(
-            has_open_tanyao=open_tanyao, has_double_yakuman=False, has_aka_dora=red_count(tiles) > 0
+            has_open_tanyao=open_tanyao,
+            has_double_yakuman=False,
+            has_aka_dora=red_count(tiles) > 0,
+            is_three_player=three,
         ),
+        num_nuki_dora=tiles.norths,
     )
     response = HandCalculator.estimate_hand_value(
         concealed + [number for meld in melds for number in meld.tiles],
@@ -173,7 +230,7 @@ def _ask_library(
         config=config,
     )
     if response.error == HandCalculator.ERR_NO_YAKU:
-        raise RuleError("no_yaku", path, Text("This hand has no yaku."))
+        raise RuleError("no_yaku", path, NO_YAKU)
     if response.error == HandCalculator.ERR_HAND_NOT_WINNING:
         raise RuleError(
             "not_a_winning_hand",

@@ -7,15 +7,21 @@ from collections.abc import Iterator
 
 from ...game import RuleError
 from ...words import Text
-from .hand import KANS, MELDS, MOST_INDICATORS, SUITS, Meld, Tiles, plain
+from .hand import KANS, MELDS, MOST_INDICATORS, NORTH, SUITS, Meld, Tiles, TileSet, plain
 
 
 def check_tiles(
-    tiles: Tiles, *, self_drawn: bool, riichi: bool, dealer: bool, red_fives: int, path: str = "tiles"
+    tiles: Tiles, *, self_drawn: bool, riichi: bool, dealer: bool, tile_set: TileSet, path: str = "tiles"
 ) -> None:
     """RuleError at `path`.<field> for tiles or flags that contradict the game or each other."""
     for index, meld in enumerate(tiles.melds):
         _check_meld(meld, f"{path}.melds.{index}")
+        if tile_set.three and meld.kind == "chii":
+            raise RuleError(
+                "no_chii", f"{path}.melds.{index}.kind", Text("There is no chii with three players.")
+            )
+    if tiles.norths and tile_set.north != "dora":
+        raise RuleError("no_norths", f"{path}.norths", Text("No norths are laid aside in these rules."))
     wanted = 14 - 3 * len(tiles.melds)
     if len(tiles.concealed) != wanted:
         raise RuleError(
@@ -38,7 +44,7 @@ def check_tiles(
             raise RuleError(
                 "too_many_indicators", f"{path}.{name}", Text("There are at most five indicators.")
             )
-    _check_supply(tiles, red_fives, path)
+    _check_supply(tiles, tile_set, path)
     if (riichi or "double_riichi" in tiles.flags) and any(meld.opened for meld in tiles.melds):
         raise RuleError("riichi_with_open_hand", f"{path}.melds", Text("A hand in riichi has no open meld."))
     for index, flag in enumerate(tiles.flags):
@@ -60,18 +66,22 @@ def _check_meld(meld: Meld, path: str) -> None:
         raise RuleError("not_a_meld", f"{path}.tiles", Text("These tiles are not a {kind}.", kind=meld.kind))
 
 
-def _check_supply(tiles: Tiles, red_fives: int, path: str) -> None:
+def _check_supply(tiles: Tiles, tile_set: TileSet, path: str) -> None:
     """No fifth tile of a kind, and no red five (or fourth plain five) that the set does not have."""
     fields: list[tuple[str, tuple[str, ...]]] = [("concealed", tiles.concealed)]
     fields += [(f"melds.{index}.tiles", meld.tiles) for index, meld in enumerate(tiles.melds)]
     fields += [("dora", tiles.dora), ("ura", tiles.ura)]
-    reds = red_fives_by_suit(red_fives)
-    seen: Counter[str] = Counter()
+    reds, red_fives = tile_set.reds(), tile_set.red_fives
+    seen: Counter[str] = Counter({NORTH: tiles.norths})
     colours: Counter[str] = Counter()
     for name, group in fields:
         for tile in group:
             seen[plain(tile)] += 1
             colours[tile] += 1
+            if plain(tile) in tile_set.left_out:
+                raise RuleError(
+                    "not_in_this_game", f"{path}.{name}", Text("{tile} is not in this game.", tile=tile)
+                )
             if seen[plain(tile)] > 4:
                 raise RuleError(
                     "fifth_tile", f"{path}.{name}", Text("There are only four {tile}.", tile=plain(tile))
@@ -88,22 +98,12 @@ def _check_supply(tiles: Tiles, red_fives: int, path: str) -> None:
                     ),
                 )
     for suit in SUITS:
-        if red_fives >= 3 and colours[f"5{suit}"] > 4 - reds[suit]:
+        if tile_set.reds_known and colours[f"5{suit}"] > 4 - reds[suit]:
             raise RuleError(
                 "red_five_missing",
                 path,
                 Text("Among so many 5{suit} there is a red one: write it 0{suit}.", suit=suit),
             )
-
-
-def red_fives_by_suit(red_fives: int) -> dict[str, int]:
-    """How many red fives each suit can have at most; the fourth is a second one in circles.
-
-    >>> red_fives_by_suit(4)
-    {'m': 1, 'p': 2, 's': 1}
-    """
-    most = min(red_fives, 1)
-    return {"m": most, "p": 2 if red_fives >= 4 else most, "s": most}
 
 
 def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dealer: bool) -> Iterator[Text]:
@@ -124,7 +124,7 @@ def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dea
     for other in others.get(flag, ()):
         if other in tiles.flags:
             yield Text("{flag} and {other} exclude each other.", flag=flag, other=other)
-    if flag == "rinshan" and not any(meld.kind in KANS for meld in tiles.melds):
+    if flag == "rinshan" and not tiles.norths and not any(meld.kind in KANS for meld in tiles.melds):
         yield Text("rinshan needs a kan.")
     if flag == "chankan":
         indicators = tiles.dora + tiles.ura
@@ -133,5 +133,5 @@ def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dea
     if flag in ("tenhou", "chiihou", "renhou"):
         if dealer is not (flag == "tenhou"):
             yield Text("Tenhō is the dealer’s, chiihō and renhō the others’.")
-        if tiles.melds or riichi:
+        if tiles.melds or riichi or tiles.norths:
             yield Text("{flag} comes before any meld or riichi.", flag=flag)

@@ -26,6 +26,7 @@ YAKU_NAMES: Mapping[str, Text] = {
     "round_wind_south": Text("Yakuhai: round wind South"),
     "round_wind_west": Text("Yakuhai: round wind West"),
     "round_wind_north": Text("Yakuhai: round wind North"),
+    "value_wind_north": Text("Yakuhai: north, everybody’s value tile"),
     "robbed_kan": Text("Chankan (robbing a kan)"),
     "after_a_kan": Text("Rinshan kaihō (after a kan)"),
     "last_draw": Text("Haitei (last draw)"),
@@ -47,6 +48,7 @@ YAKU_NAMES: Mapping[str, Text] = {
     "dora": Text("Dora"),
     "ura_dora": Text("Ura dora (under the indicators)"),
     "red_dora": Text("Aka dora (red fives)"),
+    "north_dora": Text("Nukidora (norths laid aside)"),
     "thirteen_orphans": Text("Kokushi musō (thirteen orphans)"),
     "thirteen_orphans_wide_wait": Text("Kokushi musō (thirteen-sided wait)"),
     "four_concealed_pungs": Text("Sū ankō (four concealed triplets)"),
@@ -72,11 +74,11 @@ LIABLE_FOR: Mapping[str, str] = {
     "four_kans": "four_kans",
 }
 
-_DORA = ("dora", "ura_dora", "red_dora")
+DORA = ("dora", "ura_dora", "red_dora", "north_dora")
 _FIRST_YAKUMAN = tuple(YAKU_NAMES).index("thirteen_orphans")
 
 #: What may be told beside a value that is not counted from tiles: every yaku; dora are none.
-TICKED = tuple(name for name in YAKU_NAMES if name not in _DORA)
+TICKED = tuple(name for name in YAKU_NAMES if name not in DORA)
 YAKUMAN_NAMES = tuple(YAKU_NAMES)[_FIRST_YAKUMAN:]
 
 #: Which option word of `pao` covers which yakuman.

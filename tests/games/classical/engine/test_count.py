@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 
 from mahjongclub.rules.classical.count import count_hand
-from mahjongclub.rules.classical.hand import CountedHand, TileSet
+from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
+from mahjongclub.rules.classical.tiles import TileSet
 
 RULES = Rules()
 

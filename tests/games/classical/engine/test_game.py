@@ -28,7 +28,7 @@ from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.record import read_record, replay
 from tests.searching import searching
 
-from .strategies import games, wins
+from .strategies import book_games, book_hands, games, rules, wins
 
 GAMES = Path(__file__).parents[3] / "rules" / "games"
 RULES = Rules()
@@ -343,6 +343,32 @@ def test_points_are_conserved_and_a_prefix_replays_alike(hands, winner_pays, lim
         assert sum(hand["scores"]) == 8000
     for length in range(len(hands)):
         assert result(*hands[:length], rules=rules)["hands"] == whole["hands"][:length]
+
+
+EVERYTHING = {"draw_counts": True, "cannon": True, "hand_seven_pairs": 250}
+
+
+@searching(80)
+@given(book_games(), rules())
+def test_points_are_conserved_whatever_the_books_count(hands, turned):
+    rules = {**turned, **EVERYTHING, "starting_points": 2000}
+    whole = result(*hands, rules=rules)
+    assert whole == result(*hands, rules=rules)
+    for hand in whole["hands"]:
+        assert sum(hand["deltas"]) == 0
+        assert sum(hand["scores"]) == 8000
+        if turned.get("limit"):
+            assert max(hand["hand_points"] or [0]) <= turned["limit"]
+    for length in range(len(hands)):
+        assert result(*hands[:length], rules=rules)["hands"] == whole["hands"][:length]
+
+
+@searching(60)
+@given(book_hands())
+def test_a_hand_of_the_books_is_written_as_it_was_read(hand):
+    outcome = read_outcome(RULES, hand)
+    assert read_outcome(RULES, write_outcome(outcome)) == outcome
+    assert write_outcome(read_outcome(RULES, write_outcome(outcome))) == write_outcome(outcome)
 
 
 @searching(60)

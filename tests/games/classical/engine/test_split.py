@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mahjongclub.rules.classical.hand import TileSet
 from mahjongclub.rules.classical.split import split_loser, split_winner
+from mahjongclub.rules.classical.tiles import TileSet
 from tests.searching import searching
 
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]

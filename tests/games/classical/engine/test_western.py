@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from mahjongclub.rules.classical.count import count_hand
-from mahjongclub.rules.classical.hand import CountedHand, TileSet
+from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
+from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.game import RuleError
 
 from .test_game import CONCEALED, points, result

@@ -217,7 +217,8 @@ def test_a_drawn_hand_keeps_the_dealer_or_not(phone: Phone, table: Session) -> N
     assert "Nobody pays. Aiko deals again." in read(answer_to(phone, table, {"type": "draw"}))
     phone.confirm(table, {"type": "draw"})
     board = read(phone.get(reverse("tables:table", args=[table.code])))
-    assert "1 repeat" in board
+    assert "E1-1" in board
+    assert "repeat" not in board  # it pays nothing
     assert "honba" not in board
     passing = phone.open_table("hongkong", "hkma", **options(dealer_draw="passes"))
     assert "Nobody pays. Benoît deals next." in read(answer_to(phone, passing, {"type": "draw"}))

@@ -145,7 +145,7 @@ def test_an_east_south_game_with_mistakes(table: Table) -> None:
 
     # three hands later: hand 1 was Dina's, not Benoît's
     page.goto(f"{table.url}log/")
-    page.locator('a[href$="/hand/1/"]').click()
+    page.locator('a[href*="/hand/1/?seen"]').click()
     page.get_by_role("link", name="Change who won").click()
     expect(page.locator("#seat-3")).to_be_visible()
     table.tap("#seat-3", ".middle.self")

@@ -1,6 +1,7 @@
 """Games that riichienv plays, as records of ours with the scores it gave after every hand.
 
     python tests/games/riichi/engine/made_by_riichienv.py 20 > tests/games/riichi/engine/data/riichienv.jsonl
+    python tests/games/riichi/engine/made_by_riichienv.py 20 3 > tests/games/sanma/engine/data/riichienv.jsonl
 
 It needs `riichienv` (PyPI, 0.4.11; the extra `riichienv`) and nothing of ours. A line is a game:
 {"hands": [...], "scores": [[...] after each hand]}.
@@ -14,7 +15,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-WALL_DRAWS = 136 - 14 - 4 * 13
+#: the draws of a whole wall, norths and kongs included, by how many play
+WALL_DRAWS = {4: 136 - 14 - 4 * 13, 3: 108 - 14 - 3 * 13}
+MODES = {4: "4p-red-half", 3: "3p-red-half"}
+NORTH = "4z"
 HONOURS = dict(zip("ESWNPFC", range(1, 8), strict=True))
 CALLS = ("chi", "pon", "daiminkan", "ankan", "kakan")
 KANS = CALLS[2:]
@@ -22,7 +26,7 @@ KINDS = {"chi": "chii", "pon": "pon", "daiminkan": "kan", "ankan": "closed_kan",
 ABORTS = {
     "kyushu_kyuhai": "nine_terminals",
     "sufuurenta": "four_winds",
-    "suurechi": "four_riichi",
+    "suucha_riichi": "four_riichi",
     "suukansansen": "four_kans",
     "sanchaho": "triple_ron",
 }
@@ -39,12 +43,12 @@ def tile(pai: str) -> str:
     return f"0{pai[1]}" if pai.endswith("r") else pai
 
 
-def play(seed: int) -> tuple[list[dict[str, Any]], list[int]]:
+def play(seed: int, seats: int = 4) -> tuple[list[dict[str, Any]], list[int]]:
     """The log of a whole game and its final scores; whoever may win does, a call is taken now and then."""
     from riichienv import GameRule, RiichiEnv
 
     chance = random.Random(seed)
-    game = RiichiEnv(game_mode="4p-red-half", seed=seed, rule=GameRule.default_tenhou())
+    game = RiichiEnv(game_mode=MODES[seats], seed=seed, rule=GameRule.default_tenhou())
     seen = game.reset()
     while not game.done():
         seen = game.step({seat: choose(view, chance) for seat, view in seen.items()})
@@ -57,7 +61,7 @@ def choose(view: Any, chance: random.Random) -> Any:
     from riichienv import calculate_shanten
 
     able = view.legal_actions()
-    for kinds in ((Do.RON, Do.TSUMO), (Do.RIICHI, Do.KYUSHU_KYUHAI)):
+    for kinds in ((Do.RON, Do.TSUMO), (Do.RIICHI, Do.KYUSHU_KYUHAI), (Do.KITA,)):
         if found := [one for one in able if one.action_type in kinds]:
             return found[0]
     calls = [one for one in able if one.action_type in (Do.CHI, Do.PON, Do.DAIMINKAN, Do.ANKAN, Do.KAKAN)]
@@ -81,8 +85,10 @@ class Deal:
 
     def __init__(self, start: dict[str, Any]) -> None:
         self.dealer = start["oya"]
+        self.wall = WALL_DRAWS[len(start["tehais"])]
         self.hands = [[tile(pai) for pai in hand] for hand in start["tehais"]]
         self.melds: list[list[dict[str, Any]]] = [[] for _ in self.hands]
+        self.norths = [0] * len(self.hands)
         self.dora = [tile(start["dora_marker"])]
         self.riichi: list[int] = []
         self.double: set[int] = set()
@@ -99,7 +105,9 @@ class Deal:
         kind, seat = event["type"], event.get("actor")
         if kind == "tsumo":
             self.hands[seat].append(tile(event["pai"]))
-            self.after_kan = self.last.get("type") in KANS
+            self.after_kan = self.last.get("type") in (*KANS, "kita")
+            if self.after_kan:  # not before: a north or a robbed kong won on leaves ippatsu
+                self.ippatsu.clear()
             self.draws += 1
         elif kind == "dahai":
             self.hands[seat].remove(tile(event["pai"]))
@@ -116,6 +124,10 @@ class Deal:
             self.dora.append(tile(event["dora_marker"]))
         elif kind in CALLS:
             self._call(kind, seat, event)
+        elif kind == "kita":
+            self.hands[seat].remove(NORTH)
+            self.norths[seat] += 1
+            self.called = True
         if kind not in ("dora", "reach_accepted", "hora"):
             self.last = event
 
@@ -150,8 +162,8 @@ class Deal:
             "double_riichi": seat in self.double and seat in self.riichi,
             "rinshan": drawn and self.after_kan,
             "chankan": self.last["type"] in KANS,
-            "haitei": drawn and self.draws == WALL_DRAWS and not self.after_kan,
-            "houtei": not drawn and self.draws == WALL_DRAWS and self.last["type"] == "dahai",
+            "haitei": drawn and self.draws == self.wall and not self.after_kan,
+            "houtei": not drawn and self.draws == self.wall and self.last["type"] == "dahai",
             "tenhou": drawn and first and seat == self.dealer,
             "chiihou": drawn and first and seat != self.dealer,
         }
@@ -163,6 +175,8 @@ class Deal:
             "ura": "".join(tile(pai) for pai in event["ura_markers"]) if seat in self.riichi else "",
             "flags": [name for name, true in special.items() if true],
         }
+        if self.norths[seat]:
+            tiles["norths"] = self.norths[seat]
         self.wins.append({"winner": seat, "from": None if drawn else source, "tiles": tiles})
 
     def drawn(self, event: dict[str, Any], following: dict[str, Any] | None) -> dict[str, Any]:
@@ -173,7 +187,7 @@ class Deal:
             raise ValueError(event)
         tenpai = [seat for seat, points in enumerate(event["deltas"]) if points > 0]
         if not tenpai and following and following["oya"] == self.dealer:
-            tenpai = [0, 1, 2, 3]
+            tenpai = list(range(len(self.hands)))
         return {"type": "draw", "tenpai": tenpai}
 
 
@@ -203,12 +217,12 @@ def _hand(
     return {**hand, "riichi": deal.riichi} if deal.riichi else hand
 
 
-def lines(games: int, first: int = 0) -> Iterator[str]:
+def lines(games: int, first: int = 0, seats: int = 4) -> Iterator[str]:
     """So many games, each a line of JSON."""
     for seed in range(first, first + games):
-        yield json.dumps(records(*play(seed)), separators=(",", ":"))
+        yield json.dumps(records(*play(seed, seats)), separators=(",", ":"))
 
 
 if __name__ == "__main__":
-    for line in lines(int(sys.argv[1])):
+    for line in lines(int(sys.argv[1]), seats=int((*sys.argv, "4")[2])):
         print(line)

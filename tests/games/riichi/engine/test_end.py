@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.rules.game import TableState
+from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.kit.riichi.end import leftover, rank
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.presets import CLUB, EMA_2025, M_LEAGUE, TENHOU
@@ -80,6 +80,21 @@ class TestAgariYame:
         assert ended(*hands, preset="tenhou") == "dealer_leads"
         assert ended(*hands, preset="tenhou", agari_yame="off") is None
 
+    def test_by_choice_it_may_end_and_says_so_or_goes_on(self):
+        hands = [*passing(7), ron(3, 0, 4, 40)]
+        result = play(*hands, preset="tenhou", agari_yame="asked")
+        assert result.state.ended is None
+        assert result.state.may_end
+        assert [str(note) for note in result.hands[-1].settlement.notes] == [
+            "The dealer leads and may end the game here."
+        ]
+        assert TableState.from_json(result.state.to_json()) == result.state
+        stopped = play(*hands, preset="tenhou", agari_yame="asked", closed=True)
+        assert stopped.state.ended == "closed"
+        assert stopped.standings[0].seat == 3
+        assert not play(*hands, draw(), preset="tenhou", agari_yame="asked").state.may_end
+        assert not play(*passing(7), ron(3, 0), preset="tenhou", agari_yame="asked").state.may_end
+
     def test_not_below_the_return_score(self):
         # S4 with 7 counters: 25,000 + 1500 + 2100
         assert ended(*passing(7), ron(3, 0), preset="tenhou") is None
@@ -102,6 +117,38 @@ class TestAgariYame:
         assert ended(*hands, ties="split", **rules) is None
         # the last dealer sits farthest from the first: a tie with anyone is not a lead
         assert ended(*passing(3), draw(0, 3), ties="seat", **rules) is None
+
+
+class TestYakitori:
+    """What all who never won pay is shared by those who have, to the tenth (common Japanese house rule)."""
+
+    def test_tenths_that_cannot_be_shared_go_to_the_nearest_the_first_dealer(self):
+        hands = [ron(0, 3), ron(1, 3), ron(2, 3)]
+        result = play(*hands, closed=True, yakitori=10)
+        paid = {row.seat: dict(row.parts).get("yakitori", 0) for row in result.standings}
+        assert paid == {0: 34, 1: 33, 2: 33, 3: -100}
+
+    def test_nobody_pays_where_all_have_won_or_nobody_has(self):
+        for hands in ([draw()], [ron(0, 1), ron(1, 2), ron(2, 3), ron(3, 0)]):
+            result = play(*hands, closed=True, yakitori=10)
+            assert not any("yakitori" in dict(row.parts) for row in result.standings)
+
+
+class TestChips:
+    """Chips that a winner gets of who pays, in the final points alone (common Japanese house rule)."""
+
+    def test_the_discarder_gives_them_or_everybody_to_a_self_draw(self):
+        hands = [win(won(1, 2, han=1, fu=30, chips=2)), win(won(3, None, han=1, fu=30, chips=1))]
+        result = play(*hands, closed=True, chips=5)
+        counted = {row.seat: dict(row.parts)["chips"] for row in result.standings}
+        assert counted == {0: -50, 1: 50, 2: -150, 3: 150}
+        assert sum(result.state.scores) == 100000
+
+    def test_a_hand_has_none_where_the_house_has_none(self):
+        for chips, rules, code in ((2, {}, "chips_off"), (21, {"chips": 5}, "chips_out_of_range")):
+            with pytest.raises(RuleError) as caught:
+                play(win(won(1, 2, han=1, fu=30, chips=chips)), **rules)
+            assert (caught.value.code, caught.value.field) == (code, "wins.0.chips")
 
 
 class TestExtension:

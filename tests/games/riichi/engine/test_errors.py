@@ -132,6 +132,15 @@ def test_a_noten_riichi_pays_as_noten_and_its_stick_stays():
     assert played["next"]["riichi_sticks"] == 1
 
 
+def test_a_river_of_a_dead_hand_is_no_nagashi_and_says_so():
+    """A dead hand can win nothing more (GAME_RECORD.md, "What happened"): the others' payments stand."""
+    played = replay(read_record(record({**draw(0, nagashi=(2,)), "dead": [2]}))).to_json()
+    assert played["hands"][0]["deltas"] == [3000, -1000, -1000, -1000]
+    (warning,) = played["warnings"]
+    assert (warning["code"], warning["field"]) == ("dead_nagashi", "nagashi.0")
+    assert warning["message"] == "Seat 2 has a dead hand: no nagashi mangan."
+
+
 def test_a_dead_hand_counts_as_noten_and_cannot_win():
     played = replay(read_record(record({**draw(0, 1, riichi=(1,)), "dead": [1]}))).to_json()
     assert played["hands"][0]["deltas"] == [3000, -2000, -1000, -1000]

@@ -74,6 +74,9 @@ TABLE = {
     "uma_two_float": [[8, 4, -4, -8]] * 7,
     "uma_three_float": [[8, 3, 1, -12]] * 7,
     "rounding": ["tenth"] * 7,
+    "bust_bonus": [0] * 7,
+    "yakitori": [0] * 7,
+    "chips": [0] * 7,
     "kazoe": ["yakuman", "sanbaiman", "sanbaiman", "yakuman", "sanbaiman", "yakuman", "yakuman"],
     "yakuman_add_up": [True, False, False, True, True, True, True],
     "riichi_under_1000": [False, True, True, True, True, False, False],
@@ -276,6 +279,30 @@ CASES = {
         {1: 20.2, 0: -5.0, 3: -5.0, 2: -30.2},
         "five_down",
         {1: 20.0, 0: -5.0, 3: -5.0, 2: -30.0},
+    ),
+    # 57,000 / 25,000 / 25,000 / -7000; who busts pays the winner 10
+    "bust_bonus": (
+        0,
+        lambda r: floated(win(won(1, 2, yakuman=1)), **r),
+        {1: 47.0, 0: -5.0, 3: -5.0, 2: -57.0},
+        10,
+        {1: 57.0, 0: -5.0, 3: -5.0, 2: -67.0},
+    ),
+    # 33,000 / 17,000 / 25,000 / 25,000; three who won nothing pay 9 each
+    "yakitori": (
+        0,
+        lambda r: floated(MANGAN, **r),
+        {1: 23.0, 0: -5.0, 3: -5.0, 2: -33.0},
+        9,
+        {1: 50.0, 0: -14.0, 3: -14.0, 2: -42.0},
+    ),
+    # 33,000 / 17,000 / 25,000 / 25,000; three chips at 2 each, which count nothing without the option
+    "chips": (
+        0,
+        lambda r: floated(win(won(1, 2, limit="mangan", **({"chips": 3} if r["chips"] else {}))), **r),
+        {1: 23.0, 0: -5.0, 3: -5.0, 2: -33.0},
+        2,
+        {1: 29.0, 0: -5.0, 3: -5.0, 2: -39.0},
     ),
     "kazoe": ("yakuman", lambda r: deltas(ron(1, 2, 13, None), **r)[1], 32000, "sanbaiman", 24000),
     "yakuman_add_up": (True, lambda r: deltas(win(won(1, 2, yakuman=2)), **r)[1], 64000, False, 32000),

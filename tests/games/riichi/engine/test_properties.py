@@ -109,7 +109,7 @@ class Model:
             stays = (
                 rules.abort_deal == "stays"
                 if aborted
-                else rules.renchan == "tenpai" and dealer in hand["tenpai"]
+                else rules.renchan == "tenpai" and dealer in {*hand["tenpai"]} - {*hand["dead"]}
             )
             self.counters += 1
         if not stays:

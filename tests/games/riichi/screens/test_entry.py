@@ -181,6 +181,19 @@ def test_pao_is_offered_for_a_yakuman_alone(phone: Phone, table: Session) -> Non
     assert scores(table) == [25000, 57000, 25000, -7000]
 
 
+def test_chips_are_tapped_and_told_where_the_house_plays_with_them(phone: Phone, table: Session) -> None:
+    won = {"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2, "han": 1, "fu": 30}]}
+    assert "Chips" not in page_of(phone, table, won)
+    Session.objects.filter(pk=table.pk).update(rules={**table.rules, "chips": 5})
+    page = page_of(phone, table, won)
+    three = {**won, "wins": [{**won["wins"][0], "chips": 3}]}
+    assert "Chips of each who pays" in page
+    assert three in drafts_on(page)
+    phone.confirm(table, three)
+    assert "3 chips" in phone.get(reverse("tables:log", args=[table.code])).content.decode()
+    assert scores(table) == [25000, 26000, 24000, 25000]
+
+
 def test_aborts_and_chombo_stand_behind_more(phone: Phone, table: Session) -> None:
     page = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
     reasons = {draft["reason"] for draft in drafts_on(page) if draft.get("type") == "abort"}

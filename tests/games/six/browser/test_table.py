@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import answered, open_table
+from tests.searching import thorough
 from tests.serving import ROOT
 
 AIKO, BENOIT, CHEN, DINA, EMIL, FATOU = range(6)
@@ -142,6 +143,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     assert result["hands"][-1]["scores"] == final  # type: ignore[index]
 
 
+@thorough
 def test_no_win_takes_more_than_four_taps(phone: Page) -> None:
     """What doubles a hand is one tap, whatever comes together (points as in seed 004)."""
     table = Thumb(phone)
@@ -160,6 +162,7 @@ def test_no_win_takes_more_than_four_taps(phone: Page) -> None:
     assert table.scores() == [16, -32, 64, 32, 32, -112]
 
 
+@thorough
 def test_points_typed_and_east_agreed_on_a_small_phone(phone: Page) -> None:
     phone.set_viewport_size({"width": 320, "height": 640})
     table = Thumb(phone)

@@ -46,7 +46,8 @@ def answer_to(phone: Phone, session: Session, draft: Any, number: int = 1, **que
 
 def read(answer: HttpResponse) -> str:
     """The text of a page, its tags away."""
-    text = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    shown = re.sub(r"<template.*?</template>", " ", answer.content.decode(), flags=re.DOTALL)
+    text = re.sub(r"<[^>]+>", " ", shown)
     return re.sub(r"\s+", " ", html.unescape(text))
 
 

@@ -111,6 +111,7 @@ def shows_no_time(text: str) -> None:
     assert not re.search(r"\b\d?\d:\d\d\b", body), body
 
 
+@thorough
 def test_a_phone_that_watches_hears_the_alarms_too_and_follows_to_the_end(
     table: Page, open_device: Callable[..., Page]
 ) -> None:

@@ -1,0 +1,194 @@
+"""Where a club's pages lead: the list at the foot of its page on a phone, the rail beside all on a laptop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from .club_access import ClubVisit
+from .club_model import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A part of a club's pages; `needs` is the role it is for, None for whoever may look at the club.
+
+    Those with a `key`, a digit of the keyboard, stand first in the rail, in that order, with an icon. `pages`
+    are the other pages it is marked on, as view names or, with a colon at the end, all of a namespace.
+    """
+
+    view: str
+    label: Any
+    help: Any = ""
+    needs: Role | None = None
+    key: int = 0
+    icon: str = ""
+    #: the rail's word, where it is another
+    short: Any = ""
+    #: whether the list on the club's page has it, and the rail
+    listed: bool = True
+    railed: bool = True
+    #: what it counts, a key of what the club's page counts
+    counts: str = ""
+    pages: tuple[str, ...] = ()
+
+    def holds(self, view: str) -> bool:
+        """Whether a page of that view belongs here."""
+        return view == self.view or view in self.pages or f"{view.partition(':')[0]}:" in self.pages
+
+
+NOTHING: Mapping[str, int] = {}
+EVENING = ("evening", "evening_clock")
+TONIGHT = Corner(
+    "tables:club",
+    _("Tonight"),
+    key=1,
+    icon="clock",
+    listed=False,
+    pages=(
+        *(f"tables:{name}" for name in EVENING),
+        *(f"clubs:{name}_evening" for name in ("new", "edit", "delete")),
+        "nights:",
+    ),
+)
+TABLES = Corner(
+    "tables:club_games",
+    _("All games played"),
+    key=2,
+    icon="tiles",
+    short=_("Tables"),
+    listed=False,
+    pages=(
+        *(f"tables:{name}" for name in ("club_game", "new_result", "correct_result", "club_sheet_entry")),
+        "reading:origin",
+    ),
+)
+SEARCH = Corner("leagues:search", _("Search"), _("People, games and evenings."), railed=False)
+CORNERS = (
+    TONIGHT,
+    TABLES,
+    SEARCH,
+    Corner(
+        "leagues:leagues",
+        _("Leagues and statistics"),
+        _("Standings, ratings and everybody’s record."),
+        key=3,
+        icon="log",
+        short=_("Leagues"),
+        pages=("leagues:",),
+    ),
+    Corner(
+        "tournaments:tournaments",
+        _("Tournaments"),
+        _("Seating, rounds, live ranking."),
+        key=4,
+        icon="cup",
+        short=_("Tournaments"),
+        pages=("tournaments:",),
+    ),
+    Corner("tables:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
+    Corner("sheets:club_poster", _("Poster with a QR code"), _("A poster that leads to this page.")),
+    Corner(
+        "sheets:club_sheets",
+        _("Sheets to print"),
+        _("Score sheets, points tables, rules cards."),
+        key=6,
+        icon="print",
+        short=_("Print"),
+        pages=("sheets:",),
+    ),
+    Corner(
+        "clubs:members",
+        _("Members"),
+        needs=Role.MEMBER,
+        counts="members",
+        pages=("clubs:member",),
+    ),
+    Corner(
+        "clubs:roster",
+        _("Players"),
+        needs=Role.SCORER,
+        key=5,
+        icon="people",
+        short=_("People"),
+        counts="players",
+        pages=("leagues:player", "leagues:pair", "nights:attendance", "clubs:dues"),
+    ),
+    Corner(
+        "tables:house_rules",
+        _("House rules"),
+        needs=Role.MEMBER,
+        pages=("tables:new_house_rules", "tables:one_house_rules"),
+    ),
+    Corner("exchange:calendar", _("Calendar"), _("The evenings, in the calendar of a telephone.")),
+    Corner(
+        "exchange:export",
+        _("Export"),
+        _("Sheets, game records, everything as one file."),
+        needs=Role.ORGANISER,
+    ),
+    Corner(
+        "reading:import",
+        _("Import"),
+        _("Tenhou logs, game records, spreadsheets of final points."),
+        needs=Role.ORGANISER,
+        pages=("reading:",),
+    ),
+    Corner("clubs:invitations", _("Invitations"), needs=Role.ORGANISER),
+    Corner(
+        "outbox:channels",
+        _("Channels"),
+        _("Evenings, results and standings told in Discord, Slack, Telegram, LINE."),
+        needs=Role.ORGANISER,
+        pages=("outbox:",),
+    ),
+    Corner(
+        "tables:wall_link",
+        _("Link of the wall"),
+        _("For a screen without an account."),
+        needs=Role.ORGANISER,
+    ),
+    Corner(
+        "clubs:settings",
+        _("Settings of the club"),
+        needs=Role.OWNER,
+        key=7,
+        icon="settings",
+        short=_("Settings"),
+    ),
+)
+
+
+def corners(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[dict[str, Any]]:
+    """Those for this visitor, in the order of a phone's list; `current` is the one the page of `view` is in.
+
+    `counted` has what some of them count, by `Corner.counts`.
+    """
+    shown = [one for one in CORNERS if one.needs is None or visit.may(one.needs)]
+    # a page named by one of them is not in the one that has the rest of its namespace
+    holding = sorted((one for one in shown if one.holds(view)), key=lambda one: _is_named(one, view))
+    current = holding[-1] if holding else None
+    return [
+        {
+            "corner": one,
+            "href": _address(one, visit),
+            "count": counted.get(one.counts),
+            "current": one is current,
+            "here": one.view == view,
+        }
+        for one in shown
+    ]
+
+
+def _is_named(corner: Corner, view: str) -> bool:
+    return view == corner.view or view in corner.pages
+
+
+def _address(corner: Corner, visit: ClubVisit) -> str:
+    if corner.view == "sheets:club_sheets" and not visit.is_member:
+        return reverse("sheets:sheets")
+    return reverse(corner.view, args=[visit.club.slug])

@@ -1,0 +1,46 @@
+"""What somebody types into a search: words that stand in a text, case and accents aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .models import Club, Player
+from .naming import alphabetical, seen_only, tidy_name
+
+LONGEST_SEARCH = 100
+MOST_WORDS = 6
+
+
+def searched(typed: str) -> list[str]:
+    """The first words of a search, [] for nothing that can be found.
+
+    >>> searched("  Élodie  DUPONT ")
+    ['elodie', 'dupont']
+    """
+    return alphabetical(tidy_name(seen_only(typed[:LONGEST_SEARCH])))[0].split()[:MOST_WORDS]
+
+
+def stands_in(words: Iterable[str], text: str) -> bool:
+    """Whether each of the words stands in the text.
+
+    >>> stands_in(searched("ele dup"), "Élène Dupont"), stands_in(searched("léo"), "Léa")
+    (True, False)
+    """
+    plain = alphabetical(text)[0]
+    return all(word in plain for word in words)
+
+
+def people_found(club: Club, words: list[str]) -> list[Player]:
+    """The players of the roster in whose shown name all the words stand, by name. One query."""
+    people = club.players.themselves() if words else ()
+    found = [one for one in people if stands_in(words, one.shown_name)]
+    return sorted(found, key=lambda one: alphabetical(one.shown_name))
+
+
+def spellings_found(club: Club, word: str) -> list[int]:
+    """The numbers of the players a word may mean, with those that were merged into them. One query."""
+    return [
+        one.pk
+        for one in club.players.select_related("merged_into")
+        if stands_in([word], one.person.shown_name)
+    ]

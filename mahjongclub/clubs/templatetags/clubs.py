@@ -1,0 +1,41 @@
+"""What pages have of clubs: the way to the sign-in, and the rail, which a screen from 1024 px shows."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+
+from ..corners import corners
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_href(context: Context) -> str:
+    """The sign-in page, which leads back here; from an account's page, to where that one leads.
+
+    Else each page of the account would hold the one before in its `next`, and a crawler find no end.
+    """
+    request, sign_in = context["request"], reverse("account_login")
+    at_account = request.path.startswith(sign_in.removesuffix("login/"))
+    following = request.GET.get("next", "") if at_account else request.get_full_path()
+    return f"{sign_in}?{urlencode({'next': following}, safe='/')}" if following else sign_in
+
+
+@register.inclusion_tag("clubs/_rail.html", takes_context=True)
+def club_rail(context: Context) -> dict[str, Any]:
+    """Where the pages of the visited club lead, and which of them this page is in."""
+    request = context["request"]
+    visit = request.club_visit
+    view = request.resolver_match.view_name if request.resolver_match else ""
+    shown = [one for one in corners(visit, view) if one["corner"].railed]
+    return {
+        "club": visit.club,
+        "first": sorted((one for one in shown if one["corner"].key), key=lambda one: one["corner"].key),
+        "further": [one for one in shown if not one["corner"].key],
+        "typed": request.GET.get("q", "") if view == "leagues:search" else "",
+    }

@@ -1,0 +1,115 @@
+"""Everything of an event in one ZIP: its sheets as CSV and as one workbook, and the federation's workbook."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from fractions import Fraction
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from mahjongclub.leagues.federation import entrant, federation_name_of
+from mahjongclub.leagues.scoring import VALUE_UNIT
+from mahjongclub.leagues.tournament_pages import seat_sign, shown
+from mahjongclub.leagues.tournament_ranking import ranking
+from mahjongclub.leagues.tournament_state import TournamentState
+
+from .club_sheets import number
+from .federation_book import results_workbook
+from .spreadsheet import Cell, Sheet, as_file
+
+
+def event_zip(course: TournamentState) -> bytes:
+    """The rounds that are published, as they stand, in the reader's language."""
+    course.rounds = course.published
+    sheets = [_ranking(course), _results(course), _penalties(course), _players(course)]
+    file = io.BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+        for sheet in sheets:
+            packed.writestr(f"{slugify(sheet.title)}.csv", as_file([sheet], "csv"))
+        packed.writestr(f"{slugify(course.tournament.name) or 'event'}.xlsx", as_file(sheets, "xlsx"))
+        if federation_name_of(course.tournament):
+            packed.writestr("federation.xls", results_workbook(course))
+    return file.getvalue()
+
+
+def _ranking(course: TournamentState) -> Sheet:
+    """A row a place, the first first, with what each round brought."""
+    place = {one.number: one for one in course.places}
+    rounds = [one.number for one in course.rounds]
+    rows: list[list[Cell]] = []
+    for line in ranking(course):
+        found = place[line.number]
+        brought = (course.results.get((one, found.pk)) for one in rounds)
+        taken = sum(one.tenths for one in course.penalties if one.place_id == found.pk)
+        rows.append(
+            [
+                *(line.rank, line.number, line.name, line.team),
+                number(Fraction(line.value, VALUE_UNIT)),
+                number(Fraction(-taken, 10)),
+                *(number(Fraction(one.value, VALUE_UNIT)) if one else None for one in brought),
+            ]
+        )
+    headings = [_("Rank"), _("Number"), _("Player"), _("Team"), _("Total"), _("Penalties")]
+    return Sheet(_("Ranking"), [*headings, *(_("R%(number)s") % {"number": one} for one in rounds)], rows)
+
+
+def _results(course: TournamentState) -> Sheet:
+    """A row a seat of every table of every round: the seating, and what came of it."""
+
+    def rows() -> Iterator[list[Cell]]:
+        for one in course.rounds:
+            for table in one.tables.all():
+                session = table.session
+                sits = course.seats_drawn(one.number, table, session) if session else []
+                seats = sorted(session.seats.all(), key=lambda seat: seat.number) if session else []
+                scores = {sits[seat.number]: seat.score for seat in seats}
+                for drawn in table.seats.all():
+                    result = course.results.get((one.number, drawn.place_id))
+                    yield [
+                        *(one.number, table.number, seat_sign(course.tournament, drawn.seat)),
+                        course.place[drawn.place_id].number,
+                        shown(course.player(drawn.place_id, one.number)),
+                        scores.get(drawn.seat) if result else None,
+                        result.rank if result else None,
+                        number(Fraction(result.value, VALUE_UNIT)) if result else None,
+                    ]
+
+    headings = [
+        *(_("Round"), _("Table"), _("Seat"), _("Number"), _("Player")),
+        *(_("Score"), _("Rank"), _("Points")),
+    ]
+    return Sheet(_("Results"), headings, list(rows()))
+
+
+def _penalties(course: TournamentState) -> Sheet:
+    """What the referee took, for the report."""
+    rows: list[list[Cell]] = []
+    for one in course.penalties:
+        name = shown(course.player(one.place_id, one.round_number or course.tournament.round_count))
+        rows.append(
+            [
+                *(one.round_number, course.place[one.place_id].number, name),
+                *(number(Fraction(-one.tenths, 10)), one.reason),
+            ]
+        )
+    return Sheet(_("Penalties"), [_("Round"), _("Number"), _("Player"), _("Points"), _("Reason")], rows)
+
+
+def _players(course: TournamentState) -> Sheet:
+    """Who held which place from which round on, with what a federation asks."""
+    rows: list[list[Cell]] = []
+    for place in course.places:
+        last = entrant(place)
+        for stint in place.stints.all():
+            name = shown(stint.player.person) if stint.player else ""
+            told = (stint.first_name, stint.last_name, stint.country, stint.ema_number)
+            in_ranking = _("yes") if place.ranked and stint == last else _("no")
+            rows.append([place.number, stint.from_round, name, *told, in_ranking])
+    headings = [
+        *(_("Number"), _("From round"), _("Player"), _("First name"), _("Last name")),
+        *(_("Country"), _("EMA number"), _("Ranked")),
+    ]
+    return Sheet(_("Players"), headings, rows)

@@ -1,0 +1,89 @@
+"""The workbook of results that the European Mahjong Association takes (xls, one sheet).
+
+Its cells as those who read it expect them: the event on the third row, a player a row from the second on.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import date, timedelta
+from fractions import Fraction
+
+import xlwt
+from django.utils.formats import date_format
+from django.utils.translation import override
+
+from mahjongclub.leagues.federation import entrant, federation_name_of, weight_of
+from mahjongclub.leagues.scoring import VALUE_UNIT
+from mahjongclub.leagues.tournament_model import Stint, Tournament
+from mahjongclub.leagues.tournament_ranking import ranking, sums_of
+from mahjongclub.leagues.tournament_state import TournamentState
+
+HEADINGS = (
+    *("Title", "Players", "Position", "First name", "Last name", "EMA number", "Table points", "Score"),
+    *("EMA member", "Country", "", "Country of the event", "Place", "MERS", "", "Rules", "Date", "Days"),
+)
+EVENT_ROW = 2
+#: points of the table in one point of the ranking, in games that rank by thousands
+THOUSAND = 1000
+
+
+def results_workbook(course: TournamentState) -> bytes:
+    """The ranking as it stands, those out of it left out."""
+    tournament = course.tournament
+    lines = [line for line in ranking(course) if line.rank is not None]
+    by_number = {place.number: place for place in course.places}
+    book = xlwt.Workbook(encoding="utf-8")
+    sheet = book.add_sheet("Results")
+    for column, heading in enumerate(HEADINGS):
+        sheet.write(0, column, heading)
+    places = tournament.worth == Tournament.Worth.PLACES
+    unit = THOUSAND if tournament.game.decimal_points else 1
+    for row, line in enumerate(lines, start=1):
+        place = by_number[line.number]
+        first, last, number, country = _who(entrant(place), line.name)
+        total = Fraction(line.value, VALUE_UNIT)
+        own = Fraction(sums_of(course, place).tenths, 10) * unit
+        score = own if places else total * unit
+        cells = (line.rank, first, last, number or 0, float(total) if places else 0, _number(score))
+        for column, value in enumerate((*cells, 1 if number else 0, country), start=2):
+            sheet.write(row, column, value)
+    weight = float(weight_of(course).weight_value)
+    about: dict[int, str | float] = {0: tournament.name, 1: len(lines), 11: tournament.country}
+    about |= {12: tournament.place, 13: weight, 15: federation_name_of(tournament)}
+    about |= {16: days_in_words(tournament.day, tournament.days), 17: tournament.days}
+    for column, told in about.items():
+        sheet.write(EVENT_ROW, column, told)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def days_in_words(first: date, days: int) -> str:
+    """When an event is, in English.
+
+    >>> days_in_words(date(2026, 4, 11), 2), days_in_words(date(2026, 4, 30), 2)
+    ('11-12 April 2026', '30 April - 1 May 2026')
+    """
+    last = first + timedelta(days=days - 1)
+    with override("en"):
+        whole = date_format(last, "j F Y")
+        if first == last:
+            return whole
+        if (first.year, first.month) == (last.year, last.month):
+            return f"{first.day}-{whole}"
+        return f"{date_format(first, 'j F' if first.year == last.year else 'j F Y')} - {whole}"
+
+
+def _who(stint: Stint | None, name: str) -> tuple[str, str, str, str]:
+    """First and last name, number and country; the name as it is shown where nobody typed the two."""
+    if stint is None:
+        return "", name, "", ""
+    if stint.first_name or stint.last_name:
+        return stint.first_name, stint.last_name, stint.ema_number, stint.country
+    first, _blank, last = name.rpartition(" ")
+    return first, last, stint.ema_number, stint.country
+
+
+def _number(value: Fraction) -> float | int:
+    return int(value) if value.denominator == 1 else float(value)

@@ -1,0 +1,377 @@
+"""The riichi entry: who won, from whom, how much, confirm; draws, aborts and chombo beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.kit.riichi.checks import aborts_played
+from mahjongclub.rules.kit.riichi.options import ABORTS
+from mahjongclub.rules.kit.riichi.outcomes import Abort, Win, read_outcome
+from mahjongclub.rules.kit.riichi.settle import tile_value
+from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, TileValue
+from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
+from mahjongclub.rules.kit.sticks import may_put_stick_out
+from mahjongclub.rules.words import Text
+
+from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
+from ..wording import said
+from .hand_words import in_words
+from .questions import QUESTIONS
+from .tile_page import VALUES, TileWin
+from .value_grid import value_grid
+from .yaku_page import yaku_address
+
+
+def _alone(draft: Draft) -> Draft:
+    return {**draft, "wins": [draft["wins"][-1]]}
+
+
+def _value(place: EntryContext, draft: Draft) -> TileValue:
+    outcome = read_outcome(place.rules, _alone(draft))
+    if not isinstance(outcome, Win):
+        raise BadDraft("not a win")
+    return tile_value(place.rules, place.before, outcome, 0)
+
+
+#: chips that a tap gives; more are typed
+CHIPS_TAPPED = 6
+TILES = TileWin(
+    of=lambda draft: draft["wins"][-1],
+    put=lambda draft, win: {**draft, "wins": [*draft["wins"][:-1], win]},
+    value=_value,
+    alone=_alone,
+)
+
+
+@reading_drafts()
+def screen(place: EntryContext, draft: Draft) -> Screen:
+    """The screen for a draft, from the idle table to the confirmation. BadDraft where it makes no sense."""
+    draft = QUESTIONS.tidy(draft, place.before.seats)
+    kind = draft.get("type")
+    if kind is None:
+        return _idle(place, draft)
+    if kind == "win":
+        return _win_screen(place, draft)
+    if kind == "draw":
+        return _draw_screen(place, draft)
+    if kind == "chombo":
+        return _chombo_screen(place, draft)
+    if "reason" not in draft:
+        raise BadDraft("no reason")
+    return place.confirm(draft, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft))
+
+
+def riichi_now(place: EntryContext) -> list[int]:
+    """The seats whose stick lies on the table in the hand being played."""
+    return list(place.session.riichi_out) if place.mode == "record" else []
+
+
+def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+    """The notes with a riichi stick put out ("out" = 1) or taken back. RuleError without the points."""
+    seats = {str(seat): seat for seat in range(session.game.seats)}
+    seat = seats.get(form.get("seat", ""))
+    if seat is None:
+        raise BadDraft("no such seat")
+    others = [other for other in session.riichi_out if other != seat]
+    if form.get("out") != "1":
+        return {**pending, "riichi": others}
+    if not may_put_stick_out(session.frozen_rules, session.table, seat):
+        raise RuleError("riichi_without_points", "riichi", Text("A riichi needs 1,000 points."))
+    return {**pending, "riichi": [*others, seat]}
+
+
+def _with_last_win(draft: Draft, **changes: Any) -> Draft:
+    wins = draft["wins"]
+    return {**draft, "wins": [*wins[:-1], {**wins[-1], **changes}]}
+
+
+def _idle(place: EntryContext, draft: Draft) -> Screen:
+    riichi = draft["riichi"] or riichi_now(place)
+    taps = {
+        seat: SeatTap(place.link({"type": "win", "riichi": riichi, "wins": [{"winner": seat}]}))
+        for seat in range(place.before.seats)
+    }
+    return Screen(taps=taps, waiting=_("Tap the winner."))
+
+
+def _win_screen(place: EntryContext, draft: Draft) -> Screen:
+    missing = QUESTIONS.open(place.rules, {**draft, "wins": draft["wins"][-1:]})
+    if missing is None:
+        return _confirm_win(place, draft)
+    choose = {"won": _choose_winner, "from": _choose_payer, "value": _choose_value}
+    return choose[missing[0]](place, draft)
+
+
+def _choose_winner(place: EntryContext, draft: Draft) -> Screen:
+    earlier = [win.get("winner") for win in draft["wins"][:-1]]
+    discarder = draft["wins"][-1].get("from")
+    taps = {seat: SeatTap(state="winner") for seat in earlier if seat is not None}
+    if discarder is not None:
+        taps[discarder] = SeatTap(state="payer")
+    first = not taps
+    question = _("who?") if first else _("won too?")
+    for seat in place.other_seats(*taps):
+        taps[seat] = SeatTap(place.link(_with_last_win(draft, winner=seat)), question, "choosable")
+    return Screen(step="winner", taps=taps, waiting=_("Tap the winner.") if first else _("Who else won?"))
+
+
+def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
+    winner = draft["wins"][-1]["winner"]
+    taps = {winner: SeatTap(place.leave_url, _("wins"), "winner")}
+    for seat in place.other_seats(winner):
+        link = place.link(_with_last_win(draft, **{"from": seat}))
+        taps[seat] = SeatTap(link, _("from?"), "choosable")
+    return Screen(
+        step="from",
+        taps=taps,
+        self_draw_href=place.link(_with_last_win(draft, **{"from": None})),
+        waiting=_("Who dealt in? Tsumo: tap the middle."),
+        compared_to=winner,
+    )
+
+
+def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
+    taps = {}
+    for win in draft["wins"]:
+        if "winner" in win:
+            taps[win["winner"]] = SeatTap(state="winner", hint=_("wins"))
+        if win.get("from") is not None:
+            taps[win["from"]] = SeatTap(state="payer", hint=_("pays"))
+    return taps
+
+
+def _choose_value(place: EntryContext, draft: Draft) -> Screen:
+    taps = _taken_taps(draft)
+    win = draft["wins"][-1]
+    grid = value_grid(
+        place,
+        win["winner"],
+        win["from"],
+        alone=lambda value: {
+            "type": "win",
+            "wins": [{"winner": win["winner"], "from": win["from"], **value}],
+        },
+        with_value=lambda value: _with_last_win(draft, **value),
+        several_yakuman=place.rules.yakuman_add_up,
+        with_honba=_takes_honba(place, draft["wins"]),
+    )
+    grid["tiles_href"] = place.link(draft, page="tiles")
+    return Screen(step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid})
+
+
+def _takes_honba(place: EntryContext, wins: list[Draft]) -> bool:
+    """Whether the counters are paid to the last of these winners, too."""
+    to_each = place.rules.multi_honba == "each" and place.rules.multi_ron != "head_bump"
+    rons = [win for win in wins if win.get("winner") is not None and win.get("from") is not None]
+    if to_each or len(rons) < 2:
+        return True
+    return min(rons, key=lambda win: (win["winner"] - win["from"]) % place.before.seats) is wins[-1]
+
+
+def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
+    wins, last = draft["wins"], draft["wins"][-1]
+    unvalued = {key: value for key, value in last.items() if key not in (*VALUES, "pao")}
+    links = [
+        (_("Change the value"), place.link({**draft, "wins": [*wins[:-1], unvalued]})),
+        (_("Change who won"), place.link(_start_win(draft["riichi"]))),
+        *_other_ends(place, draft),
+    ]
+    another = None
+    if last["from"] is not None and len(wins) < place.before.seats - 1:
+        another = place.link({**draft, "wins": [*wins, {"from": last["from"]}]})
+    return place.confirm(
+        draft,
+        taps=_taken_taps(draft),
+        links=links,
+        another_href=another,
+        another_in_sight=place.rules.multi_ron != "head_bump",
+        riichi=_riichi_toggles(place, draft),
+        dead=_dead_toggles(place, draft),
+        pao=_pao_choices(place, draft),
+        chips=_chip_choices(place, draft),
+        yaku_href=yaku_address(place, draft),
+    )
+
+
+def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+    """Who is liable for a yakuman, offered only where the rules have pao and the hand is a yakuman."""
+    last = draft["wins"][-1]
+    if not place.rules.pao or not ("yakuman" in last or "tiles" in last):
+        return []
+    without = {key: value for key, value in last.items() if key != "pao"}
+    choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
+    for seat in place.other_seats(last["winner"]):
+        choices.append((place.names[seat], {**last, "pao": seat}, last.get("pao") == seat))
+    if _several_yakuman(place, draft):
+        fed = last["pao"] if isinstance(last.get("pao"), dict) else {}
+        for key, yakuman in LIABLE_FOR.items():
+            if yakuman not in {PAO_YAKUMAN[word] for word in place.rules.pao}:
+                continue
+            for seat in place.other_seats(last["winner"]):
+                chosen = fed.get(key) == seat
+                others = {name: one for name, one in fed.items() if name != key}
+                liable = others if chosen else {**others, key: seat}
+                name = f"{said(YAKU_NAMES[yakuman])}: {place.names[seat]}"
+                choices.append((name, {**last, "pao": liable} if liable else without, chosen))
+    return [
+        {"name": name, "href": place.link({**draft, "wins": [*draft["wins"][:-1], win]}), "chosen": chosen}
+        for name, win, chosen in choices
+    ]
+
+
+def _chip_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+    """How many chips the hand wins of each who pays, where the house plays with them."""
+    if not place.rules.chips:
+        return []
+    last, wins = draft["wins"][-1], draft["wins"][:-1]
+    without = {key: value for key, value in last.items() if key != "chips"}
+    choices = [(_("none"), without), *((str(n), {**without, "chips": n}) for n in range(1, CHIPS_TAPPED + 1))]
+    return [
+        {"name": name, "href": place.link({**draft, "wins": [*wins, win]}), "chosen": win == last}
+        for name, win in choices
+    ]
+
+
+def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
+    """Whether the hand holds more yakuman than one, so that somebody may be liable for a part of it."""
+    last = draft["wins"][-1]
+    if "tiles" not in last:
+        return last.get("yakuman", 0) > 1
+    try:
+        found = _value(place, draft)
+    except RuleError:
+        return False
+    return found.yakuman > 0 and len(found.yaku) > 1
+
+
+def _riichi_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+    """Who paid a stick in this hand: a declaration whose discard was won on is not paid."""
+    return [
+        {
+            "name": place.names[seat],
+            "chosen": seat in draft["riichi"],
+            "href": place.link({**draft, "riichi": _turned(draft["riichi"], seat)}),
+        }
+        for seat in range(place.before.seats)
+    ]
+
+
+def _dead_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
+    """Whose hand could not win any more: it is noten, and its stick stays."""
+    dead = draft.get("dead", [])
+    winners = {win.get("winner") for win in draft.get("wins", [])}
+    return [
+        {
+            "name": place.names[seat],
+            "chosen": seat in dead,
+            "href": place.link({**draft, "dead": sorted(_turned(dead, seat))}),
+        }
+        for seat in range(place.before.seats)
+        if seat not in winners
+    ]
+
+
+def _other_ends(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
+    """What else a hand being corrected or inserted may have been: any end can become any other."""
+    if place.mode == "record":
+        return []
+    riichi = draft["riichi"]
+    ends: list[tuple[str, Draft]] = [
+        (_("It was a win"), _start_win(riichi)),
+        (_("It was a draw"), start_draw(riichi)),
+        *((in_words(Abort(abort["reason"]), place.called), abort) for abort in _aborts(place, riichi)),
+    ]
+    if place.rules.chombo != "off":
+        ends.append(("Chombo", _start_chombo(riichi)))
+    own = (draft["type"], draft.get("reason"))
+    return [(label, place.link(end)) for label, end in ends if (end["type"], end.get("reason")) != own]
+
+
+def _start_win(riichi: list[int]) -> Draft:
+    return {"type": "win", "riichi": riichi, "wins": [{}]}
+
+
+def _start_chombo(riichi: list[int]) -> Draft:
+    return {"type": "chombo", "offenders": [], "riichi": riichi}
+
+
+def _aborts(place: EntryContext, riichi: list[int]) -> list[Draft]:
+    """The abortive draws these rules know; under head bump three rons are an ordinary ron."""
+    return [{"type": "abort", "reason": reason, "riichi": riichi} for reason in aborts_played(place.rules)]
+
+
+def start_draw(riichi: list[int]) -> Draft:
+    """An exhaustive draw as it begins to be entered: riichi seats are tenpai already."""
+    return {"type": "draw", "tenpai": sorted(riichi), "nagashi": [], "riichi": riichi}
+
+
+def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
+    seats, dead = [], draft.get("dead", [])
+    for seat, name in enumerate(place.names):
+        seats.append(
+            {
+                "seat": seat,
+                "name": name,
+                "wind": place.before.wind_of(seat),
+                "tenpai": seat in draft["tenpai"] and seat not in dead,
+                "locked": seat in draft["riichi"] and seat not in dead,
+                "href": place.link({**draft, "tenpai": sorted(_turned(draft["tenpai"], seat))}),
+                "nagashi": seat in draft["nagashi"],
+                "nagashi_href": place.link({**draft, "nagashi": _turned(draft["nagashi"], seat)}),
+            }
+        )
+    count = len(set(draft["tenpai"]) - set(dead))
+    title = (
+        _("Draw: nobody in tenpai")
+        if not count
+        else ngettext("Draw: %(count)s player in tenpai", "Draw: %(count)s players in tenpai", count)
+        % {"count": count}
+    )
+    return place.confirm(
+        draft,
+        step="draw",
+        title=title,
+        draw={"seats": seats, "nagashi_allowed": place.rules.nagashi, "nagashi_open": bool(draft["nagashi"])},
+        links=_other_ends(place, draft),
+        riichi=_riichi_toggles(place, draft),
+        dead=_dead_toggles(place, draft),
+    )
+
+
+def _chombo_screen(place: EntryContext, draft: Draft) -> Screen:
+    offenders = draft["offenders"]
+    taps = {}
+    for seat in range(place.before.seats):
+        link = place.link({**draft, "offenders": _turned(offenders, seat)})
+        chosen = seat in offenders
+        taps[seat] = SeatTap(link, _("chombo") if chosen else _("who?"), "payer" if chosen else "choosable")
+    if not offenders:
+        return Screen(step="from", taps=taps, waiting=_("Whose chombo?"))
+    return place.confirm(
+        draft, taps=taps, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft)
+    )
+
+
+def _turned(seats: list[int], seat: int) -> list[int]:
+    return [other for other in seats if other != seat] if seat in seats else [*seats, seat]
+
+
+def more_links(place: EntryContext) -> list[dict[str, Any]]:
+    """The rarer ends of a hand, for the "More" sheet: aborts the rules know, chombo."""
+    riichi = riichi_now(place)
+    groups = []
+    aborts = [
+        {"label": said(ABORTS[abort["reason"]]), "href": place.link(abort)}
+        for abort in _aborts(place, riichi)
+    ]
+    if aborts:
+        groups.append({"title": _("Abortive draw"), "links": aborts})
+    if place.rules.chombo != "off":
+        chombo = place.link(_start_chombo(riichi))
+        groups.append({"title": _("Penalty"), "links": [{"label": "Chombo", "href": chombo}]})
+    return groups

@@ -1,0 +1,93 @@
+"""A game that is played as riichi is, as the app knows it: its screens, sheets and words from the kit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.game import prevailing_wind
+from mahjongclub.rules.kit.riichi.card import CLAIMING, LAYING, TURN
+from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
+from mahjongclub.rules.variant import Variant
+
+from ...base import Game, Paper, Samples
+from ..context import EntryContext
+from ..hand_form import form_of
+from ..lessons import Teaching
+from . import entry
+from .examples import RIVER, SETS, yaku_lessons
+from .hand_words import in_words
+from .paper import riichi_data
+from .points import riichi_tables
+from .questions import ABORT_CODES, QUESTIONS, riichi_sheet
+from .tile_page import tile_page
+from .words import read_sticks, value_to_reach, yaku_of_hand
+from .yaku_page import yaku_page
+
+FOUR = Teaching(
+    sets=SETS,
+    call="pon",
+    turned=True,
+    river=RIVER,
+    hands=lambda rules: yaku_lessons(),
+    sources={"claimed": LAYING, "river": TURN, "turn": CLAIMING},
+)
+
+
+def winds_of(place: EntryContext, seat: int) -> tuple[str, str]:
+    """The seat wind and the prevailing wind of a seat in the hand being entered."""
+    return place.before.wind_of(seat), prevailing_wind(place.before)
+
+
+def riichi_game(
+    variant: Variant,
+    *,
+    samples: Samples,
+    teaching: Teaching = FOUR,
+    aborts: Any = ABORT_CODES,
+    sizes: tuple[tuple[float, float], tuple[float, float]] = ((10.0, 10.0), (8.75, 8.5)),
+    has_dan: bool = True,
+    federation_name: str = "",
+) -> Game:
+    """The game of a variant whose hands are those of riichi. `aborts` are their codes on a score sheet,
+    `sizes` those of the type on the points card and the rules card (`Paper`)."""
+    return Game(
+        variant=variant,
+        federation_name=federation_name,
+        screen=entry.screen,
+        more_links=entry.more_links,
+        in_words=in_words,
+        questions=QUESTIONS,
+        hand_form=form_of(QUESTIONS),
+        score_sheet=riichi_sheet(*aborts),
+        points=riichi_tables,
+        paper=Paper(
+            blank=riichi_data,
+            points_size=sizes[0],
+            rules_size=sizes[1],
+            second_page=frozenset({"fu", "fu-sets", "limits", "yaku", "yakuman"}),
+            han="ja",
+        ),
+        teaching=teaching,
+        samples=samples,
+        figures_in_words=yaku_of_hand,
+        self_draw_label=gettext_lazy("Tsumo"),
+        discard_label=gettext_lazy("Ron on %(name)s"),
+        value_in_words=value_to_reach,
+        start_draw=lambda place: entry.start_draw(entry.riichi_now(place)),
+        reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
+        change_notes=entry.change_notes,
+        read_notes=read_sticks,
+        notes_commute=True,
+        has_riichi=True,
+        part_names=YAKU_NAMES,
+        pages={
+            "tiles": tile_page(entry.TILES),
+            "yaku": yaku_page(
+                lambda place, seat: (place.before.wind_of(seat), prevailing_wind(place.before))
+            ),
+        },
+        has_dan=has_dan,
+        east_only=lambda rules: rules.get("rounds") == 1,
+    )

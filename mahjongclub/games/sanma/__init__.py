@@ -1,0 +1,29 @@
+"""Sanma on screens and paper: GAME is all that the rest of the app may import of it."""
+
+from functools import partial
+
+from mahjongclub.rules.sanma import VARIANT
+
+from ..base import Samples
+from ..kit.riichi.game import riichi_game
+from ..kit.riichi.samples import deal, endless, misheard
+from .examples import ABORTS, TEACHING
+
+__all__ = ["GAME"]
+
+GAME = riichi_game(
+    VARIANT,
+    samples=Samples(
+        deal=deal,
+        sitting=(6, 9),
+        often=6.0,
+        usual_hands=8.4,
+        league=("Sanma", {"minimum_games": 5}),
+        misheard=misheard,
+        endless=partial(endless, others=(1, 2)),
+    ),
+    teaching=TEACHING,
+    aborts=ABORTS,
+    sizes=((10.0, 10.0), (8.75, 8.5)),
+    has_dan=False,
+)

@@ -1,0 +1,56 @@
+"""Print who sits where in every round of a tournament."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ...seating import NotDivisible, meetings, plan
+
+#: more than any hall holds, and what stays within seconds
+MOST_PLAYERS, MOST_ROUNDS = 400, 40
+
+
+class Command(BaseCommand):
+    help = (
+        "Print the seating of a tournament: players are numbered from 1, each table lists its places in the"
+        " order E S W N. The same seed gives the same seating."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, required=True, help="how many, a multiple of the seats")
+        parser.add_argument("--rounds", type=int, required=True)
+        parser.add_argument("--seats", type=int, default=4, help="places at one table (default: 4)")
+        parser.add_argument("--seed", type=int, default=1, help="another one, another seating (default: 1)")
+        parser.add_argument("--json", action="store_true", help="print [[[player, …] a table] a round]")
+
+    def handle(self, **options: Any) -> None:
+        players, rounds, seats = options["players"], options["rounds"], options["seats"]
+        if not 0 < players <= MOST_PLAYERS or not 0 < rounds <= MOST_ROUNDS or not 2 <= seats <= 6:
+            raise CommandError(
+                f"A seating has 1 to {MOST_PLAYERS} players, 1 to {MOST_ROUNDS} rounds, tables of 2 to 6."
+            )
+        nobody = [None] * players
+        try:
+            made = plan(seats, rounds, nobody, options["seed"])
+        except NotDivisible as fault:
+            short = f"{fault.missing} more, or {fault.over} fewer"
+            raise CommandError(f"{players} players do not fill tables of {seats}: {short}.") from None
+        numbered = [[[place + 1 for place in table] for table in one] for one in made]
+        if options["json"]:
+            self.stdout.write(json.dumps(numbered))
+            return
+        for number, one in enumerate(numbered, start=1):
+            self.stdout.write(f"Round {number}")
+            for table, places in enumerate(one, start=1):
+                self.stdout.write(f"  table {table}: {' '.join(map(str, places))}")
+        found = meetings(made, nobody)
+        self.stdout.write(
+            f"Repeated meetings {found.repeated} (at least {found.bound}),"
+            f" repeated visits to a table {found.visits} (at least {found.visits_bound}),"
+            f" winds differ by at most {found.winds}."
+        )

@@ -1,0 +1,97 @@
+"""The European ranking (MERS): what an event weighs, and what its results make of a player on a day. Pure.
+
+Formulas as the European Mahjong Association publishes them (mahjong-europe.org, "Basics for ranking system",
+assembly of 25 May 2017), but that ten countries bring the whole point already (there: more than ten). Of
+equal base ranks part A takes those of the lower weight first, part B those of the higher, as the published
+lists do (github.com/ldekerg/European-Mahjong).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+#: a result counts for so many years, and half of its weight after the first
+YEARS, WHOLE_YEARS = 2, 1
+#: a ranking has at least so many results, and is padded to so many
+FEWEST, PADDED = 2, 5
+#: part A takes the best of these and of the rest this part, part B the best
+BEST_OF_A, PART_OF_REST, BEST_OF_B = 5, Fraction(4, 5), 4
+HALF = Fraction(1, 2)
+
+
+def event_weight(days: int, players: int, countries: int, *, qualification: bool = False) -> Fraction:
+    """What an event weighs: its days (up to three), its players, its countries, one more for a qualification.
+
+    >>> event_weight(2, 84, 9), event_weight(1, 40, 5), event_weight(3, 120, 12, qualification=True)
+    (Fraction(7, 2), Fraction(1, 1), Fraction(6, 1))
+    """
+    size = HALF * ((players > 40) + (players > 80))
+    spread = HALF * ((countries > 5) + (countries > 9))
+    return min(max(days, 1), 3) + size + spread + int(qualification)
+
+
+def base_rank(position: int, players: int) -> int:
+    """The points of a place: 1000 for the first, 0 for the last.
+
+    >>> base_rank(1, 84), base_rank(2, 84), base_rank(84, 84)
+    (1000, 988, 0)
+    """
+    if players < 2:
+        return 1000
+    return math.floor(Fraction(1000 * (players - position), players - 1) + HALF)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A player's place at an event of that weight; `day` is its last."""
+
+    player: str
+    position: int
+    players: int
+    weight: Fraction
+    day: date
+
+    def weight_on(self, day: date) -> Fraction:
+        """What it still weighs on a day: nothing before it and after two years, half after one."""
+        if not self.day <= day or day >= _years_after(self.day, YEARS):
+            return Fraction(0)
+        return self.weight * (HALF if day >= _years_after(self.day, WHOLE_YEARS) else 1)
+
+
+def ranking(results: Iterable[Result], day: date) -> list[tuple[str, Fraction]]:
+    """Players with their ranking on a day, the highest first; who has fewer than two results is not in it."""
+    own: dict[str, list[tuple[int, Fraction]]] = {}
+    for one in results:
+        if weight := one.weight_on(day):
+            own.setdefault(one.player, []).append((base_rank(one.position, one.players), weight))
+    found = [(player, ranking_of(each)) for player, each in own.items() if len(each) >= FEWEST]
+    return sorted(found, key=lambda row: (-row[1], row[0]))
+
+
+def ranking_of(results: Sequence[tuple[int, Fraction]]) -> Fraction:
+    """The ranking that results make, each a base rank and its weight on the day: half of part A, half of B.
+
+    >>> ranking_of([(1000, Fraction(2)), (500, Fraction(1))])
+    Fraction(1375, 3)
+    """
+    padded = [*results, *[(0, Fraction(1))] * (PADDED - len(results))]
+    in_a = math.ceil(BEST_OF_A + PART_OF_REST * max(len(padded) - BEST_OF_A, 0))
+    part_a = sorted(padded, key=lambda result: (-result[0], result[1]))[:in_a]
+    part_b = sorted(padded, key=lambda result: (-result[0], -result[1]))[:BEST_OF_B]
+    return (_mean(part_a) + _mean(part_b)) / 2
+
+
+def _mean(results: Sequence[tuple[int, Fraction]]) -> Fraction:
+    weights = sum((weight for _base, weight in results), Fraction(0))
+    return sum((base * weight for base, weight in results), Fraction(0)) / weights
+
+
+def _years_after(day: date, years: int) -> date:
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:  # the 29th of February
+        return date(day.year + years, 3, 1)

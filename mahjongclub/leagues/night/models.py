@@ -1,0 +1,135 @@
+"""A club night: who comes, who is here, and who sits where in each of its rounds. See `seating`."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.tables.models import Session
+
+
+class Night(models.Model):
+    """What is wished for at an evening. `games` are those played, the first where nobody wishes otherwise:
+    {"variant": key, "preset": key of a preset, "" for what the club begins with}."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="night")
+    games = models.JSONField(default=list)
+    #: who sits out sits at a table of four and waits there
+    fives = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"night of {self.evening_id}"
+
+
+class Presence(models.Model):
+    """Somebody who came to an evening. `here` is False once they have left."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="presences")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="presences")
+    here = models.BooleanField(default=True)
+    #: the key of the game they would rather play, "" for any
+    wants = models.CharField(max_length=20, blank=True)
+    #: the phone that checked in, and is told where to sit
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    came_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "player"], name="one_presence_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.evening_id}"
+
+
+class Reply(models.Model):
+    """What somebody said about coming to an evening."""
+
+    class Answer(models.TextChoices):
+        YES = "yes", _("I come")
+        MAYBE = "maybe", _("Maybe")
+        NO = "no", _("No")
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="replies")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="replies")
+    answer = models.CharField(max_length=5, choices=Answer)
+    #: since when they say so: where room is short, who said first that they come has a place
+    since = models.DateTimeField(default=timezone.now)
+    #: whether there was no place for them when they were last told
+    waits = models.BooleanField(default=False)
+    #: the phone that said it
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    #: whether they asked to be reminded, and of what they were: 1 the day before, 2 on the day
+    reminds = models.BooleanField(default=False)
+    reminded = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["since", "pk"]
+        constraints = [models.UniqueConstraint(fields=["evening", "player"], name="one_reply_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} to {self.evening_id}: {self.answer}"
+
+
+class NightRound(models.Model):
+    """One round of an evening, drawn for those who were here."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    drawn_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="one_round_of_a_night_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.evening_id}"
+
+
+class NightTable(models.Model):
+    """One table of a round, and its session once it is opened."""
+
+    round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    variant = models.CharField(max_length=20)
+    session = models.OneToOneField(
+        Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="night_table"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_of_a_night_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+
+class NightSeat(models.Model):
+    """Where somebody is in a round: seat `seat` of a table, waiting at it (None), or at none."""
+
+    round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="night_seats")
+    table = models.ForeignKey(
+        NightTable, null=True, blank=True, on_delete=models.CASCADE, related_name="seats"
+    )
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="one_seat_of_a_night_per_player"),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=True) | Q(table__isnull=False), name="a_night_seat_is_at_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on seat {self.seat}"

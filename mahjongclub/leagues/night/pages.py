@@ -1,0 +1,222 @@
+"""What the pages of a club night show: who is here, where everybody sits, what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.games.kit.wording import listed, said, wind_letter
+from mahjongclub.games.registry import find_game, games
+
+from .changes import games_of, night_of, people_here, playing_in
+from .coming import coming_to
+from .models import Night, NightRound, NightSeat, NightTable
+from .seating import Kind, seat_round
+
+SALT = "mahjongclub.nights.check-in"
+COMING_SALT = "mahjongclub.nights.coming"
+
+
+def sign_of(variant: str, seat: int) -> str:
+    """A seat's wind in the reader's letter; its number where not every seat has a wind."""
+    winds = find_game(variant).seat_winds
+    return wind_letter(winds[seat]) if winds else str(seat + 1)
+
+
+def code_link(request: ClubRequest, evening: Evening) -> str:
+    """The absolute link by which phones check in."""
+    path = reverse("nights:by_code", args=[evening.club.slug, evening.pk, night_token(evening)])
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def opens_night(token: str, evening: Evening) -> bool:
+    """Whether a token from a link is this evening's. A new link of the wall voids it too."""
+    return constant_time_compare(token, night_token(evening))
+
+
+def night_token(evening: Evening) -> str:
+    """The token of the link by which phones check in."""
+    return link_token(SALT, f"{evening.club.wall_secret}:{evening.pk}")
+
+
+def coming_token(club: Club) -> str:
+    """The token of the link by which people say that they come. A new link of the wall voids it."""
+    return link_token(COMING_SALT, club.wall_secret)
+
+
+def opens_coming(token: str, club: Club) -> bool:
+    """Whether a token from a link is this club's."""
+    return constant_time_compare(token, coming_token(club))
+
+
+def coming_path(club: Club) -> str:
+    """The page on which people say that they come, without an account."""
+    return reverse("nights:coming_by_link", args=[club.slug, coming_token(club)])
+
+
+def coming_link(request: ClubRequest, club: Club) -> str:
+    """Its absolute link."""
+    path = coming_path(club)
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def roster_rows(
+    evening: Evening, ticked: Collection[int] | None = None, wants: Mapping[int, str] | None = None
+) -> list[dict[str, Any]]:
+    """Everybody of the roster, by name: whether they are ticked, else here, and which game they would rather
+    play."""
+    here = people_here(evening)
+    coming = coming_to(evening)
+    said = {pk: str(reply.answer) for pk, reply in coming.of.items()}
+    said |= {reply.player.person.pk: "waits" for reply in coming.waiting}
+    rows = [
+        {
+            "player": player,
+            "name": player.shown_name,
+            "here": player.pk in here,
+            "said": said.get(player.pk, ""),
+            "ticked": player.pk in (here if ticked is None else ticked),
+            "wants": (wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
+        }
+        for player in Player.objects.themselves().filter(club=evening.club_id)
+    ]
+    return sorted(rows, key=lambda row: alphabetical(str(row["name"])))
+
+
+def last_time(evening: Evening) -> list[int]:
+    """Who came to the club's latest evening before that has a list of them, else who played at it."""
+    before = Evening.objects.filter(club=evening.club_id, date__lte=evening.date).exclude(pk=evening.pk)
+    own = Player.objects.themselves().filter(club=evening.club_id)
+    for one in before[:10]:
+        came = own.filter(presences__evening=one) | own.filter(seats__session__evening=one)
+        if found := list(came.distinct().values_list("pk", flat=True)):
+            return found
+    return []
+
+
+def game_choices(night: Night) -> list[dict[str, Any]]:
+    """The games there are, and which of them are played tonight."""
+    tonight = [variant.key for variant, _preset, _own in games_of(night)]
+    return [
+        {
+            "key": game.key,
+            "name": said(game.variant.name),
+            "main": game.key == tonight[0],
+            "also": game.key in tonight[1:],
+            "seats": game.variant.seats,
+        }
+        for game in games()
+    ]
+
+
+def games_tonight(night: Night) -> list[dict[str, str]]:
+    """The games of the night, for a choice; [] for one alone."""
+    found = [{"key": variant.key, "name": said(variant.name)} for variant, _preset, _own in games_of(night)]
+    return found if len(found) > 1 else []
+
+
+def tables_for(night: Night, people: int) -> str:
+    """How so many would be seated, in words: "4 tables, 1 waits"."""
+    kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
+    drawn = seat_round(range(people), kinds)
+    if not drawn.tables:
+        missing = min(kind.seats for kind in kinds) - people
+        return ngettext("%(count)s more makes a table.", "%(count)s more make a table.", missing) % {
+            "count": missing
+        }
+    tables = ngettext("%(count)s table", "%(count)s tables", len(drawn.tables)) % {"count": len(drawn.tables)}
+    if not drawn.out:
+        return _("%(tables)s, nobody waits") % {"tables": tables}
+    waits = ngettext("%(count)s waits", "%(count)s wait", len(drawn.out)) % {"count": len(drawn.out)}
+    return f"{tables}, {waits}"
+
+
+def round_shown(evening: Evening, one: NightRound, own: int | None) -> dict[str, Any]:
+    """A round with its tables, who waits, and where the reader sits. `own` is the reader's player."""
+    seats = list(one.seats.select_related("player__merged_into"))
+    several = len(games_of(night_of(evening))) > 1
+    tables = [
+        _table_row(table, [seat for seat in seats if seat.table_id == table.pk], several, own)
+        for table in one.tables.select_related("session")
+    ]
+    playing = playing_in(one)
+    waiting = [
+        {"player": pk, "name": presence.player.person.shown_name}
+        for pk, presence in people_here(evening).items()
+        if pk not in playing
+    ]
+    begun = any(row["begun"] for row in tables)
+    return {
+        "round": one,
+        "tables": tables,
+        "waiting": sorted(waiting, key=lambda row: alphabetical(str(row["name"]))),
+        "finished": sum(row["finished"] for row in tables),
+        "over": bool(tables) and all(row["finished"] for row in tables),
+        "begun": begun,
+        "unopened": any(row["session"] is None for row in tables),
+    }
+
+
+def _table_row(table: NightTable, seats: list[NightSeat], several: bool, own: int | None) -> dict[str, Any]:
+    session = table.session
+    people = [
+        {
+            "player": person.pk,
+            "name": person.shown_name,
+            "sign": sign_of(table.variant, seat.seat) if seat.seat is not None else "",
+            "own": person.pk == own,
+        }
+        for seat in sorted(seats, key=lambda seat: (seat.seat is None, seat.seat or 0))
+        for person in [seat.player.person]
+    ]
+    return {
+        "number": table.number,
+        "game": said(find_game(table.variant).variant.name) if several else "",
+        "session": session,
+        "begun": session is not None and bool(session.listed or session.ended_at),
+        "finished": session is not None and session.ended_at is not None,
+        "seats": [row for row in people if row["sign"]],
+        "waits": [row for row in people if not row["sign"]],
+    }
+
+
+def place_of(evening: Evening, player: int) -> dict[str, Any] | None:
+    """Where somebody is in the last round: "table 3, South, with …"; None before the first round.
+
+    `session` is the table's where they play at it.
+    """
+    one = evening.rounds.last()
+    if one is None:
+        return None
+    seats = list(one.seats.select_related("player__merged_into", "table__session"))
+    own = next((seat for seat in seats if player in (seat.player_id, seat.player.merged_into_id)), None)
+    shown: dict[str, Any] = {"round": one.number, "number": None, "session": None, "seat": None}
+    if own is None or own.table is None:
+        return shown
+    table = own.table
+    others = [
+        seat.player.person.shown_name
+        for seat in sorted(seats, key=lambda seat: seat.seat or 0)
+        if seat.table_id == table.pk and seat.seat is not None and seat.pk != own.pk
+    ]
+    shown |= {"number": table.number, "with": listed(others)}
+    if own.seat is not None:
+        winds = find_game(table.variant).seat_winds
+        shown |= {
+            "session": table.session,
+            "seat": own.seat,
+            "wind": winds[own.seat] if winds else "",
+            "place": own.seat + 1,
+            "finished": table.session is not None and table.session.ended_at is not None,
+        }
+    return shown

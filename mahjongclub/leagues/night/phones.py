@@ -1,0 +1,126 @@
+"""A club night for the phones of who comes: checked in by the club's code, told where to sit.
+
+No account is asked. Who has the link types their own name: the roster is not shown. A page once opened tells
+by itself when the round is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_forms import NameField
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import Limit
+from mahjongclub.clubs.models import LONGEST_NAME, Evening
+from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
+from mahjongclub.tables.access import let_in
+from mahjongclub.tables.models import Access
+
+from . import changes, pages
+from .models import Presence
+
+CHECKED_IN = Limit("checked-in", per_device=20, per_address=200, seconds=3600)
+
+
+class CheckInForm(forms.Form):
+    """Who came."""
+
+    name = NameField(
+        label=gettext_lazy("Your name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words", "dir": "auto"}),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
+    """I am here; then where I sit. Leaving is said here too."""
+    evening = _evening(slug, number, token)
+    mine = _presence(request, evening)
+    form = CheckInForm(request.POST if request.method == "POST" and "name" in request.POST else None)
+    asked: TypedName | None = None
+    status = 200
+    over, early = evening.date < tonight(), evening.date > tonight()
+    if request.method == "POST" and "leave" in request.POST:
+        if mine is not None:
+            changes.check_out(evening, [mine.player_id])
+        return redirect(request.path)
+    if request.method == "POST" and not over and not early:
+        status = 422
+        if CHECKED_IN.reached(request):
+            form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
+            status = 429
+        elif form.is_valid():
+            found = looked_up(
+                evening.club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk
+            )[0]
+            if found.fault:
+                form.add_error("name", found.fault)
+            elif found.asks:
+                asked = found
+            else:
+                CHECKED_IN.count(request)
+                changes.check_in(evening, players_of(evening.club, [found]), request.visitor.device())
+                return redirect(request.path)
+    own = own_player(request.user.pk, evening.club)
+    if not form.is_bound and own is not None:
+        form = CheckInForm(initial={"name": own.shown_name})
+    context: dict[str, Any] = {
+        "evening": evening,
+        "club": evening.club,
+        "form": form,
+        "asked": asked,
+        "mine": mine,
+        "over": over,
+        "early": early,
+        "coming": pages.coming_path(evening.club),
+        "token": token,
+        "place": pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None,
+    }
+    return render(request, "leagues/night/by_code.html", context, status=status)
+
+
+@require_POST
+def sit(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
+    """To my table, whose score this phone may keep."""
+    evening = _evening(slug, number, token)
+    mine = _presence(request, evening)
+    place = pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None
+    if place is None or place["session"] is None:
+        messages.error(request, _("Your table is not open yet."))
+        return redirect("nights:by_code", slug, number, token)
+    access = let_in(request, place["session"], Access.Role.SCORER)
+    taken = place["session"].accesses.exclude(pk=access.pk).filter(seat=place["seat"]).exists()
+    if access.asks_seat and not taken:
+        access.seat, access.asks_seat = place["seat"], False
+        access.save(update_fields=["seat", "asks_seat"])
+    return redirect("tables:table", place["session"].code)
+
+
+def _evening(slug: str, number: int, token: str) -> Evening:
+    """The evening of a link; Http404 alike for a link of none and for a token that is not its own."""
+    evening = get_object_or_404(Evening.objects.select_related("club"), pk=number, club__slug=slug)
+    if not pages.opens_night(token, evening):
+        raise Http404("no such evening for this link")
+    return evening
+
+
+def _presence(request: ClubRequest, evening: Evening) -> Presence | None:
+    """Who checked in on this phone, the latest where there were several."""
+    device = request.visitor.device_id
+    if device is None:
+        return None
+    found = evening.presences.filter(device=device, here=True).select_related("player__merged_into")
+    return found.last()

@@ -1,0 +1,350 @@
+"""Who plays whom on a club night: the next round for those present, after the rounds before. Pure.
+
+People are numbers. As many play as the tables' sizes allow; who sat out least sits out next, so that any two
+who are there all evening differ by one at most. Then, in what it costs: wishes for a game are met, who asked
+for no other game than the first is spared it, nobody sits out twice in a row, who met meets again late.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..seating_search import COLD, HOT
+from ..seating_winds import next_balanced
+
+#: what one more meeting of two who met n times costs (times n), a wish not met (and each time before), a
+#: table of another game than the first for who did not ask (and each time before), sitting out again at once
+MEETING, UNMET, UNASKED, AGAIN = 4, 10, 5, 6
+#: so many people are seated by looking at every seating there is, more by a search
+EXACT = 12
+STEPS = 30_000
+#: of how many ways to divide people into tables the search seats each
+LAYOUTS_SEARCHED = 3
+#: at a table of so many a fifth may sit and wait for the round
+TAKES_FIFTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game played tonight, and how many play at one of its tables."""
+
+    game: str
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class NightTable:
+    """Who plays at a table, in the order of the winds, and who sits there waiting for the round."""
+
+    game: str
+    places: tuple[int, ...]
+    waits: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NightRound:
+    """The tables of a round, and who sits out at none of them."""
+
+    tables: tuple[NightTable, ...]
+    waiting: tuple[int, ...] = ()
+
+    @property
+    def out(self) -> set[int]:
+        """Everybody who sits this round out, at a table or beside them."""
+        return {*self.waiting, *(table.waits for table in self.tables if table.waits is not None)}
+
+    @property
+    def everybody(self) -> set[int]:
+        """All who were there."""
+        return self.out | {one for table in self.tables for one in table.places}
+
+
+def seat_round(
+    people: Collection[int],
+    kinds: Sequence[Kind],
+    before: Sequence[NightRound] = (),
+    wants: Mapping[int, str] | None = None,
+    *,
+    fives: bool = False,
+    seed: int = 0,
+) -> NightRound:
+    """The next round. `kinds` are the games of the night, the first played where nobody wishes otherwise.
+
+    `wants` names the game somebody would rather play. With `fives` those who sit out sit at tables of four,
+    one at each, as far as these go. With too few for a table everybody waits. Repeats with its seed.
+    """
+    chance = random.Random(seed)
+    order = sorted(people)
+    chance.shuffle(order)
+    costs = _Costs(kinds, before, wants or {})
+    layouts = costs.layouts(order)
+    if not any(layouts[0]):
+        return NightRound((), tuple(sorted(people)))
+    fixed, free, more = _sits_out(order, before, _left(kinds, layouts[0], len(order)))
+    if len(order) <= EXACT:
+        drawn = _Exact(costs, order, fixed, free, more).best(layouts)
+    else:
+        found = [
+            _searched(costs, order, fixed, free, more, one, chance) for one in layouts[:LAYOUTS_SEARCHED]
+        ]
+        drawn = min(found, key=lambda one: one[0])[1]
+    groups, out = drawn
+    groups.sort(key=lambda group: group[0])
+    winds = next_balanced(
+        [tuple(group) for _kind, group in groups], [[table.places for table in one.tables] for one in before]
+    )
+    tables = [
+        NightTable(kinds[kind].game, places) for (kind, _group), places in zip(groups, winds, strict=True)
+    ]
+    return _with_fifths(tables, out, costs) if fives else NightRound(tuple(tables), tuple(sorted(out)))
+
+
+def tables_and_left(people: int, kinds: Sequence[Kind]) -> tuple[int, int]:
+    """How many tables as many of them as can play at, and how many are left without a place.
+
+    >>> tables_and_left(9, [Kind("riichi", 4)]), tables_and_left(7, [Kind("riichi", 4), Kind("sanma", 3)])
+    ((2, 1), (2, 0))
+    """
+    layout = _Costs(kinds, (), {}).layouts(range(people))[0]
+    return sum(layout), _left(kinds, layout, people)
+
+
+def times_out(people: Collection[int], before: Sequence[NightRound]) -> dict[int, int]:
+    """How often each of these has sat out, as it counts for who is next.
+
+    Who comes late, or again, counts as those do who were there meanwhile: at most as the most, at least as
+    the fewest of them. So two who are there differ by one at most, however people come and go.
+    """
+    counts: dict[int, int] = {}
+    there: set[int] = set()
+    for one in before:
+        _come(counts, there, one.everybody)
+        there = one.everybody
+        for place in one.out:
+            counts[place] += 1
+    _come(counts, there, set(people))
+    return {place: counts[place] for place in people}
+
+
+def cost_of(
+    drawn: NightRound, kinds: Sequence[Kind], before: Sequence[NightRound], wants: Mapping[int, str]
+) -> int:
+    """What a round costs after those before; of rounds in which as many play, the least is the best."""
+    costs = _Costs(kinds, before, wants)
+    number = {kind.game: index for index, kind in enumerate(kinds)}
+    at_tables = sum(costs.table(number[table.game], table.places) for table in drawn.tables)
+    return at_tables + sum(costs.of_waiting(place) for place in drawn.out)
+
+
+def _come(counts: dict[int, int], there: set[int], present: set[int]) -> None:
+    stayed = [counts[place] for place in there & present]
+    known = stayed or [counts[place] for place in present if place in counts]
+    fewest = min(known, default=0)
+    most = max(stayed, default=fewest + 1 if known else fewest)
+    for place in present - there:
+        counts[place] = min(max(counts.get(place, most), fewest), most)
+
+
+def _sits_out(order: Sequence[int], before: Sequence[NightRound], out: int) -> tuple[set[int], set[int], int]:
+    """Who sits out for sure, of whom the others are chosen, and how many of these."""
+    counts = times_out(order, before)
+    if not out:
+        return set(), set(), 0
+    last = sorted(counts.values())[out - 1]
+    fixed = {place for place in order if counts[place] < last}
+    return fixed, {place for place in order if counts[place] == last}, out - len(fixed)
+
+
+def _left(kinds: Sequence[Kind], layout: Sequence[int], people: int) -> int:
+    return people - sum(kind.seats * count for kind, count in zip(kinds, layout, strict=True))
+
+
+class _Costs:
+    """What it costs to seat somebody somewhere, and two at one table."""
+
+    def __init__(self, kinds: Sequence[Kind], before: Sequence[NightRound], wants: Mapping[int, str]) -> None:
+        self.kinds, self.wants = kinds, wants
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.denied: Counter[int] = Counter()
+        self.unasked: Counter[int] = Counter()
+        self.just_out = before[-1].out if before else set()
+        for table in (table for one in before for table in one.tables):
+            self.met.update(_pair(one, other) for one, other in combinations(table.places, 2))
+            for place in table.places:
+                self.denied[place] += self._is_denied(place, table.game)
+                self.unasked[place] += self._is_unasked(place, table.game)
+
+    def _is_denied(self, place: int, game: str) -> bool:
+        return self.wants.get(place, game) != game
+
+    def _is_unasked(self, place: int, game: str) -> bool:
+        return game != self.kinds[0].game and self.wants.get(place) != game
+
+    def of_place(self, kind: int, place: int) -> int:
+        """What it costs to seat somebody at a table of that kind."""
+        game = self.kinds[kind].game
+        unmet = UNMET * (1 + self.denied[place]) * self._is_denied(place, game)
+        return unmet + UNASKED * (1 + self.unasked[place]) * self._is_unasked(place, game)
+
+    def of_waiting(self, place: int) -> int:
+        """What it costs that somebody sits out."""
+        return AGAIN * (place in self.just_out)
+
+    def of_pair(self, one: int, other: int) -> int:
+        """What it costs that two meet."""
+        return MEETING * self.met[_pair(one, other)]
+
+    def table(self, kind: int, places: Sequence[int]) -> int:
+        """What one table costs."""
+        meetings = sum(self.of_pair(one, other) for one, other in combinations(places, 2))
+        return meetings + sum(self.of_place(kind, place) for place in places)
+
+    def layouts(self, people: Sequence[int]) -> list[tuple[int, ...]]:
+        """How many tables of each kind, in every way that lets the most play; the most promising first."""
+        every = list(_counts([kind.seats for kind in self.kinds], len(people)))
+        least = min(_left(self.kinds, one, len(people)) for one in every)
+        most_play = [one for one in every if _left(self.kinds, one, len(people)) == least]
+        asked = Counter(self.wants.get(place) for place in people)
+
+        def worth(layout: Sequence[int]) -> int:
+            cost = 0
+            for number, (kind, count) in enumerate(zip(self.kinds, layout, strict=True)):
+                cost += UNMET * max(0, asked[kind.game] - kind.seats * count)
+                cost += UNASKED * max(0, kind.seats * count - asked[kind.game]) * (number > 0)
+            return cost
+
+        return sorted(most_play, key=worth)
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _counts(sizes: Sequence[int], people: int) -> Iterator[tuple[int, ...]]:
+    if not sizes:
+        yield ()
+        return
+    for count in range(people // sizes[0] + 1):
+        for rest in _counts(sizes[1:], people - count * sizes[0]):
+            yield (count, *rest)
+
+
+Groups = list[tuple[int, tuple[int, ...]]]
+
+
+class _Exact:
+    """Every seating is looked at, except those that begin dearer than one already found."""
+
+    def __init__(
+        self, costs: _Costs, order: Sequence[int], fixed: set[int], free: set[int], more: int
+    ) -> None:
+        self.costs, self.fixed, self.free, self.more = costs, fixed, free, more
+        self.order = tuple(place for place in order if place not in fixed)
+        self.least: float = math.inf
+        self.kept: tuple[Groups, list[int]] = ([], [])
+
+    def best(self, layouts: Sequence[tuple[int, ...]]) -> tuple[Groups, list[int]]:
+        """The cheapest seating of all layouts, the first of those that cost the same."""
+        sure = sum(self.costs.of_waiting(place) for place in self.fixed)
+        for layout in layouts:
+            self._try(list(layout), self.order, self.more, sure, [], [])
+        groups, out = self.kept
+        return groups, [*self.fixed, *out]
+
+    def _try(
+        self, left: list[int], rest: tuple[int, ...], more: int, cost: int, groups: Groups, out: list[int]
+    ) -> None:
+        if cost >= self.least:
+            return
+        if not rest:
+            self.least, self.kept = cost, (list(groups), list(out))
+            return
+        first, others = rest[0], rest[1:]
+        if more and first in self.free:
+            out.append(first)
+            self._try(left, others, more - 1, cost + self.costs.of_waiting(first), groups, out)
+            out.pop()
+        for kind, count in enumerate(left):
+            if not count:
+                continue
+            left[kind] -= 1
+            for mates in combinations(others, self.costs.kinds[kind].seats - 1):
+                group = (first, *mates)
+                groups.append((kind, group))
+                remain = tuple(place for place in others if place not in mates)
+                self._try(left, remain, more, cost + self.costs.table(kind, group), groups, out)
+                groups.pop()
+            left[kind] += 1
+
+
+def _searched(
+    costs: _Costs,
+    order: Sequence[int],
+    fixed: set[int],
+    free: set[int],
+    more: int,
+    layout: Sequence[int],
+    chance: random.Random,
+) -> tuple[int, tuple[Groups, list[int]]]:
+    """A seating by annealing, two people changing places at a time; its cost, its tables, who sits out."""
+    chosen = [place for place in order if place in free][:more]
+    playing = [place for place in order if place not in fixed and place not in chosen]
+    kinds = [kind for kind, count in enumerate(layout) for _table in range(count)]
+    groups: list[list[int]] = []
+    for kind in kinds:
+        size = costs.kinds[kind].seats
+        groups.append(playing[:size])
+        playing = playing[size:]
+    groups.append(chosen)
+    slots = [(group, seat) for group, places in enumerate(groups) for seat in range(len(places))]
+    pair = {(one, other): costs.of_pair(one, other) for one in order for other in order if one != other}
+    alone = [{place: costs.of_place(kind, place) for place in order} for kind in kinds]
+    alone.append({place: costs.of_waiting(place) for place in order})
+    waits = len(kinds)
+
+    def joining(group: int, seat: int, place: int) -> int:
+        """What somebody costs in the place of who sits there now."""
+        cost = alone[group][place]
+        if group != waits:
+            cost += sum(pair[place, other] for at, other in enumerate(groups[group]) if at != seat)
+        return cost
+
+    cost = sum(costs.table(kind, groups[at]) for at, kind in enumerate(kinds))
+    cost += sum(alone[waits][place] for place in chosen)
+    least, kept = cost, [list(one) for one in groups]
+    for step in range(STEPS):
+        if least == 0:
+            break
+        heat = MEETING * HOT * (COLD / HOT) ** (step / STEPS)
+        (here, seat), (there, other) = chance.choice(slots), chance.choice(slots)
+        one, two = groups[here][seat], groups[there][other]
+        if here == there or (here == waits and two not in free) or (there == waits and one not in free):
+            continue
+        change = joining(here, seat, two) - joining(here, seat, one)
+        change += joining(there, other, one) - joining(there, other, two)
+        if change > 0 and chance.random() >= math.exp(-change / heat):
+            continue
+        groups[here][seat], groups[there][other] = two, one
+        cost += change
+        if cost < least:
+            least, kept = cost, [list(one) for one in groups]
+    tables = [(kind, tuple(kept[at])) for at, kind in enumerate(kinds)]
+    return least, (tables, [*fixed, *kept[waits]])
+
+
+def _with_fifths(tables: Sequence[NightTable], out: Sequence[int], costs: _Costs) -> NightRound:
+    """Those who sit out, one at a table of four each, where they have met fewest."""
+    left = sorted(out)
+    seated = []
+    for table in tables:
+        fifth = None
+        if left and len(table.places) == TAKES_FIFTH:
+            fifth = min(left, key=lambda one: sum(costs.of_pair(one, other) for other in table.places))
+            left.remove(fifth)
+        seated.append(NightTable(table.game, table.places, fifth))
+    return NightRound(tuple(seated), tuple(left))

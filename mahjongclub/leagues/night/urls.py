@@ -1,0 +1,30 @@
+"""The site map of club nights."""
+
+from django.urls import path
+
+from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
+
+from . import coming_views, past, phones, views
+
+app_name = "nights"
+
+ONE = "c/<slug:slug>/evenings/<row:number>/"
+
+urlpatterns = [
+    path("c/<slug:slug>/tonight/", views.tonight, name="tonight"),
+    path("c/<slug:slug>/evenings/", past.evenings, name="evenings"),
+    path("c/<slug:slug>/attendance/", past.attendance, name="attendance"),
+    path(f"{ONE}coming/", coming_views.coming, name="coming"),
+    path(f"{ONE}coming/own/", coming_views.say_own, name="say_own"),
+    path(f"{ONE}here/", views.here, name="here"),
+    path(f"{ONE}seating/", views.seating, name="seating"),
+    path(f"{ONE}seating/next/", views.next_round, name="next_round"),
+    path(f"{ONE}seating/more/", views.more_tables, name="more_tables"),
+    path(f"{ONE}seating/move/", views.move, name="move"),
+    path(f"{ONE}seating/undo/", views.undo, name="undo"),
+    path(f"{ONE}seating/cards/", views.cards, name="cards"),
+    # by the club's code, without an account
+    path("coming/<slug:slug>/<str:token>/", coming_views.by_link, name="coming_by_link"),
+    path("here/<slug:slug>/<row:number>/<str:token>/", phones.check_in_by_code, name="by_code"),
+    path("here/<slug:slug>/<row:number>/<str:token>/sit/", phones.sit, name="sit"),
+]

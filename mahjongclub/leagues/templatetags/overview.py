@@ -1,0 +1,106 @@
+"""What the overview of a club, on a screen from 1024 px, says of its leagues and its night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.db.models import F, Q, Sum
+from django.template import RequestContext
+from django.utils import timezone
+
+from mahjongclub.clubs.club_access import ClubVisit
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.roster import own_player
+
+from ..night.changes import people_here
+from ..night.coming import coming_to, evenings_asked, missing_in_words
+from ..night.models import Reply
+from ..night.pages import last_time, round_shown
+from ..season_model import Season
+from ..season_page import lines, names_of, player_sums
+
+register = template.Library()
+
+LINES_SHOWN = 8
+MOST_MISSING = 24
+
+
+@register.inclusion_tag("leagues/_standings_now.html")
+def standings_now(club: Club) -> dict[str, Any]:
+    """The head of the standings of the season that runs and is played most, and the others that run."""
+    today = timezone.localdate()
+    running = Season.objects.filter(Q(ends=None) | Q(ends__gte=today), league__club=club, starts__lte=today)
+    first, *others = running.select_related("league").annotate(played=Sum("entries__games")).order_by(
+        F("played").desc(nulls_last=True), "-starts", "-pk"
+    ) or [None]
+    if first is None:
+        return {"club": club, "season": None}
+    sums = player_sums(first)
+    found = lines(first, sums, names_of(one.key for one in sums))
+    return {"club": club, "season": first, "rows": found[:LINES_SHOWN], "others": others}
+
+
+def _by_name(players: Iterable[Player]) -> list[str]:
+    return sorted((one.shown_name for one in players), key=alphabetical)
+
+
+@register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
+def coming_now(context: RequestContext, evening: Evening, visit: ClubVisit, to: str = "") -> dict[str, Any]:
+    """Who comes to a planned evening, and one's own answer in a tap; nothing once a round is drawn."""
+    if evening.date < tonight() or evening.rounds.exists():
+        return {"evening": None}
+    user = context["request"].user
+    own = own_player(user.pk, visit.club) if visit.is_member else None
+    coming = coming_to(evening)
+    mine = coming.of.get(own.pk) if own is not None else None
+    return {
+        "evening": evening,
+        "club": visit.club,
+        "visit": visit,
+        "own": own,
+        "mine": mine,
+        "line": coming.place_in_line(own.pk) if own is not None else 0,
+        "coming": coming,
+        "missing": missing_in_words(evening, len(coming.come)),
+        "answers": Reply.Answer.choices,
+        "to": to,
+        "csrf_token": context["csrf_token"],
+    }
+
+
+@register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
+def coming_next(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, Any]:
+    """The same of the club's next evening."""
+    evening = next(iter(evenings_asked(club)), None)
+    if evening is None:
+        return {"evening": None}
+    return {**coming_now(context, evening, visit, "club"), "titled": True}
+
+
+@register.inclusion_tag("leagues/night/_now.html")
+def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
+    """Who is here, who waits, and who came last time and is missing; for those who see the roster."""
+    if not visit.may_score:
+        return {"evening": None}
+    here = people_here(evening)
+    coming = coming_to(evening)
+    said = [one.player.person for one in coming.come if one.player.person.pk not in here]
+    last = evening.rounds.last()
+    missing = Player.objects.filter(pk__in=set(last_time(evening)) - set(here) - set(coming.of))
+    names = _by_name(missing)
+    expected = _by_name(said)
+    return {
+        "evening": evening,
+        "club": visit.club,
+        "here": len(here),
+        "round": last,
+        "waiting": round_shown(evening, last, None)["waiting"] if last is not None else [],
+        "expected": expected[:MOST_MISSING],
+        "more_expected": max(0, len(expected) - MOST_MISSING),
+        "missing": names[:MOST_MISSING],
+        "more": max(0, len(names) - MOST_MISSING),
+    }

@@ -1,0 +1,48 @@
+"""A search in a club: its people, its evenings, its games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.finding import LONGEST_SEARCH, people_found, searched, stands_in
+from mahjongclub.clubs.models import Evening
+from mahjongclub.tables.club_games import game_rows, games_found
+
+MOST_PEOPLE = 24
+MOST_OTHERS = 12
+
+
+@require_safe
+@club_page()
+def search(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """What ?q= is found in: names, evenings by name, place or day, games by who played or their code."""
+    typed = request.GET.get("q", "")[:LONGEST_SEARCH]
+    words = searched(typed)
+    people = people_found(visit.club, words)
+    evenings = [one for one in visit.club.evenings.all() if _is_meant(words, one)] if words else []
+    games = games_found(visit.club, words) if words else visit.club.sessions.none()
+    context: dict[str, Any] = {
+        "typed": typed,
+        "asked": bool(words),
+        "people": people[:MOST_PEOPLE],
+        "evenings": evenings[:MOST_OTHERS],
+        "rows": game_rows(games.order_by("-created_at", "-pk")[:MOST_OTHERS]),
+        "more_people": max(0, len(people) - MOST_PEOPLE),
+        "more_evenings": max(0, len(evenings) - MOST_OTHERS),
+        "all_games": f"{reverse('tables:club_games', args=[visit.club.slug])}?{urlencode({'q': typed})}",
+        "more_games": max(0, games.count() - MOST_OTHERS),
+    }
+    return show(request, visit, "leagues/search.html", context)
+
+
+def _is_meant(words: list[str], evening: Evening) -> bool:
+    days = f"{evening.date.isoformat()} {date_format(evening.date)} {date_format(evening.date, 'l')}"
+    return stands_in(words, f"{evening.name} {evening.place} {days}")

@@ -1,0 +1,148 @@
+"""What a delivery says: as lines of text for people, and as values for programs, in the language in use.
+
+Written as it is sent, from the rows as they are then. Hidden names are pseudonyms here as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.exchange.exporting import api_data
+from mahjongclub.games.kit.wording import isolated, points_in_words, said
+from mahjongclub.leagues.models import Season
+from mahjongclub.leagues.season_page import lines, names_of, player_sums
+from mahjongclub.tables.club_games import table_numbers
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.ranking import tenths_in_words
+from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.sitters import Seating
+
+from .models import Delivery, Event
+
+#: evenings, and places of a season, told by their names
+MOST_EVENINGS, MOST_PLACES = 5, 12
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is told: its lines, the page with all of it ("" where nobody knows its address), the values."""
+
+    lines: list[str]
+    url: str
+    data: dict[str, Any]
+
+
+def message_of(delivery: Delivery) -> Message | None:
+    """What a delivery tells, None where there is nothing to tell of any more."""
+    return _TELLS[Event(delivery.event)](delivery.channel.club, delivery.about)
+
+
+def playing_still(evening: Evening) -> bool:
+    """Whether a table of tonight's evening still plays. One of another night was left without an end."""
+    return evening.date >= tonight() and evening.sessions.filter(ended_at=None).exists()
+
+
+def absolute(path: str) -> str:
+    """A page of ours as the world reaches it; "" where nothing was said of that."""
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else ""
+
+
+def _evenings(club: Club, about: Collection[int]) -> Message | None:
+    found = list(club.evenings.filter(pk__in=about, date__gte=tonight()).order_by("date", "pk"))
+    if not found:
+        return None
+    told = [_evening_in_words(one) for one in found[:MOST_EVENINGS]]
+    if len(found) == 1:
+        text = [_("%(club)s plays: %(evening)s") % {"club": isolated(club.name), "evening": told[0]}]
+        url = reverse("tables:evening", args=[club.slug, found[0].pk])
+    else:
+        text = [_("The next evenings of %(club)s:") % {"club": isolated(club.name)}, *told]
+        url = reverse("tables:club", args=[club.slug])
+        if more := len(found) - len(told):
+            text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
+    for one in found:
+        one.games = 0  # type: ignore[attr-defined]  # none has begun, as a rule
+    return Message(text, absolute(url), {"evenings": api_data.evenings_json(club, found, absolute)})
+
+
+def _evening_in_words(evening: Evening) -> str:
+    day = date_format(evening.date, "l j F Y")
+    return ", ".join([day, *(isolated(part) for part in (evening.name, evening.place) if part)])
+
+
+def _results(club: Club, about: Collection[int]) -> Message | None:
+    evening = club.evenings.filter(pk__in=about).first()
+    if evening is None:
+        return None
+    ended = (
+        evening.sessions.exclude(ended_at=None).prefetch_related("seats__player").order_by("started_at", "pk")
+    )
+    sessions = list(ended)
+    if not sessions:
+        return None
+    numbers = table_numbers(club, sessions)
+    head = _("Results of %(evening)s (%(club)s)")
+    told = [head % {"evening": _evening_in_words(evening), "club": isolated(club.name)}]
+    told += [_ranking_in_words(session, numbers.get(session.pk)) for session in sessions]
+    games = api_data.games(club).filter(session__in=sessions).order_by("order")
+    evening.games = len(sessions)  # type: ignore[attr-defined]
+    data = {
+        "evening": api_data.evenings_json(club, [evening], absolute)[0],
+        "games": api_data.games_json(club, list(games), absolute),
+    }
+    return Message(told, absolute(reverse("tables:evening", args=[club.slug, evening.pk])), data)
+
+
+def _ranking_in_words(session: Session, number: int | None) -> str:
+    """One table in one line: the first place first."""
+    names = Seating(session, [seat.player.shown_name for seat in session.seats.all()]).all
+    places = []
+    for row in standings(session):
+        points = points_in_words(row.score)
+        if session.game.decimal_points:
+            points = f"{points} ({tenths_in_words(row.tenths)})"
+        places.append(f"{row.rank}. {isolated(names[row.seat])} {points}")
+    game = said(session.game.name)
+    what = _("Table %(number)s, %(game)s") % {"number": number, "game": game} if number else game
+    return _("%(what)s: %(places)s") % {"what": what, "places": " · ".join(places)}
+
+
+def _standings(club: Club, about: Collection[int]) -> Message | None:
+    season = Season.objects.select_related("league").filter(league__club=club, pk__in=about).first()
+    if season is None:
+        return None
+    sums = player_sums(season)
+    rows = lines(season, sums, names_of(one.key for one in sums))
+    ranked = [row for row in rows if row["row"].rank is not None]
+    if not ranked:
+        return None
+    head = _("Standings of %(season)s (%(club)s)")
+    told = [head % {"season": f"{season.league} · {season.name}", "club": isolated(club.name)}]
+    told += [f"{row['rank']}. {isolated(row['name'])} {row['total']}" for row in ranked[:MOST_PLACES]]
+    if more := len(ranked) - MOST_PLACES if len(ranked) > MOST_PLACES else 0:
+        told.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
+    data = {"season": api_data.seasons_json(club, [season], absolute)[0], **api_data.standings_json(season)}
+    return Message(told, absolute(reverse("leagues:season", args=[club.slug, season.pk])), data)
+
+
+def _test(club: Club, about: Collection[int]) -> Message:
+    text = _("This is a test: %(club)s tells here what happens.") % {"club": isolated(club.name)}
+    return Message([text], absolute(reverse("tables:club", args=[club.slug])), {})
+
+
+_TELLS: dict[Event, Callable[[Club, Collection[int]], Message | None]] = {
+    Event.EVENING: _evenings,
+    Event.RESULTS: _results,
+    Event.STANDINGS: _standings,
+    Event.TEST: _test,
+}

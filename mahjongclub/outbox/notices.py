@@ -1,0 +1,256 @@
+"""What phones are told that asked for it: for whom a notice is written, and what it says as it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import UNNAMED_WINDS
+from mahjongclub.games.kit.wording import listed
+from mahjongclub.games.registry import find_game
+from mahjongclub.leagues.models import DrawnTable, Presence, Reply
+from mahjongclub.leagues.night.pages import coming_path, night_token, place_of
+from mahjongclub.tables.agreement import seats_missing
+from mahjongclub.tables.models import Hand, Session
+
+from .models import Notice, Subscription
+from .waking import wake
+
+Kind = Notice.Kind
+#: how long each is of use to anybody
+LASTS = {
+    Kind.HELLO: timedelta(minutes=5),
+    Kind.SEAT: timedelta(minutes=40),
+    Kind.ROUND: timedelta(minutes=40),
+    Kind.HAND: timedelta(minutes=10),
+    Kind.EVENING: timedelta(hours=3),
+    Kind.COMES: timedelta(hours=5),
+    Kind.PLACE: timedelta(hours=12),
+}
+#: who looks at the table says it before this
+HAND_WAITS = timedelta(seconds=4)
+
+
+def notify(kind: Notice.Kind, told: Iterable[tuple[Subscription, list[int]]], after: timedelta) -> None:
+    """Have each of these subscriptions told what is theirs."""
+    due = timezone.now() + after
+    notices = [
+        Notice(subscription=one, kind=kind, about=about, due_at=due, expires_at=due + LASTS[kind])
+        for one, about in told
+    ]
+    if notices:
+        Notice.objects.bulk_create(notices)
+        transaction.on_commit(wake)
+
+
+def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[Subscription, int]]:
+    """The phones of these players, each with whose it is: signed in as them, or checked in that night."""
+    wanted = set(player_ids)
+    spelt = Q(pk__in=wanted) | Q(spellings__in=wanted)
+    person = {pk: pk for pk in wanted}
+    for one in Player.objects.filter(merged_into__isnull=False, pk__in=wanted):
+        person[one.merged_into_id or one.pk] = one.pk
+    found: dict[int, tuple[Subscription, int]] = {}
+    owners = Player.objects.filter(spelt, account__subscriptions__isnull=False).select_related("account")
+    for player in owners.distinct():
+        assert player.account is not None
+        for phone in player.account.subscriptions.all():
+            found[phone.pk] = (phone, person.get(player.pk, player.pk))
+    here = Presence.objects.filter(evening=evening_id, player__in=wanted, here=True)
+    for presence in here.select_related("device__subscription"):
+        own: Subscription | None = getattr(presence.device, "subscription", None)
+        if own is not None:
+            found[own.pk] = (own, presence.player_id)
+    return list(found.values())
+
+
+def tell_seated(evening_id: int, player_ids: Iterable[int]) -> None:
+    """These have a place in a round of that night."""
+    phones = phones_of(player_ids, evening_id)
+    notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
+
+
+def tell_round(session: Session) -> None:
+    """A table of a tournament's round is open."""
+    players = session.seats.values_list("player", flat=True)
+    phones = phones_of(players, session.evening_id)
+    notify(Kind.ROUND, ((phone, [session.pk, who]) for phone, who in phones), timedelta())
+
+
+def tell_hand(session: Session) -> None:
+    """A hand may wait for the word of seats that have not said it."""
+    hand = session.hands.filter(awaits=True).order_by("number").first()
+    if hand is None:
+        return
+    accesses = session.accesses.filter(
+        seat__in=seats_missing(session, hand), device__subscription__isnull=False
+    )
+    asked = accesses.select_related("device__subscription")
+    told = ((one.device.subscription, [session.pk, hand.number, one.seat or 0]) for one in asked)
+    notify(Kind.HAND, told, HAND_WAITS)
+
+
+def tell_on(evening: Evening) -> None:
+    """Somebody has come to tonight's evening: members hear of it, and who came before, if they asked."""
+    members = Q(account__memberships__club=evening.club_id)
+    guests = Q(device__in=Presence.objects.filter(evening__club=evening.club_id).values("device"))
+    phones = Subscription.objects.filter(members | guests).distinct()
+    notify(Kind.EVENING, ((phone, [evening.pk]) for phone in phones), timedelta(seconds=1))
+
+
+def tell_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
+    """Each of these hears of the evening they answered: on the phone that said it, or signed in as them."""
+    told: dict[tuple[int, int], Subscription] = {}
+    for reply in replies:
+        theirs = Q(account__players=reply.player_id) | Q(account__players__merged_into=reply.player_id)
+        if reply.device_id is not None:
+            theirs |= Q(device=reply.device_id)
+        for phone in Subscription.objects.filter(theirs).distinct():
+            told[phone.pk, reply.pk] = phone
+    notify(kind, ((phone, [reply]) for (_phone, reply), phone in told.items()), timedelta())
+
+
+def words_of(notice: Notice) -> dict[str, Any] | None:
+    """What a notice says, in the language in use: title, body, the page it opens, a tag that the next of its
+    kind takes the place of. None where it is of no use any more."""
+    return _WORDS[Kind(notice.kind)](notice)
+
+
+def _hello(notice: Notice) -> dict[str, Any]:
+    body = _("This phone is told when it is your turn to sit down, or to say something.")
+    return {"title": "mahjongclub", "body": body, "url": reverse("offline:phone"), "tag": "hello"}
+
+
+def _seat(notice: Notice) -> dict[str, Any] | None:
+    evening_id, player_id = notice.about
+    evening = Evening.objects.select_related("club").filter(pk=evening_id, date=tonight()).first()
+    player = Player.objects.filter(pk=player_id).first()
+    place = place_of(evening, player.person.pk) if evening is not None and player is not None else None
+    if evening is None or place is None or place.get("finished"):
+        return None
+    slug = evening.club.slug
+    checked_in = evening.presences.filter(device=notice.subscription.device_id, here=True).exists()
+    code = reverse("nights:by_code", args=[slug, evening.pk, night_token(evening)])
+    page = code if checked_in else reverse("nights:seating", args=[slug, evening.pk])
+    title = pgettext("tournament", "Round %(number)s") % {"number": place["round"]}
+    return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"night-{evening.pk}"}
+
+
+def _place_in_words(place: Mapping[str, Any]) -> str:
+    if place["number"] is None:
+        return _("You wait this round.")
+    table = _("Table %(number)s") % {"number": place["number"]}
+    if place["seat"] is None:
+        return f"{table}. {_('You wait there this round.')}"
+    wind = place["wind"]
+    seat = UNNAMED_WINDS[f"@{wind}"] if wind else _("seat %(number)s") % {"number": place["place"]}
+    return ", ".join([table, str(seat), _("with %(names)s") % {"names": place["with"]}])
+
+
+def _round(notice: Notice) -> dict[str, Any] | None:
+    session_id, player_id = notice.about
+    drawn = DrawnTable.objects.select_related("round__tournament__club", "session")
+    table = drawn.filter(session=session_id, session__ended_at=None).first()
+    if table is None or table.session is None:
+        return None
+    seats = list(table.session.seats.select_related("player__merged_into").order_by("number"))
+    own = next((seat for seat in seats if player_id in (seat.player_id, seat.player.person.pk)), None)
+    if own is None:
+        return None
+    winds = find_game(table.session.variant).seat_winds
+    place = {
+        "number": table.number,
+        "seat": own.number,
+        "wind": winds[own.number] if winds else "",
+        "place": own.number + 1,
+        "with": listed([seat.player.person.shown_name for seat in seats if seat.pk != own.pk]),
+    }
+    tournament = table.round.tournament
+    number = pgettext("tournament", "Round %(number)s") % {"number": table.round.number}
+    page = reverse("tables:club_game", args=[tournament.club.slug, table.session.code])
+    title = _("%(tournament)s: %(round)s") % {"tournament": tournament.name, "round": number}
+    return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"table-{table.session.code}"}
+
+
+def _hand(notice: Notice) -> dict[str, Any] | None:
+    session_id, number, seat = notice.about
+    hands = Hand.objects.select_related("session").filter(session=session_id, number=number, awaits=True)
+    hand = hands.first()
+    if hand is None or seat not in seats_missing(hand.session, hand):
+        return None
+    code = hand.session.code
+    body = _("Do you agree to hand %(number)s? The table waits for you.") % {"number": number}
+    url = reverse("tables:table", args=[code])
+    return {"title": _("A hand awaits your word"), "body": body, "url": url, "tag": f"hand-{code}"}
+
+
+def _evening(notice: Notice) -> dict[str, Any] | None:
+    evening = Evening.objects.select_related("club").filter(pk__in=notice.about, date=tonight()).first()
+    if evening is None:
+        return None
+    phone = notice.subscription
+    theirs = Q(device=phone.device_id)
+    if phone.account_id is not None:
+        theirs |= Q(player__account=phone.account_id)
+    if evening.presences.filter(theirs).exists():
+        return None  # who is here knows
+    body = " · ".join([_("The evening is on"), *(part for part in (evening.name, evening.place) if part)])
+    url = reverse("tables:evening", args=[evening.club.slug, evening.pk])
+    return {"title": evening.club.name, "body": body, "url": url, "tag": f"evening-{evening.pk}"}
+
+
+def _comes(notice: Notice) -> dict[str, Any] | None:
+    """A reminder of an evening, or that one comes after all."""
+    (pk,) = notice.about
+    found = Reply.objects.select_related("evening__club").filter(pk=pk, evening__date__gte=tonight())
+    reply = found.exclude(answer=Reply.Answer.NO).first()
+    told = evening_in_words(reply, Kind(notice.kind)) if reply is not None else None
+    if reply is None or told is None:
+        return None
+    title, body = told
+    evening = reply.evening
+    page = coming_path(evening.club)
+    if notice.subscription.device_id != reply.device_id:
+        page = reverse("tables:evening", args=[evening.club.slug, evening.pk])
+    return {"title": title, "body": body, "url": page, "tag": f"comes-{evening.pk}"}
+
+
+def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
+    """The title and the body of what somebody is told of an evening; None where a place went meanwhile."""
+    evening = reply.evening
+    days = (evening.date - timezone.localdate()).days
+    if kind == Kind.PLACE:
+        if reply.waits:
+            return None
+        said = _("A place is free: you come.")
+    elif reply.waits:
+        said = _("You wait for a place.")
+    elif reply.answer == Reply.Answer.MAYBE:
+        said = _("Do you come?")
+    else:
+        said = _("You come.")
+    day = {0: _("Today"), 1: _("Tomorrow")}.get(days) or date_format(evening.date, "l j F")
+    body = " · ".join([day, *(part for part in (evening.name, evening.place) if part), said])
+    return evening.club.name, body
+
+
+_WORDS: dict[Notice.Kind, Callable[[Notice], dict[str, Any] | None]] = {
+    Kind.HELLO: _hello,
+    Kind.SEAT: _seat,
+    Kind.ROUND: _round,
+    Kind.HAND: _hand,
+    Kind.EVENING: _evening,
+    Kind.COMES: _comes,
+    Kind.PLACE: _comes,
+}

@@ -1,0 +1,122 @@
+"""Web Push: a notice encrypted for one browser (RFC 8291), signed as ours (RFC 8292), to its push service.
+
+The key it is signed with follows from the secret key of the installation, which the first start makes and
+keeps in DATA_DIR: every process has the same, and there is no further file to lose.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from py_vapid import Vapid
+from pywebpush import WebPushException, webpush
+
+from .models import Subscription
+from .sending import ANSWER_SECONDS, NotSent, post
+
+#: the order of the curve P-256 (FIPS 186-4, D.1.2.3): a private key is less
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+#: bytes of a browser's public key (uncompressed point) and of its shared secret
+POINT, SECRET = 65, 16
+#: no such subscription any more, or one made under another key of ours
+GONE = frozenset({401, 403, 404, 410})
+
+
+@cache
+def _vapid(secret_key: str) -> Vapid:
+    drawn = salted_hmac("mahjongclub.push", "", secret=secret_key, algorithm="sha512").digest()
+    number = int.from_bytes(drawn, "big") % (ORDER - 1) + 1
+    return Vapid(ec.derive_private_key(number, ec.SECP256R1()))
+
+
+def public_key() -> str:
+    """What a browser subscribes with, as base64 for addresses."""
+    key = _vapid(settings.SECRET_KEY).public_key
+    point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).decode().rstrip("=")
+
+
+def is_point(text: str) -> bool:
+    """Whether this is a browser's public key."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(text, POINT))
+    except (ValueError, UnsupportedAlgorithm):
+        return False
+    return True
+
+
+def is_secret(text: str) -> bool:
+    """Whether this is a browser's shared secret."""
+    try:
+        return bool(_bytes(text, SECRET))
+    except ValueError:
+        return False
+
+
+def _bytes(text: str, length: int) -> bytes:
+    try:
+        found = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except NotBase64 as fault:
+        raise ValueError(text) from fault
+    if len(found) != length:
+        raise ValueError(text)
+    return found
+
+
+class _Answered:
+    """An answer as pywebpush reads it."""
+
+    def __init__(self, status: int, headers: Mapping[str, str]) -> None:
+        self.status_code, self.headers = status, headers
+        self.text = self.reason = ""
+
+
+class _OutOnly:
+    """What pywebpush posts with: never into the server's own network, no redirects, limits (`sending`)."""
+
+    def post(self, url: str, *, data: bytes, headers: Mapping[str, Any], timeout: float) -> _Answered:
+        answer = post(url, data, {name: str(value) for name, value in headers.items()})
+        return _Answered(answer.status, answer.headers)
+
+
+def push(subscription: Subscription, told: Mapping[str, Any], seconds: int) -> int:
+    """Push a notice that the push service keeps for so many seconds; the status of its answer.
+
+    NotSent where there was none, or where the browser's keys are none.
+    """
+    keys = {"p256dh": subscription.public_key, "auth": subscription.shared_secret}
+    try:
+        answer = webpush(
+            {"endpoint": subscription.endpoint, "keys": keys},
+            json.dumps(told, ensure_ascii=False),
+            vapid_private_key=_vapid(settings.SECRET_KEY),
+            vapid_claims={"sub": _contact()},
+            ttl=seconds,
+            timeout=ANSWER_SECONDS,
+            headers={"urgency": "high"},
+            requests_session=_OutOnly(),
+        )
+    except WebPushException as fault:
+        if fault.status_code is None:
+            raise NotSent(str(fault)) from fault
+        return fault.status_code
+    except (ValueError, InvalidTag) as fault:
+        raise NotSent("keys") from fault
+    return int(answer.status_code)
+
+
+def _contact() -> str:
+    """Whom a push service tells of trouble with what we send."""
+    if settings.SECURITY_CONTACT.startswith("mailto:"):
+        return str(settings.SECURITY_CONTACT)
+    return settings.PUBLIC_URL if settings.PUBLIC_URL.startswith("https://") else "mailto:nobody@localhost"

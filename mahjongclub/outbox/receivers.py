@@ -1,0 +1,119 @@
+"""Hearing of what clubs tell: evenings planned, sessions whose results changed, points given or taken."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.db.models import Q
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.devices import Visitor
+from mahjongclub.clubs.models import Account, Evening
+from mahjongclub.clubs.people_model import KnownDevice
+from mahjongclub.leagues.models import Adjustment, Appearance, Presence, Reply
+from mahjongclub.leagues.notify import night_seated, places_free, round_table_opened
+from mahjongclub.tables.models import Revision, Session
+from mahjongclub.tables.notify import names_go, results_changed
+
+from .models import Event, Notice, Subscription
+from .notices import tell_hand, tell_on, tell_repliers, tell_round, tell_seated
+from .writing import tell, tell_after
+
+#: of these a seat has spoken, and nobody is asked anew
+SAID = frozenset({Revision.Action.AGREE, Revision.Action.WITHOUT})
+
+
+@receiver(post_save, sender=Evening, dispatch_uid="announce a new evening")
+def _evening_made(instance: Evening, created: bool, **kwargs: Any) -> None:
+    if created and instance.date >= tonight():
+        tell(instance.club_id, Event.EVENING, [instance.pk])
+
+
+@receiver(night_seated, dispatch_uid="phones are told their table")
+def _night_seated(evening_id: int, player_ids: Collection[int], **kwargs: Any) -> None:
+    tell_seated(evening_id, player_ids)
+
+
+@receiver(round_table_opened, dispatch_uid="phones are told that a round begins")
+def _round_table_opened(session: Session, **kwargs: Any) -> None:
+    tell_round(session)
+
+
+@receiver(post_save, sender=Revision, dispatch_uid="phones are told of a hand that awaits their word")
+def _hand_changed(instance: Revision, created: bool, **kwargs: Any) -> None:
+    if created and instance.session.agreeing and instance.action not in SAID:
+        tell_hand(instance.session)
+
+
+@receiver(post_save, sender=Presence, dispatch_uid="phones are told that the evening is on")
+def _somebody_came(instance: Presence, created: bool, **kwargs: Any) -> None:
+    """The first of the evening: whoever comes later is told by nobody again."""
+    evening = instance.evening
+    if created and evening.date == tonight() and evening.presences.count() == 1:
+        tell_on(evening)
+
+
+@receiver(places_free, dispatch_uid="who waited for a place is told that one is free")
+def _places_free(reply_ids: Collection[int], **kwargs: Any) -> None:
+    tell_repliers(Notice.Kind.PLACE, Reply.objects.filter(pk__in=reply_ids))
+
+
+@receiver(user_logged_in, dispatch_uid="notices follow who signs in")
+def _signed_in(request: Any, user: Any, **kwargs: Any) -> None:
+    _belongs(request, user)
+
+
+@receiver(user_logged_out, dispatch_uid="notices follow who signs out")
+def _signed_out(request: Any, **kwargs: Any) -> None:
+    _belongs(request, None)
+
+
+def _belongs(request: Any, account: Account | None) -> None:
+    visitor = getattr(request, "visitor", None)
+    if isinstance(visitor, Visitor) and (device := visitor.device_id) is not None:
+        Subscription.objects.filter(device=device).update(account=account)
+
+
+@receiver(post_delete, sender=KnownDevice, dispatch_uid="signed out on all other devices")
+def _forgotten(instance: KnownDevice, **kwargs: Any) -> None:
+    Subscription.objects.filter(device=instance.device_id, account=instance.account_id).update(account=None)
+
+
+@receiver(names_go, dispatch_uid="who is forgotten is told nothing more")
+def _forget(player_ids: Collection[int], **kwargs: Any) -> None:
+    here = Presence.objects.filter(player__in=player_ids).values("device")
+    said = Reply.objects.filter(player__in=player_ids)
+    theirs = Q(device__in=here) | Q(device__in=said.values("device")) | Q(account__players__in=player_ids)
+    Subscription.objects.filter(theirs).delete()
+    said.update(device=None, reminds=False)
+
+
+@receiver(results_changed, dispatch_uid="tell results and standings")
+def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
+    """After the figures followed, which heard of it before. Of old nights no results are told any more."""
+    ended = Session.objects.filter(pk__in=session_ids, ended_at__isnull=False)
+    nights: dict[int, set[int]] = defaultdict(set)
+    fresh = ended.filter(evening__date__gte=tonight(), evening__club__isnull=False)
+    for club, evening in fresh.values_list("evening__club", "evening"):
+        nights[club].add(evening)
+    for club, evenings in nights.items():
+        tell(club, Event.RESULTS, evenings, tell_after())
+    seasons: dict[int, set[int]] = defaultdict(set)
+    counted = Appearance.objects.filter(session__in=session_ids, seat=0, season__isnull=False)
+    for club, season in counted.values_list("season__league__club", "season"):
+        seasons[club].add(season)
+    for club, changed in seasons.items():
+        tell(club, Event.STANDINGS, changed, tell_after())
+
+
+@receiver(post_save, sender=Adjustment, dispatch_uid="tell standings with points given")
+@receiver(post_delete, sender=Adjustment, dispatch_uid="tell standings with points taken back")
+def _adjusted(instance: Adjustment, origin: Any = None, **kwargs: Any) -> None:
+    if origin is not None and getattr(origin, "model", type(origin)) is not Adjustment:
+        return  # its season goes, or the whole club
+    tell(instance.season.league.club_id, Event.STANDINGS, [instance.season_id], tell_after())

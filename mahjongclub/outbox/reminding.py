@@ -1,0 +1,71 @@
+"""Reminding those who asked for it of an evening they come to: on phones, and by mail where it is set up.
+
+Each reminder is noted in the transaction that writes its notices, so that of two processes one reminds. A
+mail that the server does not take stands in the log, and is not tried again.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from smtplib import SMTPException
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import override
+
+from mahjongclub.leagues.models import Reply
+from mahjongclub.leagues.night.coming import reminders_due
+from mahjongclub.tables.write_lock import one_writer
+
+from .messages import absolute
+from .models import Notice, Subscription
+from .notices import evening_in_words, tell_repliers
+
+log = logging.getLogger(__name__)
+
+
+def remind_all() -> None:
+    """Remind everybody who wants to be, of what is due now and was not said yet."""
+    today = timezone.localdate()
+    wanted = Reply.objects.filter(reminds=True, evening__date__range=(today, today + timedelta(days=1)))
+    wanted = wanted.exclude(answer=Reply.Answer.NO).select_related("evening__club", "player__merged_into")
+    for reply in wanted:
+        due = reminders_due(reply.evening)
+        if due > reply.reminded:
+            _remind(reply, due)
+
+
+def _remind(reply: Reply, due: int) -> None:
+    before = reply.reminded
+    with one_writer(), transaction.atomic():
+        mine = Reply.objects.filter(pk=reply.pk, reminded=before).update(reminded=due)
+        if not mine:
+            return
+        tell_repliers(Notice.Kind.COMES, [reply])
+    _mail(reply)
+
+
+def _mail(reply: Reply) -> None:
+    """To the address that the player's account has confirmed; nobody without one."""
+    account = reply.player.person.account_id
+    if not settings.MAIL or account is None:
+        return
+    to = EmailAddress.objects.filter(user=account, verified=True).order_by("-primary", "pk").first()
+    told = None
+    if to is not None:
+        phone = Subscription.objects.filter(account=account).first()
+        with override(phone.language if phone is not None else settings.LANGUAGE_CODE):
+            told = evening_in_words(reply, Notice.Kind.COMES)
+    if to is None or told is None:
+        return
+    title, body = told
+    evening = reply.evening
+    text = "\n\n".join(filter(None, [body, absolute(f"/c/{evening.club.slug}/evenings/{evening.pk}/")]))
+    try:
+        send_mail(title, text, None, [to.email])
+    except (OSError, SMTPException) as fault:
+        log.warning("A reminder could not be mailed: %s", fault)

@@ -1,0 +1,31 @@
+"""What other pages show of the outbox."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from mahjongclub.clubs.models import Evening
+
+from ..models import Channel, Event, Subscription
+from ..pushing import public_key
+
+register = template.Library()
+
+
+@register.inclusion_tag("outbox/_tell_results.html", takes_context=True)
+def tell_results(context: dict[str, Any], evening: Evening) -> dict[str, Any]:
+    """The button that tells the results of an evening now, where a channel takes them."""
+    takes = any(Event.RESULTS in one.events for one in Channel.objects.filter(club=evening.club_id))
+    return {"evening": evening, "club": context["club"], "takes": takes, "csrf_token": context["csrf_token"]}
+
+
+@register.inclusion_tag("outbox/_notices.html", takes_context=True)
+def notices_here(context: dict[str, Any]) -> dict[str, Any]:
+    """The card that switches notifications on and off for this browser."""
+    request = context["request"]
+    device = request.visitor.device_id
+    on = device is not None and Subscription.objects.filter(device=device).exists()
+    token = context["csrf_token"]
+    return {"on": on, "key": public_key(), "here": request.path, "csrf_token": token}

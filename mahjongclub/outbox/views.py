@@ -1,0 +1,192 @@
+"""The channels of a club: added, tried, revoked by organisers, with what became of each message."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import Limit
+from mahjongclub.clubs.models import Club
+
+from . import notices, sending, writing
+from .forms import ASKED_FOR, TOKENS, ChannelForm, SubscriptionForm
+from .kinds import new_secret
+from .models import Channel, Delivery, Event, Kind, Notice, Subscription
+
+MOST_CHANNELS = 10
+LOG_SHOWN = 20
+SUBSCRIBED = Limit("subscribed", per_device=30, per_address=500, seconds=3600)
+TESTED = Limit("channel-tested", per_device=30, per_address=100, seconds=3600)
+WHY_NOT = {
+    sending.INNER: gettext_lazy("refused: the address lies within the server’s own network"),
+    sending.UNKNOWN: gettext_lazy("no such name on the internet"),
+    sending.UNREACHABLE: gettext_lazy("no connection"),
+    sending.UNTRUSTED: gettext_lazy("its certificate is not valid"),
+    sending.SILENT: gettext_lazy("no answer"),
+}
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Every channel with its latest messages; while one is on its way, the log asks for itself again."""
+    found = [_row(one) for one in visit.club.channels.all()]
+    sends = any(row["on_its_way"] for row in found)
+    context = {"rows": found, "kinds": Kind.choices, "full": len(found) >= MOST_CHANNELS, "sends": sends}
+    return show(request, visit, "outbox/channels.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def add(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
+    """A channel of one kind."""
+    if kind not in Kind.values:
+        raise Http404("no such kind of channel")
+    form = ChannelForm(Kind(kind), request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        if _added(visit.club, Kind(kind), form.cleaned_data, request.user.pk):
+            messages.success(request, _("The channel is added. A test message shows whether it works."))
+            return redirect("outbox:channels", visit.club.slug)
+        form.add_error(None, _most())
+    context = {"form": form, "kind": Kind(kind).label, "most": "".join(map(str, form.non_field_errors()))}
+    return show(request, visit, "outbox/add.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def test_message(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Have a test message sent; the log tells what came of it."""
+    channel = get_object_or_404(Channel, club=visit.club, pk=number)
+    if TESTED.reached(request):
+        messages.error(request, _("Too many test messages were sent from here. Try again in an hour."))
+    else:
+        TESTED.count(request)
+        writing.test(channel)
+    return redirect("outbox:channels", visit.club.slug)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def revoke(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Nothing more is sent there. Revoking twice changes nothing."""
+    writing.drop_channel(visit.club, number)
+    messages.success(request, _("The channel is revoked: nothing more is sent there."))
+    return redirect("outbox:channels", visit.club.slug)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def tell_results(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """The results of an evening as they are now, to every channel that takes results."""
+    evening = get_object_or_404(visit.club.evenings, pk=number)
+    if writing.tell_now(visit.club, Event.RESULTS, evening.pk):
+        messages.success(request, _("The results are on their way to the club’s channels."))
+    return redirect("tables:evening", visit.club.slug, number)
+
+
+@require_POST
+def subscribe(request: ClubRequest) -> HttpResponse:
+    """This browser asked to be told, after a tap. Its next subscription takes the place of this one."""
+    form = SubscriptionForm(request.POST)
+    if SUBSCRIBED.reached(request):
+        return render(request, "429.html", status=429)
+    if not form.is_valid():
+        messages.error(request, _("This browser could not be subscribed."))
+        return redirect(_back(request))
+    SUBSCRIBED.count(request)
+    account = request.user.pk if request.user.is_authenticated else None
+    with transaction.atomic():
+        told = {**form.cleaned_data, "account_id": account, "language": get_language() or "en"}
+        phone, _new = Subscription.objects.update_or_create(device=request.visitor.device(), defaults=told)
+        notices.notify(Notice.Kind.HELLO, [(phone, [])], timedelta())
+    messages.success(request, _("Notifications are on for this phone."))
+    return redirect(_back(request))
+
+
+@require_POST
+def unsubscribe(request: ClubRequest) -> HttpResponse:
+    """This browser is told nothing more."""
+    if (device := request.visitor.device_id) is not None:
+        Subscription.objects.filter(device=device).delete()
+    messages.success(request, _("Notifications are off for this phone."))
+    return redirect(_back(request))
+
+
+def _back(request: ClubRequest) -> str:
+    """The page with the button, else the one of this phone."""
+    page = request.POST.get("next", "")
+    ours = page.startswith("/") and url_has_allowed_host_and_scheme(page, allowed_hosts=None)
+    return page if ours else reverse("offline:phone")
+
+
+def _added(club: Club, kind: Kind, answers: dict[str, Any], account: int | None) -> bool:
+    """Add a channel; False where the club has as many as it may."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if club.channels.count() >= MOST_CHANNELS:
+            return False
+        secret = new_secret() if kind == Kind.JSON else ""
+        Channel.objects.create(club=club, kind=kind, secret=secret, made_by_id=account, **answers)
+    return True
+
+
+def _most() -> str:
+    text = ngettext(
+        "A club has %(count)s channel at most.", "A club has %(count)s channels at most.", MOST_CHANNELS
+    )
+    return text % {"count": MOST_CHANNELS}
+
+
+def _row(channel: Channel) -> dict[str, Any]:
+    log = [_delivery(one) for one in channel.deliveries.all()[:LOG_SHOWN]]
+    return {
+        "channel": channel,
+        "kind": Kind(channel.kind).label,
+        "where": _where(channel),
+        "events": [one.label for one in ASKED_FOR if one in channel.events],
+        "log": log,
+        "on_its_way": any(one["on_its_way"] for one in log),
+    }
+
+
+def _where(channel: Channel) -> str:
+    """Enough of the address to know it by: whoever has all of it can write there."""
+    if channel.kind in TOKENS:
+        return channel.chat
+    return f"{urlsplit(channel.address).hostname}/…{channel.address[-4:]}"
+
+
+def _delivery(one: Delivery) -> dict[str, Any]:
+    waiting = one.state == Delivery.State.WAITING
+    answer = WHY_NOT.get(one.answer) or (
+        _("answered %(status)s") % {"status": one.answer} if one.answer else ""
+    )
+    return {
+        "event": Event(one.event).label,
+        "at": one.ended_at or one.made_at,
+        "state": ngettext("tried %(count)s time", "tried %(count)s times", one.tries) % {"count": one.tries}
+        if waiting and one.tries
+        else Delivery.State(one.state).label,
+        "answer": answer,
+        "again": one.due_at if waiting else None,
+        "good": one.state == Delivery.State.SENT,
+        "bad": one.state == Delivery.State.GIVEN_UP or (waiting and one.tries > 0),
+        "on_its_way": waiting and not one.tries and one.event == Event.TEST,
+    }

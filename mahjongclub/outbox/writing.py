@@ -1,0 +1,72 @@
+"""Writing into the outbox, in the transaction of what is told: nothing is told that did not come to stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Club
+
+from .models import Channel, Delivery, Event
+from .waking import wake
+
+
+def tell(club_id: int, event: Event, about: Iterable[int], after: timedelta = timedelta()) -> None:
+    """Have every channel of the club that asked for it told, `after` that long.
+
+    What still waits for its first try is told together: evenings in one message, a season or the results of a
+    night once, as they are when nothing more has happened for that long.
+    """
+    channels = [one for one in Channel.objects.filter(club=club_id) if event in one.events]
+    if not channels:
+        return
+    numbers, due = sorted(set(about)), timezone.now() + after
+    with transaction.atomic():
+        for channel in channels:
+            for group in [numbers] if event == Event.EVENING else [[number] for number in numbers]:
+                _put(channel, event, group, due)
+        transaction.on_commit(wake)
+
+
+def tell_after() -> timedelta:
+    """How long nothing more must have happened until results and standings are told."""
+    return timedelta(seconds=settings.TELL_AFTER_SECONDS)
+
+
+def test(channel: Channel) -> Delivery:
+    """Have a test message sent at once."""
+    with transaction.atomic():
+        made = Delivery.objects.create(channel=channel, event=Event.TEST)
+        transaction.on_commit(wake)
+    return made
+
+
+def tell_now(club: Club, event: Event, number: int) -> bool:
+    """Have it told at once, what waits and what does not; False where no channel asks for it."""
+    channels = [one for one in Channel.objects.filter(club=club) if event in one.events]
+    with transaction.atomic():
+        for channel in channels:
+            _put(channel, event, [number], timezone.now(), asked=True)
+        transaction.on_commit(wake)
+    return bool(channels)
+
+
+def _put(channel: Channel, event: Event, about: list[int], due: datetime, asked: bool = False) -> None:
+    waiting = Delivery.objects.filter(channel=channel, event=event, state=Delivery.State.WAITING)
+    waiting = waiting.filter(tries=0, taken_until=None).select_for_update()
+    same = waiting.first() if event == Event.EVENING else next((o for o in waiting if o.about == about), None)
+    if same is None:
+        Delivery.objects.create(channel=channel, event=event, about=about, due_at=due, asked=asked)
+        return
+    same.about = sorted({*same.about, *about})
+    same.due_at, same.asked = due, same.asked or asked
+    same.save(update_fields=["about", "due_at", "asked"])
+
+
+def drop_channel(club: Club, number: int) -> None:
+    """Nothing more is sent to this channel, neither what waits; its address is forgotten."""
+    Channel.objects.filter(club=club, pk=number).delete()

@@ -1,0 +1,66 @@
+"""How sanma builds, breaks and deals its walls. Source: docs/rules/sanma.md."""
+
+from __future__ import annotations
+
+from ..game import WINDS
+from ..kit.wall_words import (
+    DRAW_ORDER,
+    count_stacks,
+    dead_wall_of_seven,
+    east_throws,
+    everyone_builds,
+)
+from ..kit.walls import WALL_NAMES, Places, SetUp, Wall, Walls, in_turn
+from ..words import Text
+
+SOURCE = Text("The Japanese Mahjong Wiki (riichi.wiki), “Sanma”; usual Japanese throw and deal.")
+TURN_THE_INDICATOR = Text(
+    "Turn over the top tile of the fifth stack right of the break: the dora indicator. The eight tiles "
+    "next to the break replace norths and kans. Where no norths are laid aside, turn the third stack’s."
+)
+THREE_TIMES_FOUR = Text(
+    "From the left of the break, clockwise: East takes two stacks (four tiles), then South and West, three "
+    "times over."
+)
+LAST_TILES = Text(
+    "East, South and West take one tile each, and East one more. East holds 14 tiles, the others 13."
+)
+
+
+def build(dealer: int, tiles: int) -> tuple[Wall, ...]:
+    """A wall before East, South and West."""
+    return tuple(
+        Wall(WALL_NAMES[wind], (dealer + step) % 3, tiles // 6, wind) for step, wind in enumerate(WINDS[:3])
+    )
+
+
+def deal(dealer: int) -> Places:
+    """Three times two stacks each, then a tile each in turn; East takes the fourteenth as the first draw."""
+    return [*in_turn(dealer, 3, (4, 4, 4, 1)), (dealer, (39,))]
+
+
+def steps(table: SetUp) -> tuple[Text, ...]:
+    """What the players do, one sentence or two a step, in order."""
+    return (
+        everyone_builds(18),
+        east_throws(table),
+        count_stacks(table),
+        dead_wall_of_seven(table),
+        TURN_THE_INDICATOR,
+        THREE_TIMES_FOUR,
+        LAST_TILES,
+        DRAW_ORDER,
+    )
+
+
+WALLS = Walls(
+    tiles=(108,),
+    deal=deal,
+    steps=steps,
+    source=SOURCE,
+    seats=3,
+    build=build,
+    dead_stacks=7,
+    indicator=True,
+    indicator_stack=5,
+)

@@ -1,0 +1,298 @@
+"""Whom a typed name means, and who sat where at a table at which somebody took another's place.
+
+A record tells of that with a name: {"type": "seat", "seat": 2, "player": "Eva"}. A session keeps the number
+of its `Sitter` in place of the name, and each `Seat` knows who sits there now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property, reduce
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Club, Device, Player
+from mahjongclub.clubs.naming import name_key, name_of_row, seen_only, tidy_name
+from mahjongclub.clubs.roster import new_player
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.words import Text
+
+from .models import Seat, Session, Sitter, names_of_all
+
+Outcome = dict[str, Any]
+#: how a record writes that somebody sits down
+KIND = "seat"
+
+
+def find_players(
+    names: Sequence[str], device_id: int | None, club: Club | None, account_id: int | None = None
+) -> dict[str, Player]:
+    """Whom names typed for a table mean, somebody new left out. `account_id` is whose typing it is."""
+    if club is not None:
+        return club.players.all_named(names, account_id)
+    if device_id is None:
+        return {}
+    return Player.objects.filter(known_on=device_id).all_named(names, account_id)
+
+
+def players_called(
+    names: Sequence[str], device: Device | None, club: Club | None, account_id: int | None = None
+) -> list[Any]:
+    """Their ids: players of the club's roster, or known on this device; made at the first table. None for
+    an empty name."""
+    called = sorted(set(filter(None, names)), key=name_key)
+    known = find_players(called, device.pk if device is not None else None, club, account_id)
+    found = {name: known.get(name) or _newcomer(name, device, club) for name in called}
+    return [found[name].pk if name else None for name in names]
+
+
+def player_called(
+    name: str, device: Device | None, club: Club | None, account_id: int | None = None
+) -> Player:
+    """The player of that name; without a club and a device, nobody is known and somebody new is made."""
+    known = find_players([name], device.pk if device is not None else None, club, account_id)
+    return known.get(name) or _newcomer(name, device, club)
+
+
+def player_of_record(
+    name: str, field: str, device: Device | None, club: Club | None, account_id: int | None = None
+) -> Player:
+    """The player whom a record names; RuleError at its `field` for a name that is none."""
+    tidy = tidy_name(name)
+    if not tidy or seen_only(tidy) != tidy:
+        raise RuleError("not_a_name", field, Text("A player needs a name that can be read."))
+    return player_called(tidy, device, club, account_id)
+
+
+def _newcomer(name: str, device: Device | None, club: Club | None) -> Player:
+    return new_player(name, **({"club": club} if club is not None else {"known_on": device}))
+
+
+def seatings(seats: int, outcomes: Sequence[Mapping[str, Any]]) -> list[list[int]]:
+    """Who sits at each seat, by number, before each of these kept outcomes, and after the last.
+
+    RuleError at the one by which somebody sits down who sits there already.
+    """
+    now = [*range(seats)]
+    found = [now]
+    for number, outcome in enumerate(outcomes, start=1):
+        if outcome.get("type") == KIND:
+            comes = number_of(outcome)
+            if comes in now:
+                raise sits_already().at_hand(number)
+            now = [comes if seat == outcome["seat"] else sitter for seat, sitter in enumerate(now)]
+        found.append(now)
+    return found
+
+
+def sits_already() -> RuleError:
+    """The fault of whoever would sit at two seats, or for themselves."""
+    return RuleError("same_player", "player", Text("This player already sits there."))
+
+
+def number_of(outcome: Mapping[str, Any]) -> int:
+    """The number of who sits down by a kept outcome; one that nobody has where it says none."""
+    found = whole_number(outcome["player"], 4)
+    return -1 if found is None else found
+
+
+def as_kept(
+    session: Session,
+    outcome: Outcome,
+    device: Device | None = None,
+    account_id: int | None = None,
+    known: Mapping[str, int] | None = None,
+) -> Outcome:
+    """An outcome as the session keeps it: of who sits down, who has a name in it, the number.
+
+    They are found or made; `known` are ids by the names of a file. RuleError for a name that is none.
+    """
+    if outcome.get("type") != KIND:
+        return outcome
+    name = outcome["player"]
+    pk = (known or {}).get(name)
+    if pk is None:
+        player = meant_at(session, name, device.pk if device is not None else None, account_id)
+        pk = (player or player_of_record(name, "player", device, session.club, account_id)).pk
+    return {**outcome, "player": str(_numbered(session, pk))}
+
+
+def looked_at(session: Session, outcome: Outcome, player: Player | None) -> Outcome:
+    """As `as_kept`, for a look that keeps nothing: `player` is who is meant, None for somebody new."""
+    sitters = dict(session.sitters.values_list("player_id", "number")) or _first_ones(session)
+    known = sitters.get(player.pk) if player is not None else None
+    return {**outcome, "player": str(_next(session, sitters.values()) if known is None else known)}
+
+
+def meant_at(session: Session, name: str, device_id: int | None, account_id: int | None) -> Player | None:
+    """Whom a name means that is typed at a table: who sits or sat there, else as anywhere; None if new."""
+    tidy = tidy_name(name)
+    here = Q(seats__session=session) | Q(sittings__session=session)
+    for player in Player.objects.filter(here).distinct():
+        if name_key(player.shown_name) == name_key(tidy):
+            return player
+    return find_players([tidy], device_id, session.club, account_id).get(tidy)
+
+
+def _numbered(session: Session, player_id: int) -> int:
+    """The player's number at the session, given where they have none yet."""
+    sitters = dict(session.sitters.values_list("player_id", "number"))
+    if not sitters:
+        sitters = _first_ones(session)
+        Sitter.objects.bulk_create(
+            Sitter(session=session, number=number, player_id=pk) for pk, number in sitters.items()
+        )
+    if player_id not in sitters:
+        number = _next(session, sitters.values())
+        Sitter.objects.create(session=session, number=number, player_id=player_id)
+        return number
+    return sitters[player_id]
+
+
+def _first_ones(session: Session) -> dict[int, int]:
+    return dict(session.seats.values_list("player_id", "number"))
+
+
+def _next(session: Session, numbers: Collection[int]) -> int:
+    return max(*numbers, session.game.players - 1) + 1
+
+
+def seat_sitters(session: Session, outcomes: Sequence[Mapping[str, Any]]) -> None:
+    """Have every seat know who sits there after these hands. RuleError as `seatings`.
+
+    Phones at a seat that is another's now are asked anew where they are.
+    """
+    sitters = dict(session.sitters.values_list("number", "player_id"))
+    if not sitters:
+        return
+    now = seatings(session.game.players, outcomes)[-1]
+    seats = [seat for seat in session.seats.all() if seat.player_id != sitters[now[seat.number]]]
+    for seat in seats:
+        seat.player_id = sitters[now[seat.number]]
+    Seat.objects.bulk_update(seats, ["player"])
+    moved = session.accesses.filter(seat__in=[seat.number for seat in seats])
+    moved.update(seat=None, asks_seat=True)
+
+
+def seat_sitters_anew(session_ids: Collection[int]) -> None:
+    """The same of stored sessions, after players of theirs have become others."""
+    for session in Session.objects.filter(pk__in=session_ids, sitters__isnull=False).distinct():
+        seat_sitters(session, list(session.hands.order_by("number").values_list("outcome", flat=True)))
+
+
+def who_ended(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
+    """The player of each seat as the game ended, or stands now, by session. One query."""
+    found: dict[int, dict[int, int]] = {pk: {} for pk in session_ids}
+    for seat in Seat.objects.filter(session_id__in=session_ids):
+        found[seat.session_id][seat.number] = seat.player_id
+    return found
+
+
+def who_began(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
+    """The player of each seat as the game began, by session. Two queries."""
+    found = who_ended(session_ids)
+    for sitter in Sitter.objects.filter(session_id__in=session_ids):
+        if sitter.number in found[sitter.session_id]:
+            found[sitter.session_id][sitter.number] = sitter.player_id
+    return found
+
+
+class Seating:
+    """The names at a session: of who sits there `now`, and of who sat there before.
+
+    One query, none where the names of now are given and nobody sits out; two more where somebody took
+    another's place, and one where they take turns to sit out.
+    """
+
+    def __init__(self, session: Session, now: Sequence[str] = ()) -> None:
+        self.session = session
+        #: the names of now by the players' numbers, which are the seats they began at
+        self.players = [*now] if now and not session.rotation else names_of_all(session)
+
+    @property
+    def now(self) -> list[str]:
+        """Who sits there now, by seat."""
+        return [self.players[number] for number in self.session.order[: self.session.game.seats]]
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of the sitters by their numbers."""
+        columns = ("number", "player_id", "player__name", "player__name_hidden")
+        return {
+            number: name_of_row(pk, name, hidden)
+            for number, pk, name, hidden in self.session.sitters.values_list(*columns)
+        }
+
+    @cached_property
+    def _seatings(self) -> list[list[int]]:
+        """Who sat there before each hand, and after the last; [] where it was always the same people."""
+        if not self.session.state.get("entries") or not self.names:
+            return []
+        hands = self.session.hands.order_by("number").values_list("outcome", flat=True)
+        return seatings(len(self.players), list(hands))
+
+    @cached_property
+    def _orders(self) -> list[list[int]]:
+        """The players' numbers by seat, who sits out last, before each hand, and after the last."""
+        results = self.session.hands.order_by("number").values_list("result", flat=True)
+        return [*(one.get("sat_before") or one["sitting"] for one in results), self.session.order]
+
+    def players_before(self, number: int) -> list[str]:
+        """Who played as hand `number` began, by the players' numbers: what is no hand tells of them so."""
+        found = self._seatings
+        return [self.names[one] for one in found[min(number, len(found)) - 1]] if found else self.players
+
+    def places_before(self, number: int) -> list[str]:
+        """Who sat there as hand `number` began, by seat, then who sat out."""
+        names = self.players_before(number)
+        return [names[player] for player in self.order_before(number)] if self.session.rotation else names
+
+    def order_before(self, number: int) -> list[int]:
+        """The numbers of who sat there as hand `number` began, by seat, then of who sat out."""
+        return self._orders[min(number, len(self._orders)) - 1]
+
+    def before(self, number: int) -> list[str]:
+        """Who sat there as hand `number` began, by seat."""
+        return self.places_before(number)[: self.session.game.seats]
+
+    @property
+    def first(self) -> list[str]:
+        """Who played as the game began, by the players' numbers."""
+        return self.players_before(1)
+
+    @property
+    def all(self) -> list[str]:
+        """Everybody who played for each number: "Bert, then Chie"."""
+        if not self._seatings:
+            return self.players
+        sat = [list(dict.fromkeys(one[seat] for one in self._seatings)) for seat in range(len(self.players))]
+        return [reduce(_then, [self.names[number] for number in numbers]) for numbers in sat]
+
+    @property
+    def nameless(self) -> Seating:
+        """The same for a text that has places in place of names: a dash for who sits down."""
+        return Nameless(self.session, self.players)
+
+    def told(self, outcome: Outcome) -> Outcome:
+        """A kept outcome as a record tells it, with the name of who sits down."""
+        if outcome.get("type") != KIND:
+            return outcome
+        return {**outcome, "player": self._name(number_of(outcome))}
+
+    def _name(self, number: int) -> str:
+        return self.names.get(number, "–")
+
+
+class Nameless(Seating):
+    """A seating whose names are not to be told."""
+
+    def _name(self, number: int) -> str:
+        return "–"
+
+
+def _then(before: str, after: str) -> str:
+    return _("%(before)s, then %(after)s") % {"before": isolated(before), "after": isolated(after)}

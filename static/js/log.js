@@ -1,0 +1,2 @@
+// The log of a table.
+import "./page/ahead.js";

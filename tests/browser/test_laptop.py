@@ -1,0 +1,157 @@
+"""A club on a laptop: through the rail by keyboard alone, its overview on one screen, forty rows at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import axe_clean
+from tests.browser.test_club import make_account
+from tests.searching import few
+
+MOST_BYTES = 60_000
+NAMES = [f"{first} {last}" for first in ("Aiko", "Bram", "Chen", "Dina") for last in "NOPQRSTUVW"]
+
+
+def club_with_forty(page: Page, name: str, language: str = "en") -> str:
+    """A club of that name and of the page's owner, in that language, with forty people; its address."""
+    page.goto("/account/signup/?next=/clubs/new/")
+    if language == "fr":
+        page.get_by_label("Nom", exact=True).fill(f"Odile {name}")
+        for field in page.locator("input[type=password]").all():
+            field.fill("four winds and a stick")
+        page.locator("main form button").first.click()
+        page.get_by_label("Nom du club").fill(name)
+    else:
+        make_account(page, f"Odile {name}")
+        page.get_by_label("Name of the club").fill(name)
+    page.locator("main form button.primary").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    club = page.url
+    page.goto(f"{club}players/")
+    page.locator("#id_name").fill("\n".join(NAMES))
+    page.locator("main form button").first.click()
+    page.locator("main form button.primary").click()
+    expect(page.locator("#roster > li")).to_have_count(len(NAMES))
+    return club
+
+
+@pytest.mark.parametrize("language", few(("en", "fr"), "fr"))
+def test_a_club_on_a_laptop_by_keyboard_alone(open_device: Callable[..., Page], language: str) -> None:
+    page = open_device((1920, 1080), language=language, dark=language == "fr", touch=False)
+    club = club_with_forty(page, f"Cambrai {language}", language)
+    page.goto(f"{club}players/")
+    rows = page.locator("#roster > li")
+    last = rows.last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= 1080, "forty rows stand on one screen"
+    axe_clean(page)
+
+    # Tab comes to the rail right after the way past it, and from link to link.
+    page.goto(club)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    for stop in (".rail-club", ".rail input[type=search]", ".rail a[aria-keyshortcuts='1']"):
+        page.keyboard.press("Tab")
+        expect(page.locator(stop)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{club}games/")
+    axe_clean(page)
+
+    # The keys: a digit is a place of the rail, / the search, ? their list, u the way back.
+    for digit, rest in (("5", "players/"), ("3", "leagues/"), ("1", "")):
+        page.keyboard.press(digit)
+        expect(page).to_have_url(f"{club}{rest}")
+        expect(page.locator(f".rail a[aria-keyshortcuts='{digit}']")).to_have_attribute(
+            "aria-current", "page"
+        )
+    axe_clean(page)
+    page.keyboard.press("/")
+    page.keyboard.type("chen p")
+    page.keyboard.press("Enter")
+    expect(page.locator("main .list a")).to_contain_text(["Chen P"])
+    axe_clean(page)
+    page.keyboard.press("j")
+    expect(page.locator("main .list a").first).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    axe_clean(page)
+    page.get_by_role("dialog").get_by_role("checkbox").press("Space")
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    here = page.url
+    page.keyboard.press("1")
+    page.wait_for_timeout(300)
+    assert page.url == here, "the keys are put away"
+    page.keyboard.press("?")
+    page.get_by_role("dialog").get_by_role("checkbox").press("Space")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    expect(page).to_have_url(club)
+
+
+def test_a_table_opened_tonight_comes_onto_the_overview_by_itself(
+    open_device: Callable[..., Page],
+) -> None:
+    laptop = open_device((1280, 800), touch=False)
+    club = club_with_forty(laptop, "Mahjong Cambrai")
+    laptop.goto(club)
+    laptop.get_by_role("button", name="Play tonight: who is here?").click()
+    evening = laptop.url
+    laptop.goto(club)
+    expect(laptop.get_by_role("heading", name="Nobody has checked in yet")).to_be_visible()
+
+    desk = laptop.context.new_page()
+    desk.goto(evening)
+    for name in NAMES[:4]:
+        desk.get_by_label(name, exact=True).check()
+    desk.get_by_role("button", name="Seat everybody").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1")
+    desk.close()
+
+    laptop.bring_to_front()
+    expect(laptop.get_by_role("heading", name="4 people are here")).to_be_visible(timeout=30_000)
+    game = laptop.locator(".playing .item")
+    expect(game).to_contain_text("Aiko N")
+    axe_clean(laptop)
+    for part in (".tonight", ".playing", ".here-now", ".standings-now", ".results"):
+        box = laptop.locator(part).bounding_box()
+        assert box
+        assert box["y"] + min(box["height"], 60) <= 800, "it is all on one screen"
+
+    game.click()
+    laptop.get_by_role("button", name="Watch this table").or_(
+        laptop.get_by_role("link", name="To the table")
+    ).click()
+    laptop.get_by_role("link", name="Mahjong Cambrai").click()
+    expect(laptop).to_have_url(re.compile(f"^{re.escape(club)}games/"))
+
+
+def test_a_phone_has_no_rail_and_a_first_visit_is_light(open_device: Callable[..., Page]) -> None:
+    laptop = open_device((1280, 800), touch=False)
+    club = club_with_forty(laptop, "Cambrai by phone")
+    phone = open_device((390, 844))
+    phone.context.add_cookies(laptop.context.cookies())  # type: ignore[arg-type]
+    sizes = []
+    network = phone.context.new_cdp_session(phone)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    phone.goto(club)
+    phone.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) <= MOST_BYTES, sizes
+    expect(phone.locator(".rail")).to_be_hidden()
+    expect(phone.locator(".standings-now")).to_be_hidden()
+    phone.keyboard.press("3")
+    phone.wait_for_timeout(200)
+    assert phone.url == club, "the keys are a laptop's"
+    axe_clean(phone)
+    phone.get_by_role("link", name=re.compile("^Search")).click()
+    phone.get_by_role("searchbox").fill("bram q")
+    phone.get_by_role("button", name="Search").click()
+    phone.get_by_role("link", name="Bram Q", exact=True).click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Bram Q")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390

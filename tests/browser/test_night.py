@@ -1,0 +1,65 @@
+"""A club's first night: founded, 24 pasted names seated in a few clicks, two who change places."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from mahjongclub.bench.serving import RunningServer
+from tests.browser.chromium import axe_clean
+from tests.browser.test_club import PASSWORD
+
+NAMES = "\n".join(f"Player Number {chr(65 + number)}" for number in range(24))
+
+
+class Organiser:
+    """A laptop whose clicks are counted: typing and pasting are none."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.clicks = page, 0
+
+    def click(self, button: Locator) -> None:
+        self.clicks += 1
+        button.click()
+
+    def press(self, name: str) -> None:
+        self.click(self.page.get_by_role("button", name=name, exact=True))
+
+
+def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server: RunningServer) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    organiser = Organiser(page)
+    page.goto(f"{server.url}/account/signup/?next=/clubs/new/")
+    page.get_by_label("Name", exact=True).fill("Odile of the night")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password once more").fill(PASSWORD)
+    organiser.press("Make the account")
+    page.get_by_label("Name of the club").fill("Night of Arras")
+    organiser.click(page.locator("main form button.primary"))
+    organiser.press("Play tonight: who is here?")
+    axe_clean(page)
+    page.get_by_label("Names", exact=True).fill(NAMES)
+    organiser.press("Seat everybody")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    assert organiser.clicks <= 15
+    expect(page.locator(".drawn-tables > .card")).to_have_count(6)
+    axe_clean(page)
+    seats = page.locator("[data-player]")
+    first, other = seats.nth(0).inner_text(), seats.nth(5).inner_text()
+    seats.nth(0).hover()
+    seats.nth(0).drag_to(seats.nth(5))
+    expect(page.locator("[data-player]").nth(0)).to_contain_text(other.split("\n")[-1].strip())
+    expect(page.locator("[data-player]").nth(5)).to_contain_text(first.split("\n")[-1].strip())
+
+    last = seats.last.inner_text().split("\n")[-1].strip()
+    page.get_by_label("Who", exact=True).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("End")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(seats.nth(1)).to_contain_text(last)
+
+    organiser.clicks = 0
+    organiser.press("Next round")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    assert organiser.clicks == 1

@@ -1,0 +1,147 @@
+"""A list of names pasted onto a roster: looked at first, asked about where it is nearly one there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mahjongclub.clubs.models import DifferentPeople, Player
+from mahjongclub.clubs.typed_names import names_in, nearness
+
+from .club_house import ClubHouse
+
+PASTED = "\n".join(f"Player Number {chr(65 + number)}" for number in range(24))
+
+
+def roster(house: ClubHouse) -> list[str]:
+    return sorted(house.club.players.values_list("name", flat=True))
+
+
+def test_24_pasted_names_become_24_players_after_a_look(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    looked = phone.post(house.url("players/"), {"name": PASTED})
+    assert looked.status_code == 200
+    assert "24 new players" in looked.content.decode()
+    assert PASTED in looked.content.decode().replace("\r", ""), "the list can be changed once more"
+    assert roster(house) == []
+    for _tap in range(2):
+        phone.post(house.url("players/"), {"name": PASTED, "add": "1"})
+    assert len(roster(house)) == 24
+
+
+def test_who_is_there_already_is_told_and_not_added_again(house: ClubHouse) -> None:
+    Player.objects.create(club=house.club, name="Aiko")
+    body = house.phone("scorer").post(house.url("players/"), {"name": "AIKO\nBen"}).content.decode()
+    assert "1 new player" in body
+    assert "On the roster already:" in body
+    house.phone("scorer").post(house.url("players/"), {"name": "AIKO\nBen", "add": "1"})
+    assert roster(house) == ["Aiko", "Ben"]
+
+
+@pytest.mark.parametrize("typed", ["Lea Dupont", "DUPONT Léa", "Léa  Dupont-", "Dupont Lea\nBen"])
+def test_a_name_nearly_there_is_asked_about(house: ClubHouse, typed: str) -> None:
+    lea = Player.objects.create(club=house.club, name="Léa Dupont")
+    phone = house.phone("scorer")
+    answer = phone.post(house.url("players/"), {"name": typed, "add": "1"})
+    body = answer.content.decode()
+    assert answer.status_code == 422
+    assert "It is Léa Dupont" in body
+    field = re.findall(r'name="(same-[^"]+)"', body)[0]
+    phone.post(house.url("players/"), {"name": typed, "add": "1", field: str(lea.pk)})
+    assert [name for name in roster(house) if name != "Ben"] == ["Léa Dupont"]
+    phone.post(house.url("players/"), {"name": typed, "add": "1", field: "new"})
+    assert len([name for name in roster(house) if name != "Ben"]) == 2
+
+
+def test_a_hidden_name_is_not_told_by_asking(house: ClubHouse) -> None:
+    Player.objects.create(club=house.club, name="Léa Dupont", name_hidden=True)
+    answer = house.phone("scorer").post(house.url("players/"), {"name": "Lea Dupont"})
+    assert answer.status_code == 302
+
+
+def test_a_list_with_a_fault_adds_nobody(house: ClubHouse) -> None:
+    answer = house.phone("scorer").post(house.url("players/"), {"name": f"Aiko\n{'x' * 201}", "add": "1"})
+    assert answer.status_code == 422
+    assert "too long" in answer.content.decode()
+    assert "Aiko" in answer.content.decode()
+    assert roster(house) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Aiko\tLille\nBen\tParis", ["Aiko", "Ben"]),
+        ("Name\tGames\nAiko\t3\nBen\t0", ["Aiko", "Ben"]),
+        ("Nom;Parties\nAiko;3", ["Aiko"]),
+        ("Nom\nAiko", ["Nom", "Aiko"]),
+        ("Dupont, Léa\nDurand, Max", ["Léa Dupont", "Max Durand"]),
+        ("1) Aiko\r\n2) Ben\r\n", ["Aiko", "Ben"]),
+        ("太郎、花子", ["太郎", "花子"]),
+        ("Aiko; Ben, Chen", ["Aiko", "Ben", "Chen"]),
+        (" ,;\n\t", []),
+        ("3 Fingers Joe", ["3 Fingers Joe"]),
+    ],
+)
+def test_lists_as_people_paste_them(text: str, names: list[str]) -> None:
+    assert names_in(text) == names
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Léa Dupont", "dupont LEA", True),
+        ("Jean-Marc", "Jean Marc", True),
+        ("Иван", "иван", True),
+        ("Müller", "Muller", True),
+        ("Anna", "Anne", False),
+        ("山田 太郎", "太郎 山田", True),
+    ],
+)
+def test_names_that_may_be_one_person(one: str, other: str, alike: bool) -> None:
+    assert (nearness(one) == nearness(other)) is alike
+
+
+def test_an_organiser_is_shown_who_may_stand_there_twice(house: ClubHouse) -> None:
+    lea = Player.objects.create(club=house.club, name="Léa Dupont", account=house.accounts["member"])
+    twice = Player.objects.create(club=house.club, name="DUPONT Lea")
+    Player.objects.create(club=house.club, name="Anna")
+    Player.objects.create(club=house.club, name="Anne")
+    body = house.phone("organiser").get(house.url("players/")).content.decode()
+    assert f"/players/{lea.pk}/merge/?other={twice.pk}" in body, "who has an account is kept"
+    assert body.count("/merge/?other=") == 1
+    assert "merge/?other=" not in house.phone("scorer").get(house.url("players/")).content.decode()
+    shown = house.phone("organiser").get(f"/players/{lea.pk}/merge/?other={twice.pk}")
+    assert "Merge: it is one person" in shown.content.decode()
+
+
+def test_two_who_sat_at_one_table_are_not_shown_as_one(house: ClubHouse) -> None:
+    names = ["Léa Dupont", "Dupont Lea", "Ben", "Chen"]
+    players = [Player.objects.create(club=house.club, name=name) for name in names]
+    session = house.phone("scorer").open_table(belongs=f"e{house.evening.pk}")
+    for seat, player in zip(session.seats.order_by("number"), players, strict=True):
+        session.seats.filter(pk=seat.pk).update(player=player)
+    assert "/merge/?other=" not in house.phone("organiser").get(house.url("players/")).content.decode()
+
+
+def test_two_people_of_nearly_one_name_are_told_apart_for_good(house: ClubHouse) -> None:
+    one = Player.objects.create(club=house.club, name="Léa Dupont")
+    other = Player.objects.create(club=house.club, name="Dupont Lea")
+    organiser = house.phone("organiser")
+    assert "Two different people" in organiser.get(house.url("players/")).content.decode()
+    for pair in ((other, one), (one, other)):  # in either order, and twice
+        organiser.post(house.url("players/different/"), {"one": pair[0].pk, "other": pair[1].pk})
+    assert "Two different people" not in organiser.get(house.url("players/")).content.decode()
+    third = Player.objects.create(club=house.club, name="Léa Dupont.")
+    shown = organiser.get(house.url("players/")).content.decode()
+    assert f'value="{third.pk}"' in shown, "another spelling is proposed still"
+
+
+@pytest.mark.parametrize("one", ["", "x", "0", "9" * 30])
+def test_who_is_not_on_the_roster_is_told_apart_from_nobody(house: ClubHouse, one: str) -> None:
+    other = Player.objects.create(club=house.club, name="Léa")
+    answer = house.phone("organiser").post(
+        house.url("players/different/"), {"one": one, "other": str(other.pk)}
+    )
+    assert answer.status_code == 302
+    assert not DifferentPeople.objects.exists()

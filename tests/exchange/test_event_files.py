@@ -1,0 +1,97 @@
+"""Everything of an event in a ZIP, as spreadsheets and other programs read it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from zipfile import ZipFile
+
+import openpyxl
+import pytest
+import xlrd
+
+from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.leagues.test_tournament_desk import TYPED, row
+from tests.leagues.test_tournament_roles import ORGANISERS, outcome
+from tests.leagues.tournament_hall import TournamentHall
+
+NAMES = ["=Anna", *(f"Player {number}" for number in range(2, 9))]
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    return open_club_house()
+
+
+@pytest.fixture
+def hall(house: ClubHouse) -> TournamentHall:
+    """Two tables of two rounds: one result typed, a penalty, a substitute."""
+    opened = TournamentHall(house, NAMES, round_count=2)
+    opened.draw_and_publish()
+    row(opened, *TYPED, penalty_0="20", reason="Chombo")
+    opened.post("places/8/", name="Successor", points="keep")
+    return opened
+
+
+def files(hall: TournamentHall, language: str = "en") -> ZipFile:
+    answer = hall.phone.get(hall.url("event.zip"), headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/zip"
+    return ZipFile(io.BytesIO(answer.content))
+
+
+def read(packed: ZipFile, name: str, delimiter: str = ",") -> list[dict[str, str]]:
+    text = packed.read(name).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+
+
+def test_the_zip_holds_every_sheet_and_both_workbooks(hall: TournamentHall) -> None:
+    packed = files(hall)
+    assert sorted(packed.namelist()) == [
+        *("federation.xls", "penalties.csv", "players.csv", "ranking.csv", "results.csv", "spring-open.xlsx"),
+    ]
+    ranked = read(packed, "ranking.csv")
+    assert len(ranked) == 8
+    # EMA 2025: 45,000 brings 30.0, less the penalty of 20
+    drawn = [seat.place.number for seat in hall.tables(1)[0].seats.all()]
+    first = next(one for one in ranked if one["Number"] == str(drawn[0]))
+    assert (first["Total"], first["Penalties"], first["R1"], first["R2"]) == ("10", "-20", "30", "")
+    results = read(packed, "results.csv")
+    assert len(results) == 16, "the seating of both rounds"
+    own = next(one for one in results if (one["Round"], one["Number"]) == ("1", str(drawn[0])))
+    assert (own["Table"], own["Score"], own["Rank"], own["Points"]) == ("1", "45000", "1", "30")
+    waiting = next(one for one in results if (one["Round"], one["Table"]) == ("2", "1"))
+    assert (waiting["Score"], waiting["Rank"]) == ("", "")
+    assert read(packed, "penalties.csv")[0]["Reason"] == "Chombo"
+    assert [one["Player"] for one in read(packed, "players.csv") if one["Number"] == "8"][-1] == "Successor"
+    book = openpyxl.load_workbook(io.BytesIO(packed.read("spring-open.xlsx")), read_only=True)
+    assert book.sheetnames == ["Ranking", "Results", "Penalties", "Players"]
+    assert xlrd.open_workbook(file_contents=packed.read("federation.xls")).nsheets == 1
+
+
+def test_no_name_becomes_a_formula(hall: TournamentHall) -> None:
+    names = {one["Player"] for one in read(files(hall), "ranking.csv")}
+    assert "'=Anna" in names
+    assert "=Anna" not in names
+
+
+def test_a_french_reader_gets_french_sheets(hall: TournamentHall) -> None:
+    packed = files(hall, "fr")
+    assert "classement.csv" in packed.namelist()
+    assert read(packed, "classement.csv", ";")[0]["Joueur"]
+
+
+def test_what_is_not_published_is_not_in_it(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=2, draw="lot")
+    hall.post("draw/")
+    assert hall.phone.get(hall.url("event.zip")).status_code == 404
+    hall.post("publish/")
+    row(hall, *TYPED)
+    hall.post("draw/")
+    assert {one["Round"] for one in read(files(hall), "results.csv")} == {"1"}
+
+
+def test_organisers_alone_download_it(hall: TournamentHall, house: ClubHouse) -> None:
+    assert tuple(outcome(house.phone(who).get(hall.url("event.zip"))) for who in PEOPLE) == ORGANISERS
+    assert "Download everything" in hall.read()
+    assert "Download everything" not in hall.read(who="member")

@@ -1,0 +1,238 @@
+"""What the federation gets: the workbook read back, the weight of the event, players typed and pasted."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+import xlrd
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.models import Place, Stint, Tournament
+from mahjongclub.tables.notify import names_go
+from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+
+from .test_tournament_desk import TYPED, row
+from .test_tournament_roles import ORGANISERS, outcome
+from .tournament_hall import TournamentHall
+
+NAMES = [f"Player {letter}" for letter in "ABCDEFGH"]
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    return open_club_house()
+
+
+@pytest.fixture
+def hall(house: ClubHouse) -> TournamentHall:
+    """Two tables of one round, played."""
+    opened = TournamentHall(house, NAMES, round_count=1)
+    opened.draw_and_publish()
+    row(opened, *TYPED)
+    row(opened, *TYPED, table=2)
+    return opened
+
+
+def drawn(hall: TournamentHall) -> list[str]:
+    """The four of the first table."""
+    return [NAMES[seat.place.number - 1] for seat in hall.tables(1)[0].seats.all()]
+
+
+def sheet(hall: TournamentHall) -> Any:
+    answer = hall.phone.get(hall.url("federation.xls"))
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/vnd.ms-excel"
+    assert ".xls" in answer["Content-Disposition"]
+    return xlrd.open_workbook(file_contents=answer.content).sheet_by_index(0)
+
+
+def weight(hall: TournamentHall) -> str:
+    found = re.search(r"MERS weight: ([\d.]+)", hall.read("federation/"))
+    assert found
+    return found[1]
+
+
+def test_the_workbook_has_the_event_and_its_players_where_they_are_looked_for(hall: TournamentHall) -> None:
+    first = drawn(hall)[0]
+    pasted = f"Name\tFirst\tLast\tCountry\tEMA\n{first}\tÉlodie\tDupont-Łuk\tFRA\t04010001"
+    assert hall.post("federation/", rows=pasted).status_code == 302
+    assert hall.post("federation/", event="1", country="fra", days="2", qualification="on").status_code == 302
+    book = sheet(hall)
+    event = book.row_values(2)
+    assert event[0:2] == ["Spring open", 8]
+    assert event[11:14] == ["FRA", "Rue de Gand", 3.0]
+    assert event[15:18] == ["riichi", "11-12 April 2026", 2]
+    rows = {(values[3], values[4]): values for values in (book.row_values(1 + n) for n in range(8))}
+    # EMA 2025: 45,000 is 15 over 30,000, and the uma of the first is 15: 30.0 thousand points
+    assert rows["Élodie", "Dupont-Łuk"][2:10] == [1, "Élodie", "Dupont-Łuk", "04010001", 0, 30000, 1, "FRA"]
+    other = drawn(hall)[3]
+    assert rows["Player", other[-1]][2:10] == [7, "Player", other[-1], 0, 0, -30000, 0, ""]
+    assert book.nrows == 9
+    # as a program that takes it reads it (github.com/Jesterboxboy/ema_scraper, get_results.py)
+    for values in rows.values():
+        assert isinstance(int(values[5]), int)
+        assert isinstance(int(values[7]), int)
+
+
+def test_points_for_places_are_the_table_points(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=1, worth="places")
+    hall.draw_and_publish()
+    row(hall, *TYPED)
+    assert sheet(hall).row_values(1)[6:8] == [4, 30000]
+
+
+def test_who_is_out_of_the_ranking_is_not_in_the_workbook(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, round_count=2)
+    hall.draw_and_publish()
+    hall.post("places/1/", name="Stand-in", points="out")
+    hall.post("places/2/", name="Successor", points="keep")
+    book = sheet(hall)
+    assert book.row_values(2)[1] == 7
+    names = {" ".join(book.row_values(n)[3:5]).strip() for n in range(1, 8)}
+    assert "Stand-in" not in names
+    assert "Successor" in names
+    assert NAMES[0] not in names
+    assert NAMES[1] not in names
+
+
+def test_the_event_says_what_it_weighs_and_what_would_raise_it(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, round_count=1)
+    page = hall.read("federation/")
+    assert "MERS weight: 1.0" in page
+    assert "2.0 with one more day" in page
+    assert "1.5 with 33 more players" in page
+    assert "1.5 with players from 6 more countries" in page
+    assert "2.0 as a qualification event" in page
+    codes = ("FRA", "GER", "NED", "DEN", "ITA", "POL")
+    lines = [f"{name}; {code}" for name, code in zip(NAMES, codes, strict=False)]
+    hall.post("federation/", rows="\n".join(lines))
+    assert weight(hall) == "1.5"
+    assert "2.0 with players from 4 more countries" in hall.read("federation/")
+    hall.post("federation/", event="1", country="FRA", days="3", qualification="on")
+    assert weight(hall) == "4.5"
+    assert "with one more day" not in hall.read("federation/")
+    assert "as a qualification event" not in hall.read("federation/")
+    assert "MERS weight: 4.5" in hall.read(), "the event's own page has it too"
+    hall.draw_and_publish()
+    Tournament.objects.update(public=True)
+    assert "MERS weight: 4.5" in house.phone("nobody").get(hall.url("event/")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Player A\tFRA\t04010001", ("", "", "FRA", "04010001")),
+        ("04010001;FRA;player a", ("", "", "FRA", "04010001")),
+        ("Player A\tAda\tLovelace\tGBR", ("Ada", "Lovelace", "GBR", "")),
+        ("Player\tA\tFRA", ("Player", "A", "FRA", "")),
+        ("EMA number\tName\n04010001\tPlayer A", ("", "", "", "04010001")),
+    ],
+)
+def test_columns_are_known_by_what_stands_in_them(
+    hall: TournamentHall, typed: str, kept: tuple[str, ...]
+) -> None:
+    assert hall.post("federation/", rows=typed).status_code == 302
+    stint = Stint.objects.get(place__number=1)
+    assert (stint.first_name, stint.last_name, stint.country, stint.ema_number) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "required"),
+        ("Name\tCountry", ""),
+        ("Nobody\tFRA", "Nobody of this name plays here."),
+        ("Player A\t0401", "An EMA number has eight digits."),
+        ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
+        ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
+        ("FRA\t04010001", "Nobody of this name plays here."),
+        ("Player A\tA\u202edam\tX", "signs that nobody sees"),
+        ("Player A\0\tFRA", "Null characters"),
+        (";;;;", "Nobody of this name plays here."),
+    ],
+)
+def test_a_paste_with_a_fault_is_kept_as_typed_and_nothing_of_it_stored(
+    hall: TournamentHall, typed: str, told: str
+) -> None:
+    answer = hall.post("federation/", rows=typed)
+    if not told:
+        assert answer.status_code == 302, "a heading alone fills in nobody"
+        return
+    assert answer.status_code == 422
+    page = unescape(answer.content.decode())
+    assert told in page
+    assert "0 countries" in page
+    assert not Stint.objects.exclude(country="", ema_number="").exists()
+
+
+def test_a_player_is_typed_and_a_wrong_one_refused_at_its_field(hall: TournamentHall) -> None:
+    page = "places/1/details/"
+    good = {"first_name": "Ada", "last_name": "Lovelace", "country": "gbr", "ema_number": "08010001"}
+    for field, value, told in (
+        ("country", "GB", "three letters"),
+        ("country", "123", "three letters"),
+        ("ema_number", "1234567", "eight digits"),
+        ("ema_number", "１２３４５６７８", "eight digits"),
+        ("first_name", "x" * 101, "at most 100"),
+        ("last_name", "A\0", "Null characters"),
+    ):
+        refused = hall.post(page, **{**good, field: value})
+        assert refused.status_code == 422, (field, value)
+        assert told in unescape(refused.content.decode())
+        assert 'value="08010001"' in refused.content.decode() or field == "ema_number"
+    assert hall.post(page, **good).status_code == 302
+    told = hall.read("federation/")
+    assert "Ada Lovelace" in told
+    assert "GBR" in told
+    again = hall.post("places/2/details/", **good)
+    assert again.status_code == 422
+    assert "Another player here has this EMA number." in again.content.decode()
+    assert hall.phone.get(hall.url("places/99/details/")).status_code == 404
+
+
+def test_wrong_facts_of_the_event_are_refused(hall: TournamentHall) -> None:
+    for fields in ({"days": "0"}, {"days": "31"}, {"days": "9" * 30}, {"days": "1", "country": "FR"}):
+        answer = hall.post("federation/", event="1", **fields)
+        assert answer.status_code == 422, fields
+    assert Tournament.objects.get().days == 1
+
+
+def test_details_stay_as_the_list_of_players_changes_and_go_with_the_name(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=1)
+    hall.post("federation/", rows="Player A\tFRA\t04010001")
+    hall.post("players/", players="\n".join(["New one", *NAMES[:4]]))
+    place = Place.objects.get(number=2)
+    assert place.stints.get().ema_number == "04010001"
+    player = Player.objects.get(name="Player A")
+    names_go.send(Player, player_ids=[player.pk])
+    assert place.stints.get().ema_number == ""
+
+
+def test_a_substitute_begins_without_the_details_of_the_other(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=2)
+    hall.post("federation/", rows="Player A\tFRA\t04010001")
+    hall.draw_and_publish()
+    hall.post("places/1/", name="Successor", points="keep")
+    page = hall.read("federation/")
+    assert "Successor" in page
+    assert "04010001" not in page
+
+
+def test_organisers_alone_see_what_the_federation_gets(hall: TournamentHall, house: ClubHouse) -> None:
+    for page in ("federation/", "federation.xls", "places/1/details/"):
+        assert tuple(outcome(house.phone(who).get(hall.url(page))) for who in PEOPLE) == ORGANISERS, page
+    posts = tuple(
+        outcome(house.phone(who).post(hall.url("federation/"), {"event": "1", "days": "1"})) for who in PEOPLE
+    )
+    assert posts == ORGANISERS
+
+
+def test_games_that_the_federation_does_not_rank_have_no_workbook(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=1, variant="classical", preset="international")
+    assert hall.tournament.variant == "classical"
+    assert "For the federation" not in hall.read()
+    for page in ("federation/", "federation.xls", "places/1/details/"):
+        assert hall.phone.get(hall.url(page)).status_code == 404

@@ -1,0 +1,314 @@
+"""A club night: who is here, everybody seated by one button, moved, told on their phone, seated again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.games.registry import games
+from mahjongclub.leagues.models import NightRound, NightSeat, Presence
+from mahjongclub.leagues.night.pages import night_token
+from mahjongclub.tables.models import Access, Session
+from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.tables.conftest import Phone
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou", "Gabi", "Hana", "Ивана", "太郎")
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    cache.clear()
+    return open_club_house()
+
+
+def page(house: ClubHouse, rest: str = "here/") -> str:
+    return house.url(f"evenings/{house.evening.pk}/{rest}")
+
+
+def seat(house: ClubHouse, names: int = 9, **more: str) -> NightRound:
+    """So many are typed by the organiser and seated; the round."""
+    typed = "\n".join(NAMES[:names])
+    answer = house.phone("organiser").post(page(house), {"names": typed, "seat": "1", "after": "0", **more})
+    assert answer.status_code == 302
+    assert answer["Location"] == page(house, "seating/")
+    return house.evening.rounds.get(number=1)
+
+
+def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
+    one = seat(house)
+    assert house.club.players.count() == 9
+    assert [table.number for table in one.tables.all()] == [1, 2]
+    for table in one.tables.select_related("session"):
+        assert table.session is not None
+        assert table.session.evening == house.evening
+        assert table.session.started_at is not None
+        drawn = list(table.seats.order_by("seat").values_list("player__name", flat=True))
+        assert table.session.seat_names == drawn
+    assert one.seats.filter(table=None).count() == 1
+    shown = house.phone("member").get(page(house, "seating/")).content.decode()
+    assert all(name in shown for name in NAMES[:9])
+    assert "Waiting" in shown
+    assert "Change places" not in shown, "a member only looks"
+
+
+def test_a_double_tap_and_two_organisers_seat_everybody_once(house: ClubHouse) -> None:
+    seat(house)
+    again = {"names": "\n".join(NAMES[:9]), "seat": "1", "after": "0"}
+    house.phone("organiser").post(page(house), again)
+    house.phone("owner").post(page(house, "seating/next/"), {"after": "0"})
+    assert house.evening.rounds.count() == 1
+    house.phone("owner").post(page(house, "seating/next/"), {"after": "1"})
+    house.phone("organiser").post(page(house, "seating/next/"), {"after": "1"})
+    assert house.evening.rounds.count() == 2
+    assert Session.objects.filter(evening=house.evening).count() == 4
+
+
+def test_the_next_rounds_share_sit_outs_and_the_late_and_the_leaving_are_fitted_in(house: ClubHouse) -> None:
+    seat(house)
+    first_out = house.evening.rounds.get().seats.get(table=None).player
+    organiser = house.phone("organiser")
+    organiser.post(page(house), {"names": NAMES[9]})
+    late = house.club.players.get(name=NAMES[9])
+    shown = organiser.get(page(house, "seating/")).content.decode()
+    assert NAMES[9] in shown.partition("Waiting")[2], "who comes late waits for the round"
+    out: Counter[int] = Counter({first_out.pk: 1})
+    for number in range(1, 5):
+        organiser.post(page(house, "seating/next/"), {"after": str(number)})
+        waits = house.evening.rounds.get(number=number + 1).seats.filter(table=None)
+        out.update(waits.values_list("player", flat=True))
+    assert sum(out.values()) == 1 + 4 * 2
+    assert max(out.values()) == 1, "nine sit-outs of ten people"
+    assert late.pk in out or len(out) == 9
+    here = Presence.objects.filter(evening=house.evening)
+    gone = here.exclude(player=late)[:2]
+    ticked = [str(one.player_id) for one in here if one not in list(gone)]
+    was = [str(one.player_id) for one in here]
+    organiser.post(page(house), {"was": was, "here": ticked, "seat": "1", "after": "5"})
+    last = house.evening.rounds.get(number=6)
+    assert last.seats.count() == 8
+    assert not last.seats.filter(player__in=[one.player_id for one in gone]).exists()
+
+
+def test_a_list_saved_on_two_phones_keeps_what_each_changed(house: ClubHouse) -> None:
+    players = [Player.objects.create(club=house.club, name=name) for name in NAMES[:4]]
+    organiser, owner = house.phone("organiser"), house.phone("owner")
+    organiser.post(page(house), {"here": [str(players[0].pk)]})
+    owner.post(page(house), {"here": [str(players[1].pk)]})
+    here = house.evening.presences.filter(here=True)
+    assert {one.player for one in here} == {players[0], players[1]}
+
+
+def test_a_name_that_differs_by_accents_or_order_is_asked_about(house: ClubHouse) -> None:
+    lea = Player.objects.create(club=house.club, name="Léa Dupont")
+    organiser = house.phone("organiser")
+    answer = organiser.post(page(house), {"names": "dupont lea\nAiko"})
+    body = answer.content.decode()
+    assert answer.status_code == 422
+    assert "It is Léa Dupont" in body
+    assert "dupont lea\nAiko" in body, "what was typed stays"
+    assert house.evening.presences.count() == 0
+    field = re.findall(r'name="(same-[^"]+)"', body)[0]
+    organiser.post(page(house), {"names": "dupont lea\nAiko", field: str(lea.pk)})
+    assert {one.player.name for one in house.evening.presences.all()} == {"Léa Dupont", "Aiko"}
+    organiser.post(page(house), {"names": "Lea Dupont", "same-lea dupont": "new"})
+    assert house.club.players.filter(name__in=["Léa Dupont", "Lea Dupont"]).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ("x" * 201, "too long"),
+        ("Player no. 7", "how a hidden name is shown"),
+        ("\u200b\u200dAiko", "nobody sees"),
+        ("\n".join(f"Name {number}" for number in range(301)), "At most 300"),
+        ("Léa\nLea", "nearly the same name"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_stays_typed(house: ClubHouse, names: str, told: str) -> None:
+    answer = house.phone("organiser").post(page(house), {"names": names})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert names.splitlines()[0][:50] in answer.content.decode()
+    assert not house.evening.presences.exists()
+
+
+def test_three_people_are_too_few_and_stay_on_the_list(house: ClubHouse) -> None:
+    answer = house.phone("organiser").post(page(house), {"names": "Aiko, Ben, Chen", "seat": "1"})
+    assert answer.status_code == 422
+    assert "too few people" in answer.content.decode()
+    assert "1 more makes a table" in answer.content.decode()
+    assert house.evening.presences.count() == 3
+
+
+def test_two_people_change_places_as_long_as_neither_table_has_begun(house: ClubHouse) -> None:
+    one = seat(house)
+    organiser = house.phone("organiser")
+    first, second = one.tables.all()
+    here, there = first.seats.get(seat=0).player, second.seats.get(seat=2).player
+    organiser.post(page(house, "seating/move/"), {"one": here.pk, "other": there.pk})
+    assert Session.objects.get(night_table=first).seat_names[0] == there.name
+    assert Session.objects.get(night_table=second).seat_names[2] == here.name
+    waits = one.seats.get(table=None).player
+    organiser.post(page(house, "seating/move/"), {"one": waits.pk, "other": there.pk})
+    assert Session.objects.get(night_table=first).seat_names[0] == waits.name
+    assert one.seats.get(table=None).player == there
+    state = Session.objects.get(night_table=first)
+    state.state = {**state.state, "hands": 1}
+    state.save()
+    refused = organiser.post(page(house, "seating/move/"), {"one": waits.pk, "other": here.pk})
+    assert refused.status_code == 422
+    assert "Table 1 is playing" in refused.content.decode()
+    for pair in ({"one": "x"}, {"one": here.pk, "other": here.pk}, {"one": 10**18, "other": here.pk}):
+        assert organiser.post(page(house, "seating/move/"), pair).status_code == 422
+
+
+def test_those_who_wait_get_a_table_of_their_own_once_they_are_enough(house: ClubHouse) -> None:
+    seat(house, 5)
+    organiser = house.phone("organiser")
+    organiser.post(page(house), {"names": "\n".join(NAMES[5:8])})
+    organiser.post(page(house, "seating/more/"), {"waiting": "1"})
+    one = house.evening.rounds.get()
+    assert one.tables.count() == 2
+    assert not one.seats.filter(table=None).exists()
+    assert Session.objects.filter(evening=house.evening).count() == 2
+
+
+def test_a_round_nobody_has_played_is_undone(house: ClubHouse) -> None:
+    one = seat(house)
+    Session.objects.filter(night_table__round=one, night_table__number=2).update(
+        state={"hands": 1, "scores": []}
+    )
+    assert house.phone("organiser").post(page(house, "seating/undo/"), {"after": "1"}).status_code == 422
+    Session.objects.filter(night_table__round=one).update(state={"hands": 0, "scores": []})
+    house.phone("organiser").post(page(house, "seating/undo/"), {"after": "1"})
+    assert not house.evening.rounds.exists()
+    assert not Session.objects.filter(evening=house.evening).exists()
+    assert house.evening.presences.filter(here=True).count() == 9
+
+
+def test_a_phone_checks_in_by_the_code_and_is_told_its_table(house: ClubHouse) -> None:
+    Player.objects.create(club=house.club, name="Léa Dupont")
+    house.phone("organiser").post(page(house), {"names": "\n".join(NAMES[:3])})
+    body = house.phone("organiser").get(page(house)).content.decode()
+    link = re.findall(r'href="http://[^/"]+(/here/[^"]+)"', body)[0]
+    guest = Phone()
+    assert "Aiko" not in guest.get(link).content.decode(), "the roster is not shown"
+    asked = guest.post(link, {"name": "lea dupont"})
+    assert asked.status_code == 422
+    assert "I am Léa Dupont" in asked.content.decode()
+    guest.post(link, {"name": "Léa Dupont"})
+    assert "Keep this page open" in guest.get(link).content.decode()
+    house.phone("organiser").post(page(house), {"was": [], "seat": "1"})
+    told = guest.get(link).content.decode()
+    assert "Table 1" in told
+    assert all(name in told for name in NAMES[:3])
+    table = guest.post(f"{link}sit/")
+    session = Session.objects.get(evening=house.evening)
+    assert table["Location"] == f"/t/{session.code}/"
+    lea = session.seats.get(player__name="Léa Dupont")
+    assert session.accesses.filter(seat=lea.number, role=Access.Role.SCORER).exists()
+    guest.post(link, {"leave": "1"})
+    assert house.evening.presences.filter(here=True).count() == 3
+    assert Phone().get(link[:-4] + "abc/").status_code == 404
+    assert Phone().post(f"{link}sit/").status_code == 302, "who is not on the list has no table"
+
+
+@pytest.mark.parametrize(("days", "told"), [(-1, "This evening is over"), (1, "on the day of the evening")])
+def test_nobody_checks_in_before_or_after_the_evening(house: ClubHouse, days: int, told: str) -> None:
+    link = f"/here/{house.club.slug}/{house.evening.pk}/{night_token(house.evening)}/"
+    Evening.objects.filter(pk=house.evening.pk).update(date=house.evening.date + timedelta(days=days))
+    assert told in Phone().get(link).content.decode()
+    Phone().post(link, {"name": "Aiko"})
+    assert not house.club.players.exists()
+
+
+def test_seven_people_fill_a_table_of_four_and_one_of_a_game_for_three(house: ClubHouse) -> None:
+    four = next(game.key for game in games() if game.variant.seats == 4)
+    three = next(game.key for game in games() if game.variant.seats == 3)
+    one = seat(house, 7, main=four, also=three)
+    assert sorted(table.seats.count() for table in one.tables.all()) == [3, 4]
+    assert {table.session.variant for table in one.tables.all() if table.session} == {four, three}
+    assert not one.seats.filter(table=None).exists()
+
+
+def test_who_asked_for_another_game_plays_it(house: ClubHouse) -> None:
+    typed = {"names": "\n".join(NAMES[:8]), "main": "riichi", "also": ["ten"]}
+    house.phone("organiser").post(page(house), typed)
+    assert "Game Aiko would rather play" in house.phone("organiser").get(page(house)).content.decode()
+    here = {one.player.name: one.player.pk for one in house.evening.presences.all()}
+    wants = {f"wants-{here[name]}": "ten" for name in NAMES[:4]}
+    ticked = [str(pk) for pk in here.values()]
+    house.phone("organiser").post(page(house), {"was": ticked, "here": ticked, "seat": "1", **wants})
+    at_ten = NightSeat.objects.filter(round__evening=house.evening, table__variant="ten")
+    assert {one.player.name for one in at_ten} == set(NAMES[:4])
+
+
+def test_everybody_of_last_time_comes_by_one_button(house: ClubHouse) -> None:
+    seat(house)
+    next_week = Evening.objects.create(club=house.club, date=house.evening.date)
+    address = house.url(f"evenings/{next_week.pk}/here/")
+    assert "Everybody who came last time (9)" in house.phone("organiser").get(address).content.decode()
+    house.phone("organiser").post(address, {"last": "1"})
+    assert next_week.presences.count() == 9
+
+
+def test_the_games_of_the_last_night_are_those_of_the_next(house: ClubHouse) -> None:
+    seat(house, 5, main="ten", also="riichi", fives="1")
+    next_week = Evening.objects.create(club=house.club, date=house.evening.date)
+    shown = house.phone("organiser").get(house.url(f"evenings/{next_week.pk}/here/")).content.decode()
+    assert re.search(r'<option value="ten" selected', shown)
+    assert re.search(r'name="also" value="riichi" checked', shown)
+    assert re.search(r'name="fives" value="1" checked', shown)
+
+
+def test_tonight_is_made_once(house: ClubHouse) -> None:
+    house.evening.delete()
+    for _tap in range(2):
+        answer = house.phone("organiser").post(house.url("tonight/"))
+    evening = house.club.evenings.get()
+    assert answer["Location"] == house.url(f"evenings/{evening.pk}/here/")
+
+
+@pytest.mark.parametrize(
+    ("rest", "cells"),
+    [
+        ("seating/", ("200", "200", "200", "200", "404", "404", "sign in")),
+        ("here/", ("200", "200", "200", "403", "404", "404", "sign in")),
+        ("seating/cards/", ("200", "200", "200", "403", "404", "404", "sign in")),
+    ],
+)
+def test_who_may_see_a_page(house: ClubHouse, rest: str, cells: tuple[str, ...]) -> None:
+    seat(house, 4)
+    seen = []
+    for who in PEOPLE:
+        answer = house.phone(who).get(page(house, rest))
+        seen.append("sign in" if answer.status_code == 302 else str(answer.status_code))
+    assert tuple(seen) == cells
+
+
+@pytest.mark.parametrize("rest", ["seating/move/", "seating/undo/", "seating/next/", "seating/more/"])
+def test_who_keeps_no_score_changes_no_seating(house: ClubHouse, rest: str) -> None:
+    one = seat(house)
+    first, second = (table.seats.get(seat=0).player_id for table in one.tables.all())
+    before = list(NightSeat.objects.order_by("pk").values_list("pk", "table", "seat", "player"))
+    for who in ("member", "stranger", "other_owner", "nobody"):
+        form = {"one": first, "other": second, "after": "1", "waiting": "1"}
+        assert house.phone(who).post(page(house, rest), form).status_code in (302, 403, 404), who
+    assert list(NightSeat.objects.order_by("pk").values_list("pk", "table", "seat", "player")) == before
+    assert house.evening.rounds.count() == 1
+
+
+def test_a_second_spelling_merged_later_counts_as_the_person(house: ClubHouse) -> None:
+    seat(house, 8)
+    one, other = house.club.players.filter(name__in=NAMES[:2])
+    NightSeat.objects.filter(player=other).delete()
+    Player.objects.filter(pk=other.pk).update(merged_into=one.pk)
+    house.phone("organiser").post(page(house, "seating/next/"), {"after": "1"})
+    drawn = list(house.evening.rounds.get(number=2).seats.values_list("player", flat=True))
+    assert len(drawn) == 7
+    assert other.pk not in drawn

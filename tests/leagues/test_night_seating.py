@@ -1,0 +1,187 @@
+"""A club night's rounds: everybody has a place, sit-outs are shared, the few are seated as well as can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjongclub.leagues.night.seating import (
+    Kind,
+    NightRound,
+    NightTable,
+    cost_of,
+    seat_round,
+    times_out,
+)
+from tests.searching import few, searching
+
+FOUR, THREE, OTHER = Kind("four", 4), Kind("three", 3), Kind("other", 4)
+SEATS = {"four": 4, "three": 3, "other": 4}
+
+
+def evening(
+    people: int, kinds: Sequence[Kind] = (FOUR,), rounds: int = 10, fives: bool = False, **wants: str
+) -> list[NightRound]:
+    """The rounds of an evening with the same people; `wants` by "p" and their number."""
+    found: list[NightRound] = []
+    wishes = {int(key[1:]): game for key, game in wants.items()}
+    for _round in range(rounds):
+        found.append(seat_round(range(people), kinds, found, wishes, fives=fives, seed=len(found)))
+    return found
+
+
+def checked(one: NightRound, people: Sequence[int]) -> None:
+    """Everybody is there once, and every table is full."""
+    named = [place for table in one.tables for place in table.places] + list(one.waiting)
+    named += [table.waits for table in one.tables if table.waits is not None]
+    assert sorted(named) == sorted(people)
+    assert all(len(table.places) == SEATS[table.game] for table in one.tables)
+
+
+@pytest.mark.parametrize("people", few(range(4, 41), 4, 5, 7, 13, 18, 27, 39, 40))
+def test_of_any_number_all_but_the_rest_play_and_sit_outs_differ_by_one(people: int) -> None:
+    rounds = evening(people)
+    out: Counter[int] = Counter(dict.fromkeys(range(people), 0))
+    for one in rounds:
+        checked(one, range(people))
+        assert len(one.out) == people % 4
+        out.update(one.out)
+    assert max(out.values()) - min(out.values()) <= 1
+
+
+@pytest.mark.parametrize("people", few(range(6, 41), 6, 7, 10, 17, 38))
+def test_a_club_that_plays_at_three_lets_nobody_wait(people: int) -> None:
+    for one in evening(people, (FOUR, THREE), rounds=4):
+        checked(one, range(people))
+        assert not one.out
+        # as many tables of four as there can be: the rest are made of one, two or three tables of three
+        assert sum(table.game == "three" for table in one.tables) == -people % 4
+
+
+def test_where_fives_are_wished_who_waits_sits_at_a_table() -> None:
+    for one in evening(18, fives=True):
+        checked(one, range(18))
+        assert not one.waiting
+        assert sum(table.waits is not None for table in one.tables) == 2
+    assert len(evening(7, rounds=1, fives=True)[0].waiting) == 2, "one fifth at the only table"
+
+
+def test_few_people_wait_for_more() -> None:
+    assert seat_round([3, 1, 2], [FOUR]) == NightRound((), (1, 2, 3))
+    assert seat_round([], [FOUR]) == NightRound(())
+
+
+@pytest.mark.parametrize("people", [4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("kinds", [(FOUR,), (FOUR, THREE), (FOUR, OTHER), (FOUR, THREE, OTHER)])
+def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
+    people: int, kinds: tuple[Kind, ...]
+) -> None:
+    wants = {0: kinds[-1].game, people - 1: kinds[-1].game, 2: kinds[0].game}
+    before: list[NightRound] = []
+    for number in range(3 if people > 7 else 5):
+        drawn = seat_round(range(people), kinds, before, wants, seed=number)
+        checked(drawn, range(people))
+        ways = list(every_seating(tuple(range(people)), kinds))
+        most = max(people - len(one.out) for one in ways)
+        out = times_out(range(people), before)
+        fair = [
+            one
+            for one in ways
+            if people - len(one.out) == most
+            and all(out[sits] <= out[plays] for sits in one.out for plays in set(range(people)) - one.out)
+        ]
+        best = min(cost_of(one, kinds, before, wants) for one in fair)
+        assert people - len(drawn.out) == most
+        assert cost_of(drawn, kinds, before, wants) == best
+        before.append(drawn)
+
+
+def every_seating(people: tuple[int, ...], kinds: Sequence[Kind]) -> Iterator[NightRound]:
+    """Every way to put people to tables of these kinds, the others waiting. By brute force."""
+    if not people:
+        yield NightRound(())
+        return
+    first, rest = people[0], people[1:]
+    for one in every_seating(rest, kinds):
+        yield NightRound(one.tables, (first, *one.waiting))
+    for kind in kinds:
+        for mates in combinations(rest, kind.seats - 1):
+            left = tuple(place for place in rest if place not in mates)
+            for one in every_seating(left, kinds):
+                yield NightRound((NightTable(kind.game, (first, *mates)), *one.tables), one.waiting)
+
+
+def test_a_search_finds_what_looking_at_all_finds() -> None:
+    """Thirteen are searched; nobody of sixteen need meet anybody twice in five rounds (a known design)."""
+    met: Counter[tuple[int, ...]] = Counter()
+    for one in evening(13, rounds=3):
+        met.update(pair for table in one.tables for pair in combinations(sorted(table.places), 2))
+    assert max(met.values()) <= 2
+    assert sum(times - 1 for times in met.values()) <= 6
+    met.clear()
+    for one in evening(40, rounds=10):
+        met.update(pair for table in one.tables for pair in combinations(sorted(table.places), 2))
+    assert max(met.values()) <= 2
+
+
+def test_the_same_seed_seats_alike() -> None:
+    assert seat_round(range(21), [FOUR], seed=4) == seat_round(range(21), [FOUR], seed=4)
+
+
+def test_who_wants_another_game_gets_it_or_gets_it_later() -> None:
+    wishes = {"p1": "other", "p5": "other", "p9": "other", "p10": "other"}
+    one = evening(16, (FOUR, OTHER), rounds=1, **wishes)[0]
+    assert [set(table.places) for table in one.tables if table.game == "other"] == [{1, 5, 9, 10}]
+    alone = evening(16, (FOUR, OTHER), rounds=8, p3="other")
+    played = [
+        one for one in alone if any(table.game == "other" and 3 in table.places for table in one.tables)
+    ]
+    assert 1 <= len(played) < 8, "three others would rather play the first game"
+
+
+def test_at_tables_of_three_everybody_takes_a_turn() -> None:
+    at_three: Counter[int] = Counter(dict.fromkeys(range(7), 0))
+    for one in evening(7, (FOUR, THREE), rounds=7):
+        at_three.update(place for table in one.tables if table.game == "three" for place in table.places)
+    assert max(at_three.values()) - min(at_three.values()) <= 1
+
+
+def test_winds_take_turns() -> None:
+    sat: Counter[tuple[int, int]] = Counter()
+    for one in evening(16, rounds=8):
+        sat.update((place, seat) for table in one.tables for seat, place in enumerate(table.places))
+    assert max(sat.values()) <= 3, "eight rounds, four winds"
+
+
+@given(
+    changes=st.lists(st.sets(st.integers(0, 23), max_size=6), min_size=2, max_size=10),
+    first=st.sets(st.integers(0, 23), min_size=4, max_size=20),
+    fives=st.booleans(),
+    threes=st.booleans(),
+)
+@searching(60)
+def test_people_come_late_and_leave_and_nobody_there_is_more_than_one_behind(
+    changes: list[set[int]], first: set[int], fives: bool, threes: bool
+) -> None:
+    present, before = set(first), []
+    kinds = (FOUR, THREE) if threes else (FOUR,)
+    for number, change in enumerate(changes):
+        one = seat_round(present, kinds, before, fives=fives, seed=number)
+        checked(one, sorted(present))
+        before.append(one)
+        counts = times_out(present, before)
+        if counts:
+            assert max(counts.values()) - min(counts.values()) <= 1
+        present ^= change
+
+
+def test_who_comes_late_plays_at_once_and_who_stays_is_not_out_twice() -> None:
+    before = evening(5, rounds=3)
+    late = seat_round(range(6), [FOUR], before)
+    assert 5 not in late.out
+    assert not late.out & before[-1].out
