@@ -25,14 +25,16 @@ __all__ = ["open_device"]
 LOOKS = (((390, 844), "en"), ((320, 640), "fr"), ((320, 640), "en"), ((390, 844), "fr"))
 HANDS = 2
 #: taps without a confirmation in sight after which a hand is begun anew, and how often it is
-TAPS, TURNS = 24, 40
+TAPS, TURNS = 24, 20
+#: how often the way on is tapped, where a page has one, and not just anything
+ONWARD = 0.6
 #: what is typed where a number may be: points of a hand that nobody counted by its tiles
 TYPES = """(main) => main.querySelectorAll("section.sheet input[inputmode=numeric]").forEach((one) => {
   if (one.checkVisibility() && !one.value) one.value = "20";
 })"""
 #: what a thumb may tap to go on with the hand begun: not the log, the clock, or the way back to the table
 PLAYS = """([table, begun]) => [...(document.querySelector("main section.sheet") || document)
-  .querySelectorAll("main a[href], main form[method=post] button")].filter((one) => {
+  .querySelectorAll("main a[href], main form button")].filter((one) => {
   const to = new URL(one.href || one.form.action, location.href).pathname;
   const own = begun ? [begun] : ["hand/", "during/", "dice/"].map((page) => table + page);
   return own.some((page) => to.startsWith(page)) && one.checkVisibility() && !one.disabled
@@ -135,7 +137,8 @@ def play_hand(page: Page, chance: Random, table: str, begun: str = "") -> None:
             if not shown:
                 break
             page.locator("main").evaluate(TYPES)
-            chance.choice(shown).tap()
+            onward = [one for one in shown if "primary" in (one.get_attribute("class") or "")]
+            chance.choice(onward if onward and chance.random() < ONWARD else shown).tap()
             answered(page)
     raise AssertionError(f"no hand at {page.url}")
 
