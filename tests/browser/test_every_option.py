@@ -26,8 +26,9 @@ LOOKS = (((390, 844), "en"), ((320, 640), "fr"), ((320, 640), "en"), ((390, 844)
 HANDS = 2
 #: taps without a confirmation in sight after which a hand is begun anew, and how often it is
 TAPS, TURNS = 24, 20
-#: how often the way on is tapped, where a page has one, and not just anything
-ONWARD = 0.6
+#: how often the way on is tapped, where a page has one, and not just anything: points typed, then "Done"
+OFTEN, ONWARD = 0.6, ("#choice-tab-points:not([aria-current])", ".primary")
+IS = "(one, way) => one.matches(way)"
 #: what is typed where a number may be: points of a hand that nobody counted by its tiles
 TYPES = """(main) => main.querySelectorAll("section.sheet input[inputmode=numeric]").forEach((one) => {
   if (one.checkVisibility() && !one.value) one.value = "20";
@@ -137,8 +138,9 @@ def play_hand(page: Page, chance: Random, table: str, begun: str = "") -> None:
             if not shown:
                 break
             page.locator("main").evaluate(TYPES)
-            onward = [one for one in shown if "primary" in (one.get_attribute("class") or "")]
-            chance.choice(onward if onward and chance.random() < ONWARD else shown).tap()
+            ways_on = ([one for one in shown if one.evaluate(IS, way)] for way in ONWARD)
+            onward = next(filter(None, ways_on), [])
+            chance.choice(onward if onward and chance.random() < OFTEN else shown).tap()
             answered(page)
     raise AssertionError(f"no hand at {page.url}")
 
