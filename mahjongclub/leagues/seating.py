@@ -1,7 +1,7 @@
 """Who plays whom: rounds of tables for players or teams, with as few repeated meetings as can be. Pure.
 
-Places are numbered from 0. `teams` gives the team of each place (None: of no team); a team never meets
-itself. A table lists its places in the order of their winds, East first.
+Places are numbered from 0. `teams` gives the team of each place, whether it plays or not (None: of no team);
+a team never meets itself. A table lists its places in the order of their winds, East first.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class TeamTooLarge(ValueError):
 def plan(seats: int, rounds: int, teams: Teams, seed: int) -> list[Round]:
     """All rounds at once, winds balanced. Raises NotDivisible and TeamTooLarge. Repeats with its seed."""
     places = len(teams)
-    _check(places, seats, teams)
+    _check(range(places), seats, teams)
     chance = random.Random(seed)
     design = known_design(places, seats)
     if design is None or design.spread < rounds:
@@ -79,7 +79,7 @@ def plan(seats: int, rounds: int, teams: Teams, seed: int) -> list[Round]:
 
 def draw_by_lot(places: Sequence[int], seats: int, teams: Teams, before: Sequence[Round], seed: int) -> Round:
     """One round by lot, without a look at who has met; only members of a team are kept apart."""
-    _check(len(places), seats, teams)
+    _check(places, seats, teams)
     search = Search(places, seats, (), _own_teams(teams), seed)
     drawn = search.rounds(1, STEPS_A_ROUND if _own_teams(teams) else 0)[0]
     return next_balanced(next_spread(drawn, before, seed), before)
@@ -87,7 +87,7 @@ def draw_by_lot(places: Sequence[int], seats: int, teams: Teams, before: Sequenc
 
 def draw_swiss(ranked: Sequence[int], seats: int, teams: Teams, before: Sequence[Round], seed: int) -> Round:
     """One round in which neighbours in the ranking (`ranked`, the first first) meet, if they have not yet."""
-    _check(len(ranked), seats, teams)
+    _check(ranked, seats, teams)
     distances = [
         [RANK_WEIGHT * (max(0, abs(one - other) - seats + 1) ** 1.5) for other in range(len(ranked))]
         for one in range(len(ranked))
@@ -143,11 +143,11 @@ def least_repeated(rounds: int, seats: int, teams: Teams) -> int:
     return max(-(-short // 2), (rounds - 1) * stay)
 
 
-def _check(places: int, seats: int, teams: Teams) -> None:
-    if places == 0 or places % seats:
-        raise NotDivisible(places, seats)
-    sizes = Counter(team for team in teams if team is not None)
-    if sizes and max(sizes.values()) > places // seats:
+def _check(places: Sequence[int], seats: int, teams: Teams) -> None:
+    if not places or len(places) % seats:
+        raise NotDivisible(len(places), seats)
+    sizes = Counter(teams[place] for place in places if teams[place] is not None)
+    if sizes and max(sizes.values()) > len(places) // seats:
         raise TeamTooLarge
 
 

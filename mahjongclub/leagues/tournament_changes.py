@@ -191,14 +191,13 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[Place],
         if tournament.draw == Tournament.Draw.PLAN:
             return places, seating.plan(seats, tournament.round_count, course.teams(), seed)
         here = [n for n, place in enumerate(places) if course.player(place.pk, first) is not None]
-        teams = course.teams()
         before = course.numbered(course.published)
         if tournament.draw == Tournament.Draw.LOT or first == 1:
-            return places, [seating.draw_by_lot(here, seats, [teams[index] for index in here], before, seed)]
+            return places, [seating.draw_by_lot(here, seats, course.teams(), before, seed)]
         by_number = {place.number: index for index, place in enumerate(places)}
         ranked = [by_number[line.number] for line in ranking(course)]
         ranked = [index for index in ranked if index in set(here)]
-        return places, [seating.draw_swiss(ranked, seats, [teams[index] for index in ranked], before, seed)]
+        return places, [seating.draw_swiss(ranked, seats, course.teams(), before, seed)]
     except seating.NotDivisible as fault:
         raise Refused(_does_not_fill(len(places), seats, fault)) from fault
     except seating.TeamTooLarge as fault:

@@ -213,6 +213,23 @@ def test_a_round_drawn_by_lot_leaves_out_who_has_withdrawn(house: ClubHouse) -> 
     assert [sorted(table) for table in seating_of(hall)[1]] == [[5, 6, 7, 8]]
 
 
+@pytest.mark.parametrize("draw", ["swiss", "lot"])
+def test_a_team_does_not_meet_itself_once_the_ranking_orders_the_places(house: ClubHouse, draw: str) -> None:
+    """Nor once some withdrew: the places that play are then not numbered one after another."""
+    lines = [f"{name}; Team {number % 4}" for number, name in enumerate(NAMES[:16])]
+    hall = TournamentHall(house, lines, round_count=3, draw=draw)
+    hall.draw_and_publish()
+    for number in (1, 2):
+        hall.open(number)
+        hall.play(number)
+        for gone in range(6 * number - 5, 6 * number - 1):
+            hall.post(f"places/{gone}/", name="", points="out")
+        hall.draw_and_publish()
+        here = seating_of(hall)[number]
+        assert sum(map(len, here)) == 16 - 4 * number
+        assert all(len({number % 4 for number in table}) == 4 for table in here), here
+
+
 def test_too_few_players_for_whole_tables_are_told_how_many_are_missing(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:6])
     refused = hall.phone.post(hall.url("draw/"), follow=True).content.decode()
