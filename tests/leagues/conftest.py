@@ -14,6 +14,7 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.leagues.models import League, Season
 from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
@@ -35,6 +36,7 @@ class Hall:
         day: date = date(2026, 3, 5),
         variant: str = "riichi",
         preset: str = "",
+        rotation: str = "",
         **rules: Any,
     ) -> Session:
         """A started game of these players (numbers into `players`, seat 0 first) on that day."""
@@ -45,6 +47,7 @@ class Hall:
         session = Session(
             variant=variant,
             preset=chosen.key,
+            rotation=rotation,
             rules=chosen.rules.with_options(rules).to_json(),
             club=self.club,
             evening=evening,
@@ -59,7 +62,7 @@ class Hall:
                 session=session,
                 number=number,
                 player=self.players[who],
-                score=session.state["scores"][number],
+                score=by_player(session.table).scores[number],
             )
             for number, who in enumerate(seats)
         )

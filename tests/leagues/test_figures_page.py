@@ -48,6 +48,14 @@ def test_all_together_counts_each_hand_once(played: Hall) -> None:
     assert told["Riichi that won"] == "100.0%"
 
 
+def test_a_game_of_five_counts_as_one(hall: Hall) -> None:
+    """Two hands, each of the four who sat: eight hands in all."""
+    for day in (5, 6, 7, 8):
+        hall.play([drawn(1, 3), drawn(0)], range(5), date(2026, 3, day), rotation="deal")
+    told = facts(text(Client(), at("figures", hall)))
+    assert (told["Games"], told["Hands played"]) == ("4", "8")
+
+
 @pytest.mark.parametrize(
     ("sort", "names"),
     [

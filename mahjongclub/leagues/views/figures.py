@@ -52,7 +52,7 @@ def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
         "direction": "ascending" if sort in LESS_IS_BETTER else "descending",
         "rows": _side_by_side(wanted, by_player, names, columns, sort),
         "headline": [
-            {"key": "games", "value": rounded(sums["games"] // wanted.seats, 0)},
+            {"key": "games", "value": rounded(max(row["games"] for row in by_seat.values()), 0)},
             {**hands, "value": rounded(sums["hands"] // wanted.seats, 0)},
         ],
         "rates": others,
