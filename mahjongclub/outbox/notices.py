@@ -229,7 +229,8 @@ def _comes(notice: Notice) -> dict[str, Any] | None:
 def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
     """The title and the body of what somebody is told of an evening; None where a place went meanwhile."""
     evening = reply.evening
-    days = (evening.date - timezone.localdate()).days
+    # After midnight the evening that is still on is today's.
+    days = 0 if evening.date == tonight() else (evening.date - timezone.localdate()).days
     if kind == Kind.PLACE:
         if reply.waits:
             return None
