@@ -29,6 +29,7 @@ urlpatterns = [
     path("c/<slug:slug>/figures/", figures.figures, name="figures"),
     path("c/<slug:slug>/ratings/<slug:variant>/", ratings.ratings, name="ratings"),
     path("c/<slug:slug>/players/<row:player_id>/", players.player, name="player"),
+    path("c/<slug:slug>/players/<row:player_id>/year/", players.year, name="player_year"),
     path("c/<slug:slug>/players/<row:player_id>/with/<row:other_id>/", pairs.pair, name="pair"),
     # a season
     path("c/<slug:slug>/seasons/new/", seasons.new, name="new_season"),

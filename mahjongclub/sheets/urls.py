@@ -6,7 +6,7 @@ from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:
 from mahjongclub.tables import addresses  # noqa: F401  # <code:...>
 
 from .answers import sheet_paths
-from .views import blank, cards, filled, posters, reports, tournaments
+from .views import blank, cards, filled, posters, reports, told, tournaments
 
 app_name = "sheets"
 
@@ -23,8 +23,14 @@ urlpatterns = [
     *sheet_paths("sheets/t/<code:code>/", filled.table_filled, "table_filled"),
     path("sheets/t/<code:code>/ranking.png", filled.picture, name="ranking_picture"),
     *sheet_paths("sheets/c/<slug:slug>/games/<code:code>/", filled.club_filled, "club_filled"),
+    path(
+        "sheets/c/<slug:slug>/games/<code:code>/ranking.png", filled.club_picture, name="club_ranking_picture"
+    ),
     *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/", reports.evening, "evening"),
     *sheet_paths("sheets/c/<slug:slug>/seasons/<row:pk>/", reports.season, "season"),
+    # told to a chat
+    path("sheets/c/<slug:slug>/seasons/<row:pk>/standings.png", told.standings, name="standings_picture"),
+    path("sheets/c/<slug:slug>/players/<row:player_id>/year.png", told.year, name="year_picture"),
     # cards of the help
     *sheet_paths("sheets/points/<slug:variant>/", cards.points, "points"),
     *sheet_paths("sheets/rules/<slug:variant>/", cards.rules, "rules"),

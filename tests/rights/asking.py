@@ -326,6 +326,7 @@ CASES: dict[str, list[Ask]] = {
     "t/<code:code>/clock/resume/": [at("paused")],
     "t/<code:code>/end/": [at("ended")],
     "sheets/t/<code:code>/ranking.png": [at("ended")],
+    "sheets/c/<slug:slug>/games/<code:code>/ranking.png": [at("ended")],
     "t/<code:code>/close/": [at("running")],
     "t/<code:code>/continue/": [at("ended")],
     "t/<code:code>/again/": [

@@ -9,13 +9,15 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.games.kit.wording import wind_letter
+from mahjongclub.games.kit.wording import said, wind_letter
 from mahjongclub.games.registry import find_game
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.ranking import line_chart
 
@@ -34,6 +36,7 @@ from ..player_figures import (
     yaku_counts,
 )
 from ..season_page import names_of, short_day
+from ..told import year_in_facts, year_in_words, year_wanted, years_of
 from ..wording import ratings_of, rounded, yaku_in_words
 from .filters import asked_for, days_typed, filters_of, variants_played
 
@@ -59,6 +62,46 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
         **_figures(wanted),
     }
     return render(request, "leagues/player.html", context, status=days_typed(request).status)
+
+
+@require_safe
+@club_page()
+def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """A player's year to be told: ?year= and ?variant= choose it, the latest where they name none."""
+    person = get_object_or_404(Player, pk=player_id, club=visit.club)
+    if person.merged_into_id is not None:
+        return redirect("leagues:player_year", visit.club.slug, person.merged_into_id)
+    wanted = year_asked(request, visit, person)
+    facts = year_in_facts(wanted) if wanted is not None else []
+    context: dict[str, Any] = {"person": person, "name": person.shown_name, "wanted": wanted, "facts": facts}
+    if wanted is not None and wanted.period.since is not None:
+        context |= {
+            "year": wanted.period.since.year,
+            "years": years_of(visit.club, person),
+            "games": [
+                {"key": game.key, "name": said(game.name)} for game in variants_played(visit.club, person)
+            ],
+            "text": year_in_words(wanted, facts),
+            "picture": reverse("sheets:year_picture", args=[visit.club.slug, person.pk])
+            + f"?variant={wanted.variant}&year={wanted.period.since.year}",
+        }
+    return show(request, visit, "leagues/player_year.html", context)
+
+
+def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> Wanted | None:
+    """The year and the game that the address names, else the latest and the first; None before any game."""
+    years = years_of(visit.club, person)
+    played = [game.key for game in variants_played(visit.club, person)]
+    if not years or not played:
+        return None
+    asked = whole_number(request.GET.get("year", ""), 4)
+    variant = request.GET.get("variant", "")
+    return year_wanted(
+        visit.club,
+        person,
+        variant if variant in played else played[0],
+        asked if asked in years else years[0],
+    )
 
 
 def _figures(wanted: Wanted) -> dict[str, Any]:

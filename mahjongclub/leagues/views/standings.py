@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
@@ -32,6 +33,7 @@ from ..season_page import (
     totals_of,
 )
 from ..standings import Row, Sums, left_out, rank
+from ..told import standings_in_words
 from ..wording import place_in_words, season_points, why_below
 from .filters import season_of
 
@@ -54,9 +56,13 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     else:
         sums = player_sums(season)
         found = lines(season, sums, names_of(one.key for one in sums), sort)
+    placed = sorted((line for line in found if not line["row"].missing), key=lambda line: line["row"].rank)
     context = {
         **about(visit, season),
         "rows": found,
+        "text": standings_in_words(season, placed) if placed else "",
+        "picture": reverse("sheets:standings_picture", args=[visit.club.slug, pk])
+        + ("?by=teams" if by_teams else ""),
         "sort": sort,
         "by_teams": by_teams,
         "has_teams": has_teams,

@@ -41,6 +41,16 @@ def picture(request: ClubRequest, code: str) -> HttpResponse:
     return png_answer(request, ranking_picture(session, language=get_language()))
 
 
+@require_safe
+@club_page()
+def club_picture(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+    """The same of a game of the club, for who may look at the game."""
+    session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
+    if not session.table.ended:
+        raise Http404("still being played")
+    return png_answer(request, ranking_picture(session, language=get_language()))
+
+
 @club_page()
 def club_filled(request: ClubRequest, visit: ClubVisit, code: str, part: str, page: int = 1) -> HttpResponse:
     """The sheet of a game of the club, for who may look at the game."""

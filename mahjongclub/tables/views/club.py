@@ -38,6 +38,8 @@ from ..evening_clock import (
 )
 from ..models import Access, Session
 from ..notify import tell_wall
+from ..ranking import ranking_in_words, ranking_rows
+from ..sitters import Seating
 from .clock import EveningClockForm, initial_of
 
 EVENINGS_SHOWN = 8
@@ -138,10 +140,14 @@ def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
             raise PermissionDenied("organisers only, where the opener has not taken scoring back")
         let_in(request, session, role, by_club=True)
         return redirect("tables:table", code)
+    row = game_row(session)
     context = {
-        "row": game_row(session),
+        "row": row,
         "session": session,
         "access": access,
+        "text": ranking_in_words(session, ranking_rows(session, Seating(session).all))
+        if row["ended"]
+        else "",
         "may_score_too": visit.is_organiser
         and session.club_may_score
         and (access is None or not access.may_score),

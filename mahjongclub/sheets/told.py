@@ -1,0 +1,84 @@
+"""Pictures for a chat: a season's table, a player's year, a night. Each runs in the language of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.timezone import localdate
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.games.registry import find_game
+from mahjongclub.leagues.models import Season
+from mahjongclub.leagues.player_figures import Wanted
+from mahjongclub.leagues.told import Fact, more_of, year_line
+
+from .sheet import Sheet, written
+
+#: as many places as a picture can show so that a phone's screen shows them
+MOST_PLACES = 16
+
+
+def standings_picture(season: Season, found: Sequence[dict[str, Any]], *, language: str) -> Sheet:
+    """The head of a season's table; `found` as `leagues.told.standings_told` has it."""
+    han, club = find_game(season.variant).paper.han, season.league.club
+    return Sheet(
+        template="picture",
+        title=season.name,
+        language=language,
+        paper="a4",
+        file_name=slugify(f"{season} {localdate().isoformat()}") or f"season-{season.pk}",
+        data={
+            "heading": written(str(season), han=han, stand_in=f"{season.pk}"),
+            "below": written(club.name, han=han, stand_in=f"{club.pk}"),
+            "day": date_format(localdate()),
+            "more": "".join(more_of(len(found) - MOST_PLACES)),
+            "rows": [
+                {
+                    "place": line["rank"],
+                    "name": written(line["name"], han=han, stand_in=pseudonym(line["key"])),
+                    "points": line["total"],
+                    "score": ngettext("%(count)s game", "%(count)s games", line["games"])
+                    % {"count": line["games"]},
+                }
+                for line in found[:MOST_PLACES]
+            ],
+        },
+    )
+
+
+def year_picture(wanted: Wanted, facts: Iterable[Fact], *, language: str) -> Sheet:
+    """A player's year in numbers."""
+    player = wanted.player
+    assert player is not None
+    heading = written(player.shown_name, stand_in=pseudonym(player.pk))
+    return facts_picture(wanted.club, heading, year_line(wanted), facts, language=language)
+
+
+def facts_picture(
+    club: Club, heading: dict[str, Any], line: str, facts: Iterable[Fact], *, language: str
+) -> Sheet:
+    """Things told in numbers, two beside each other; `heading` is what people wrote, `line` ours."""
+    return Sheet(
+        template="facts",
+        title=line,
+        language=language,
+        paper="a4",
+        file_name=slugify(f"{heading['text']} {line}") or slugify(line) or "mahjong",
+        data={
+            "heading": heading,
+            "club": written(club.name, stand_in=f"{club.pk}"),
+            "facts": [
+                {
+                    "label": one.label,
+                    "value": one.value,
+                    "name": written(one.name, stand_in="–") if one.name else None,
+                }
+                for one in facts
+            ],
+        },
+    )

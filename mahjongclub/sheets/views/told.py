@@ -1,0 +1,40 @@
+"""The pictures of what is told to a chat, for who may look at the page that tells it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.told import standings_told, year_in_facts
+from mahjongclub.leagues.views.filters import season_of
+from mahjongclub.leagues.views.players import year_asked
+
+from ..answers import png_answer
+from ..told import standings_picture, year_picture
+
+
+@require_safe
+@club_page()
+def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """A season's table, of its teams with ?by=teams; 404 while nobody is placed."""
+    season = season_of(visit, pk)
+    found = standings_told(season, by_teams=request.GET.get("by") == "teams")
+    if not found:
+        raise Http404("nobody is placed yet")
+    return png_answer(request, standings_picture(season, found, language=get_language()))
+
+
+@require_safe
+@club_page()
+def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """A player's year, as ?year= and ?variant= choose it; 404 where nothing was played."""
+    person = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
+    wanted = year_asked(request, visit, person)
+    if wanted is None or not (facts := year_in_facts(wanted)):
+        raise Http404("nothing played")
+    return png_answer(request, year_picture(wanted, facts, language=get_language()))
