@@ -1,4 +1,4 @@
-"""What is told to a chat as text and picture: a season's table, a player's year. Hidden names are pseudonyms."""
+"""What is told to a chat as text and picture: a season's table, a player's year."""
 
 from __future__ import annotations
 

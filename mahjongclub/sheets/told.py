@@ -1,4 +1,4 @@
-"""Pictures for a chat: a season's table, a player's year, a night. Each runs in the language of the picture."""
+"""Pictures for a chat: a season's table, a player's year. Each runs in the language of the picture."""
 
 from __future__ import annotations
 
