@@ -10,6 +10,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("account/", include("mahjongclub.clubs.accounts.urls")),
+    path("", include("mahjongclub.hosting.urls")),
     path("", include("mahjongclub.clubs.club_urls")),
     path("", include("mahjongclub.offline.urls")),
     path("", include("mahjongclub.tables.people.urls")),

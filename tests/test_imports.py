@@ -23,6 +23,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "exchange": {"leagues", "tables", "games", "clubs", "rules"},
     "outbox": {"exchange", "leagues", "tables", "games", "clubs", "rules"},
     "demo": {"leagues", "tables", "games", "clubs", "rules"},
+    "hosting": {"exchange", "tables", "clubs", "server"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": set(),
     # measures everything there is, beside the app's own settings and site map

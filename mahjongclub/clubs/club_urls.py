@@ -9,6 +9,7 @@ app_name = "clubs"
 
 urlpatterns = [
     path("clubs/new/", founding.found, name="found"),
+    path("invited/<str:token>/", founding.invited, name="invited"),
     path("clubs/join/<str:token>/", invitations.join, name="join"),
     # one club
     path("c/<slug:slug>/settings/", founding.settings, name="settings"),

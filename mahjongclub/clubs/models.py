@@ -16,6 +16,8 @@ from .club_model import Club as Club  # Django looks for models here
 from .club_model import Evening as Evening
 from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
+from .hosting_model import HostChoice as HostChoice
+from .hosting_model import HostInvitation as HostInvitation
 from .name_keys import GROWTH, Keyed, NameKey, with_keys
 from .naming import UNNAMED, hidden_number, name_key, name_of_row, pseudonym, well_formed_name
 from .people_model import DifferentPeople as DifferentPeople

@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 #: pages that lead a machine nowhere; those it may read and should not list have a header (headers.py)
-NOT_FOR_MACHINES = ("/account/", "/admin/", "/i18n/", "/live/", "/offline/engine/")
+NOT_FOR_MACHINES = ("/account/", "/admin/", "/host/", "/invited/", "/i18n/", "/live/", "/offline/engine/")
 #: how long a security.txt is good for: it is made anew whenever it is asked for
 GOOD_FOR = timedelta(days=180)
 A_DAY = 86_400

@@ -143,6 +143,11 @@ CASES: dict[str, list[Ask]] = {
     "account/second-factor/set-up/": [plain(code="000000")],
     "clubs/new/": [plain(name="Founded here", visibility="public")],
     "clubs/join/<str:token>/": [Ask()],
+    "invited/<str:token>/": [Ask(things=lambda hall: {"token": hall.host_token})],
+    # the host
+    "host/": [plain(accounts="invited", founding="invited", word="Ask me")],
+    "host/invitations/": [plain(gives="account", note="For Chen", days="7")],
+    "host/invitations/<row:number>/revoke/": [Ask(things=lambda hall: {"number": hall.host_invitation.pk})],
     # the club
     "c/<slug:slug>/settings/": [plain(name="Five Winds", visibility="private")],
     "c/<slug:slug>/delete/": [plain(name="Four Winds")],

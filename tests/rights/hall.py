@@ -21,6 +21,7 @@ from django.utils import timezone
 from mahjongclub.clubs.accounts.first_owner import new_owner_link
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, Role, tonight
 from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.hosting import invite_to_host
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.exchange.models import Export, Origin, Upload
@@ -287,6 +288,7 @@ class Hall:
         owner = self.accounts["owner"]
         self.owner_token = new_owner_link()
         self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
+        self.host_invitation, self.host_token = invite_to_host(self.accounts["installer"], "club", "", 3)
         self.channel = Channel.objects.create(  # which is told nothing by itself
             club=self.club, kind="json", address="https://example.org/", secret=new_secret(), language="en"
         )

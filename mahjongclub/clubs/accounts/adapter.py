@@ -18,6 +18,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from ..devices import ClubRequest
+from ..hosting import may_sign_up
 from ..limits import address_of
 from ..models import Account
 from ..naming import name_key, tidy_name
@@ -55,6 +56,10 @@ class AccountAdapter(DefaultAccountAdapter):
             log.warning("mail not sent (%s): %s", template_prefix, fault)
             told = _("The email could not be sent. Try again later, or ask the server’s administrator.")
             messages.error(current.request, told)
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """As the host has chosen; an invitation on the way opens it."""
+        return may_sign_up(request)
 
     def get_login_stages(self) -> list[str]:
         """A code is asked of whoever set that up. Whoever lost the device with a passkey has the password."""

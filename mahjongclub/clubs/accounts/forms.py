@@ -6,7 +6,11 @@ from typing import Any
 
 from allauth.account.forms import LoginForm, SignupForm
 from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
+
+from ..hosting import take_up
 
 
 class SignInForm(LoginForm):
@@ -31,6 +35,13 @@ class SignUpForm(SignupForm):
             self.fields["email"].label = _("Email address, if you like")
             self.fields["email"].help_text = _("Only to sign in by a code and to reset a forgotten password.")
         in_our_words(self)
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """The account, and the invitation used that it was made by: both or none."""
+        with transaction.atomic():
+            account, answer = super().try_save(request)
+            self.joined = take_up(request, account) if account is not None else None
+        return account, answer
 
 
 def in_our_words(form: Any) -> None:

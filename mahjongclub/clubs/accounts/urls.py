@@ -18,6 +18,7 @@ from . import second_factor
 from .adapter import offers_passkeys
 from .first_owner import first_owner
 from .forms import in_our_words
+from .signing_up import SignUpView
 
 Page = Callable[..., HttpResponse]
 
@@ -72,7 +73,7 @@ ALWAYS = [
     path("owner/<str:token>/", first_owner, name="first_owner"),
     page("login/", account.login, "account_login"),
     page("logout/", account.logout, "account_logout"),
-    page("signup/", account.signup, "account_signup"),
+    page("signup/", SignUpView.as_view(), "account_signup"),
     page("inactive/", account.account_inactive, "account_inactive"),
     page("reauthenticate/", account.reauthenticate, "account_reauthenticate"),
     page("password/change/", account.password_change, "account_change_password"),

@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 from typing import cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ..club_access import ClubVisit, club_page, show
 from ..club_forms import ClubForm
 from ..club_model import Club, Role
 from ..devices import ClubRequest
-from ..founding import found_club
+from ..hosting import NotInvited, account_of, find_host_invitation, found_by, may_found
+from ..hosting_model import host_choice
 from ..models import Account
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def found(request: ClubRequest) -> HttpResponse:
-    """A new club; whoever founds it owns it."""
+    """A new club; whoever founds it owns it. ?invitation= is the host's, where one is needed."""
+    founder = cast(Account, request.user)
+    invitation = find_host_invitation(request.GET.get("invitation", ""))
+    if not may_found(founder, invitation):
+        return _not_founded(request)
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            club = found_club(
-                cast(Account, request.user), form.cleaned_data["name"], form.cleaned_data["visibility"]
-            )
+            club = found_by(founder, form.cleaned_data["name"], form.cleaned_data["visibility"], invitation)
+        except NotInvited:  # used in another tab, in the same moment
+            return _not_founded(request)
         except IntegrityError:  # somebody took the name in the same moment
             form.add_error("name", _("Another club has this name: add your town, for instance."))
         else:
             return redirect("tables:club", club.slug)
     return render(request, "clubs/found.html", {"form": form}, status=_status(request))
+
+
+def _not_founded(request: ClubRequest) -> HttpResponse:
+    return render(request, "clubs/found_closed.html", {"choice": host_choice()}, status=403)
+
+
+@require_safe
+@never_cache
+def invited(request: ClubRequest, token: str) -> HttpResponse:
+    """What somebody who follows the host's invitation sees: what it opens, and where to go on."""
+    invitation = find_host_invitation(token)
+    account = request.user if request.user.is_authenticated else None
+    if invitation is None:
+        theirs = account is not None and account_of(token) == account.pk
+        return redirect("people:me") if theirs else render(request, "clubs/invited_gone.html", status=404)
+    if account is not None and invitation.founds and invitation.account_id in (None, account.pk):
+        return redirect(f"{reverse('clubs:found')}?{urlencode({'invitation': token})}")
+    context = {"invitation": invitation, "here": request.path, "door": host_choice().accounts}
+    return render(request, "clubs/invited.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,131 @@
+"""Who may come in: the host's choice, and the host's invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_forms import LIFETIMES, NameField
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.hosting import invite_to_host
+from mahjongclub.clubs.hosting_model import (
+    LONGEST_NOTE,
+    LONGEST_WORD,
+    Door,
+    HostChoice,
+    HostInvitation,
+    host_choice,
+)
+from mahjongclub.clubs.models import Account
+
+from .access import host_page, remember
+
+#: of invitations that were used or have ended, so many are listed
+MOST_GONE = 20
+
+
+class ChoiceForm(forms.ModelForm):
+    """Who may make accounts and found clubs."""
+
+    accounts = forms.ChoiceField(
+        label=gettext_lazy("Who may make an account"), choices=Door.choices, widget=forms.RadioSelect
+    )
+    founding = forms.ChoiceField(
+        label=gettext_lazy("Who may found a club"), choices=Door.choices, widget=forms.RadioSelect
+    )
+    word = forms.CharField(
+        label=gettext_lazy("What somebody reads who comes without an invitation"),
+        help_text=gettext_lazy("Whom to ask, and how, for instance. May be empty."),
+        max_length=LONGEST_WORD,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+    )
+
+    class Meta:
+        model = HostChoice
+        fields = ["accounts", "founding", "word"]
+
+
+class InvitationForm(forms.Form):
+    """What it opens, for whom, for how long."""
+
+    gives = forms.ChoiceField(
+        label=gettext_lazy("What for"),
+        choices=HostInvitation.Gives.choices,
+        widget=forms.RadioSelect,
+        initial=HostInvitation.Gives.ACCOUNT,
+    )
+    note = NameField(
+        label=gettext_lazy("Note"),
+        help_text=gettext_lazy("For whom it is. You alone see it."),
+        max_length=LONGEST_NOTE,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Valid for"), choices=LIFETIMES, coerce=int, initial=7, widget=forms.RadioSelect
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_page
+def choices(request: ClubRequest, host: Account) -> HttpResponse:
+    """The doors of this installation, and where the host's other pages are."""
+    form = ChoiceForm(request.POST if request.method == "POST" else None, instance=host_choice())
+    if request.method == "POST" and form.is_valid():
+        chosen = form.save()
+        if form.changed_data:
+            accounts, founding = chosen.get_accounts_display(), chosen.get_founding_display()
+            told = _("Accounts: %(accounts)s. Clubs: %(founding)s.")
+            remember(host, told % {"accounts": accounts, "founding": founding})
+        messages.success(request, _("The settings are saved."))
+        return redirect("hosting:choices")
+    status = 422 if form.is_bound else 200
+    return render(request, "hosting/choices.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_page
+def invitations(request: ClubRequest, host: Account) -> HttpResponse:
+    """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
+    form = InvitationForm(request.POST if request.method == "POST" else None)
+    link, made = "", None
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        made, token = invite_to_host(host, given["gives"], given["note"], given["days"])
+        path = reverse("clubs:invited", args=[token])
+        link = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+        form = InvitationForm()
+    now, every = timezone.now(), HostInvitation.objects.select_related("account")
+    context: dict[str, Any] = {
+        "form": form,
+        "link": link,
+        "made": made,
+        "picture": segno.make(link, error="m").svg_inline(scale=6, border=4, dark="#000", light="#fff")
+        if link
+        else "",
+        "open": every.filter(used_at=None, expires_at__gt=now),
+        "gone": every.exclude(used_at=None, expires_at__gt=now)[:MOST_GONE],
+        "choice": host_choice(),
+    }
+    return render(request, "hosting/invitations.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@host_page
+def revoke(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+    """The invitation's link no longer works; what came of one that was used stays. Twice changes nothing."""
+    HostInvitation.objects.filter(pk=number, used_at=None).delete()
+    messages.success(request, _("The invitation is revoked: its link no longer works."))
+    return redirect("hosting:invitations")
