@@ -24,7 +24,7 @@ HostView = Callable[Concatenate[ClubRequest, Account, ...], HttpResponse]
 
 
 def host_page(view: HostView) -> Callable[..., HttpResponse]:
-    """A view given the owner of the installation. Staff and others get 404, who is not signed in the sign-in."""
+    """A view given the owner of the installation. For staff and others there is no such page."""
 
     @wraps(view)
     @never_cache
