@@ -26,12 +26,12 @@ class SignUpView(SignupView):
         except NotInvited:
             return self.closed()
 
-    def get_success_url(self) -> str:
+    def get_success_url(self) -> Any:
         """Where they were going; who became a member by the invitation, to saying who they are there."""
         joined = getattr(getattr(self, "form", None), "joined", None)
         if joined is not None:
             return reverse("people:join_roster", args=[joined.club.slug])
-        return str(super().get_success_url())
+        return super().get_success_url()
 
     def closed(self) -> HttpResponse:
         """What holds here, and whom to ask."""
