@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.tables.club_choice import Belonging
-from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
-from mahjongclub.tables.models import Session
+from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock, start_evening_clock
+from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result, overrule
 from mahjongclub.tables.write_lock import one_writer
@@ -30,6 +30,8 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
     Two people who tap at once open each table once.
     """
     evening = _evening_of(tournament, one)
+    if tournament.minutes and not one.tables.filter(session__isnull=False).exists():
+        _set_clock(tournament, evening)  # not started: phones show it, and their sound can be tried
     course = TournamentState(tournament)  # from here on nobody is replaced in this round
     sessions = []
     for table in one.tables.prefetch_related("seats"):
@@ -87,11 +89,25 @@ def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
     """Set the evening's common clock to a round's length and start it; False where there is none to set."""
     if tournament.minutes is None or one.evening is None:
         return False
-    alarms = [tournament.minutes - LAST_MINUTES] if tournament.minutes > LAST_MINUTES else []
-    set_evening_clock(one.evening, None)
-    set_evening_clock(one.evening, {"minutes": tournament.minutes, "alarms": alarms, "hides": False})
+    clock = evening_clock_of(one.evening)
+    if clock is None or clock.started_at is not None:
+        _set_clock(tournament, one.evening)
     start_evening_clock(one.evening)
     return True
+
+
+def clock_started(clock: EveningClock | None, one: TournamentRound) -> bool:
+    """Whether the common clock was started for this round, not for one before."""
+    if clock is None or clock.started_at is None or one.opened_at is None:
+        return False
+    return clock.started_at >= one.opened_at
+
+
+def _set_clock(tournament: Tournament, evening: Evening) -> None:
+    minutes = tournament.minutes or 0
+    alarms = [minutes - LAST_MINUTES] if minutes > LAST_MINUTES else []
+    set_evening_clock(evening, None)
+    set_evening_clock(evening, {"minutes": minutes, "alarms": alarms, "hides": False})
 
 
 def _open_table(
@@ -113,6 +129,8 @@ def _open_table(
     if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
         session.delete()
         return None
+    session.extra_minutes = 0  # its phones go by the common clock, and may call the referee
+    session.save(update_fields=["extra_minutes"])
     start_session(session)
     round_table_opened.send(Session, session=session)
     return session

@@ -9,6 +9,7 @@ from .views import (
     federation,
     tournament,
     tournament_desk,
+    tournament_hall,
     tournament_paper,
     tournament_places,
     tournament_rounds,
@@ -43,6 +44,10 @@ urlpatterns = [
     path(f"{ROUND}tables/<row:table>/desk/", tournament_desk.row, name="desk_row"),
     path(f"{ROUND}tables/<row:table>/enter/", tournament_rounds.enter, name="enter"),
     path(f"{ROUND}tables/<row:table>/paper/", tournament_paper.on_paper, name="on_paper"),
+    # who calls the referee, who has more time
+    path(f"{ONE}calls/", tournament_hall.calls, name="calls"),
+    path(f"{ROUND}tables/<row:table>/answer/", tournament_hall.answer, name="answer_call"),
+    path(f"{ROUND}extra/", tournament_hall.extra_time, name="extra_time"),
     # who plays, and the referee
     path(f"{ONE}places/", tournament_places.places, name="places"),
     path(f"{ONE}places/<row:number>/", tournament_places.place, name="place"),

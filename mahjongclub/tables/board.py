@@ -27,7 +27,7 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.sticks import may_put_stick_out, with_sticks_out
 
 from .addresses import address
-from .clock import clock_of
+from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
 from .models import Access, Session, names_by_seat
 from .payments import to_pay
@@ -127,7 +127,7 @@ def sticks_in_words(sticks: int) -> str:
 def live_href(access: Access) -> str:
     """The stream of the table's news, with the alarms of its clock where it has one."""
     session = access.session
-    rings = clock_of(session) is not None and not session.table.ended
+    rings = (clock_of(session) or common_clock(session)) is not None and not session.table.ended
     return f"/live/{session.code}?token={live_token(session.code, access.role)}{'&clock=1' if rings else ''}"
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from mahjongclub.rules.options import Rules
 
-from .models import Clock, Countdown, Revision, Session
+from .models import Clock, Countdown, EveningClock, Revision, Session
 
 #: an alarm told later than this (seconds) is said to be late
 LATE = 5.0
@@ -91,6 +91,36 @@ def deadline_from(clock: Countdown, now: datetime) -> datetime:
 def clock_of(session: Session) -> Clock | None:
     """The session's clock, None without one. One query at most."""
     return getattr(session, "clock", None)
+
+
+def common_clock(session: Session) -> EveningClock | None:
+    """The clock of its evening by which a table of a tournament goes, with the time this table has more.
+
+    It is not to be saved. None at other tables, and before the round has one. One query at most.
+    """
+    if session.extra_minutes is None or session.evening_id is None:
+        return None
+    kept: list[EveningClock | None] = session.__dict__.setdefault("_common_clock", [])
+    if not kept:
+        clock = EveningClock.objects.filter(evening_id=session.evening_id).first()
+        kept.append(clock and longer(clock, session.extra_minutes))
+    return kept[0]
+
+
+def longer(clock: EveningClock, minutes: int) -> EveningClock:
+    """The clock, not to be saved, with so many minutes more: before its end, so that its alarms move too."""
+    more = timedelta(seconds=minutes * settings.CLOCK_SECONDS_PER_MINUTE)
+    return EveningClock(
+        pk=clock.pk,
+        evening_id=clock.evening_id,
+        minutes=clock.minutes + minutes,
+        alarms=[alarm + minutes for alarm in clock.alarms],
+        hides=clock.hides,
+        started_at=clock.started_at,
+        deadline=clock.deadline and clock.deadline + more,
+        paused_at=clock.paused_at,
+        pause_reason=clock.pause_reason,
+    )
 
 
 def time_is_hidden(session: Session) -> bool:

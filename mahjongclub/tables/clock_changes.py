@@ -1,16 +1,24 @@
-"""Setting, starting, pausing a session's clock. Each change is a revision: the log tells who and why."""
+"""Setting, starting, pausing a session's clock; the referee called to it, and the time it gets more.
+
+Each change is a revision: the log tells who and why.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
 from .clock import clock_of, deadline_from, read_clock
 from .models import Clock, Revision, Session
-from .recording import Receipt, Submission, change_clock
+from .recording import Receipt, Submission, change_clock, change_session
 from .replaying import Change
 
 
@@ -100,3 +108,54 @@ def _clock(session: Session) -> Clock:
     if clock is None:
         raise RuleError("no_clock", None, Text("This table has no clock."))
     return clock
+
+
+def call_referee(session_id: int, submission: Submission, *, wanted: bool) -> Receipt:
+    """The players of a tournament's table call the referee, or need none any more. Twice is once."""
+
+    def work(session: Session) -> Change:
+        _must_have_referee(session)
+        before = session.called_at is not None
+        if wanted != before:
+            session.called_at = submission.moment if wanted else None
+        return Change(Revision.Action.REFEREE, None, {"called": before}, {"called": wanted})
+
+    return change_session(session_id, submission, work, any_version=True)
+
+
+def answer_call(session_id: int, device: Device | None) -> None:
+    """The referee goes there. Nothing happens where nobody waits."""
+
+    def work(session: Session) -> Change:
+        _must_have_referee(session)
+        called, session.called_at = session.called_at is not None, None
+        return Change(Revision.Action.REFEREE, None, {"called": called}, {"called": False})
+
+    change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
+
+
+def give_extra_time(session_id: int, device: Device | None, minutes: int) -> None:
+    """A tournament's table plays so many minutes longer than the others, all in all; 0 takes them back."""
+
+    def work(session: Session) -> Change:
+        _must_have_referee(session)
+        before, session.extra_minutes = session.extra_minutes, minutes
+        return Change(Revision.Action.REFEREE, None, {"extra": before}, {"extra": minutes})
+
+    change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
+
+
+def referee_in_words(kept: dict[str, Any]) -> str:
+    """What a revision of the referee keeps, in words."""
+    if "extra" in kept:
+        return ngettext("%(count)s minute more", "%(count)s minutes more", kept["extra"]) % {
+            "count": kept["extra"]
+        }
+    if "clock" in kept:
+        return _("the clock of the round")
+    return _("called") if kept["called"] else _("not called")
+
+
+def _must_have_referee(session: Session) -> None:
+    if session.extra_minutes is None:
+        raise RuleError("no_referee", None, Text("This table has no referee."))

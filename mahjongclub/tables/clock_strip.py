@@ -13,26 +13,35 @@ from django.utils.translation import ngettext
 from mahjongclub.games.kit.wording import in_a_row
 from mahjongclub.games.registry import game_of
 
-from .clock import ClockReading, clock_of, last_hand, read_clock
+from .clock import ClockReading, clock_of, common_clock, last_hand, read_clock
 from .models import Access, Clock, Countdown, Session
 
 
 def clock_strip(access: Access) -> dict[str, Any] | None:
     """The context of templates/tables/_clock.html; None where the table has no clock, or has ended."""
     session = access.session
-    clock = clock_of(session)
-    if clock is None or session.table.ended:
+    if session.table.ended:
+        return None
+    own = clock_of(session)
+    clock: Countdown | None = own or common_clock(session)
+    if clock is None:
         return None
     shown = reading_shown(clock)
     reading, hands_left = shown["reading"], hands_to_play(session)
     token = f"{reading.state}-{reading.fired}-{hands_left or ''}"
+    alarm = alarm_in_words(reading, hands_left, rounds=game_of(session).in_rounds)
+    if own is None:
+        token += f"-{session.extra_minutes}"
+        alarm = _("Time is up") if reading.state == "over" else alarm
     code = session.code
     return {
         **shown,
-        "pk": f"{session.code}-{clock.pk}",
+        "pk": f"{session.code}-{clock.pk}" if own else f"{session.code}-round-{clock.pk}",
         "token": token,
         "ask_href": f"{reverse('tables:clock_now', args=[code])}?seen={token}",
-        "alarm": alarm_in_words(reading, hands_left, rounds=game_of(session).in_rounds),
+        "alarm": alarm,
+        "common": own is None,
+        "extra": session.extra_minutes if own is None else None,
         "reason": clock.pause_reason,
         "code": code,
         "version": session.version,

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import close_old_connections, transaction
@@ -13,10 +14,11 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening
+from mahjongclub.live import publish
 
-from .clock import deadline_from, length_of, read_clock
+from .clock import clock_of, common_clock, deadline_from, length_of, read_clock
 from .clock_strip import alarm_in_words, reading_shown
-from .models import Clock, Countdown, EveningClock
+from .models import Countdown, EveningClock, Revision, Session
 from .notify import club_of_wall, tell_wall
 from .write_lock import one_writer
 
@@ -101,8 +103,32 @@ def _locked(evening: Evening) -> EveningClock | None:
 
 
 def _tell(evening: Evening) -> None:
+    """The wall looks again, and the phones of tables that go by this clock; a hand under way stays."""
+    going_by_it = Session.objects.select_for_update().filter(
+        evening=evening, extra_minutes__isnull=False, ended_at=None
+    )
+    sessions = list(going_by_it)
+    for session in sessions:
+        session.version += 1
+    Session.objects.bulk_update(sessions, ["version"])
+    Revision.objects.bulk_create(
+        Revision(
+            session=one,
+            key=uuid4(),
+            version=one.version,
+            action=Revision.Action.REFEREE,
+            after={"clock": "common"},
+        )
+        for one in sessions
+    )
     club_id = evening.club_id
-    transaction.on_commit(lambda: tell_wall(club_id))
+
+    def tell() -> None:
+        tell_wall(club_id)
+        for one in sessions:
+            publish(one.code, one.version)
+
+    transaction.on_commit(tell)
 
 
 def alarms_for_bell(code: str) -> list[tuple[float, int]]:
@@ -129,5 +155,6 @@ def _clock(code: str) -> Countdown | None:
     """The clock that the streams of `code` follow: a session's, or on a wall that of tonight."""
     club_id = club_of_wall(code)
     if club_id is None:
-        return Clock.objects.filter(session__code=code, session__ended_at=None).first()
+        session = Session.objects.select_related("clock").filter(code=code, ended_at=None).first()
+        return session and (clock_of(session) or common_clock(session))
     return clock_shown(EveningClock.objects.filter(evening__club_id=club_id, evening__date=tonight()))

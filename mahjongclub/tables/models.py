@@ -124,6 +124,11 @@ class Session(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     closed = models.BooleanField(default=False)
+    #: minutes that this table plays longer than the common clock of its evening, which its phones show; None
+    #: at a table that goes by no common clock and knows no referee: it is no tournament's
+    extra_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: since when its players wait for the referee
+    called_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     access_generation = models.PositiveSmallIntegerField(default=1)
     state = models.JSONField()
@@ -329,6 +334,7 @@ class Revision(models.Model):
         AGREE = "agree", _("agreed")
         WITHOUT = "without", _("gone on without agreement")
         RESULT = "result", _("result corrected")
+        REFEREE = "referee", _("referee")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="revisions")
     key = models.UUIDField()
@@ -461,6 +467,8 @@ def seat_rows(session: Session) -> list[dict[str, Any]]:
 
 
 LONGEST_REASON = 200
+#: minutes that a table of a tournament may play longer than the others
+MOST_EXTRA = 120
 
 
 class Countdown(models.Model):

@@ -75,6 +75,7 @@ urlpatterns = [
     path("t/<code:code>/clock/start/", clock.start, name="clock_start"),
     path("t/<code:code>/clock/pause/", clock.pause, name="clock_pause"),
     path("t/<code:code>/clock/resume/", clock.resume, name="clock_resume"),
+    path("t/<code:code>/referee/", clock.referee, name="referee"),
     # its end
     path("t/<code:code>/end/", end.end, name="end"),
     path("t/<code:code>/close/", end.close, name="close"),

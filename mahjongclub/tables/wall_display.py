@@ -17,7 +17,7 @@ from mahjongclub.games.kit.wording import label_in_words, said, wind_letter
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.kit.sticks import with_sticks_out
 
-from .clock import clock_of, read_clock
+from .clock import clock_of, common_clock, read_clock
 from .clock_strip import as_shown, in_ms
 from .club_games import table_numbers
 from .models import EveningClock, Revision, Session
@@ -63,6 +63,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
                 s.code,
                 s.version,
                 table["number"],
+                table["extra"],
                 tuple(seat["name"] for seat in table["seats"]),
                 table["clock"] and (table["clock"].state, table["clock"].fired),
             )
@@ -98,7 +99,10 @@ def _table(session: Session, number: int) -> dict[str, Any]:
     game = game_of(session)
     table = with_sticks_out(session.table, session.riichi_out)
     finished = bool(table.ended)
-    clock = None if finished else clock_of(session)
+    # of the common clock, which the wall shows for all, only what a table has more
+    clock = (
+        None if finished else clock_of(session) or (session.extra_minutes and common_clock(session)) or None
+    )
     reading = read_clock(clock) if clock is not None else None
     names = [seat.player.shown_name for seat in session.seats.all()]
     ranks = {row.seat: row.rank for row in standings(session)} if finished else {}
@@ -126,6 +130,8 @@ def _table(session: Session, number: int) -> dict[str, Any]:
         # a line a seat, and one for the bank
         "lines": len(seats) + (table.bank is not None),
         "finished": finished,
+        "called": session.called_at is not None,
+        "extra": 0 if finished else session.extra_minutes or 0,
         "clock": reading,
         "clock_shown": as_shown(reading.left) if reading is not None and reading.left is not None else "",
         "left_ms": in_ms(reading.left) if reading is not None and reading.state == "running" else None,

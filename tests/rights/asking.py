@@ -305,6 +305,7 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"code": code(hall, "running")},
         )
     ],
+    "t/<code:code>/referee/": [at("directed", call="on")],
     "t/<code:code>/during/": [at("running", seat="0", out="1")],
     "t/<code:code>/drop-notes/": [at("noted")],
     "t/<code:code>/agreeing/": [at("running", agreeing="on")],
@@ -529,6 +530,10 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"table": 2},
         )
     ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/tables/<row:table>/answer/": [
+        Ask(things=lambda hall: {"table": 2})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/extra/": [plain(table="1", minutes="5")],
     "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/details/": [plain(country="FRA")],
     "c/<slug:slug>/tournaments/<row:pk>/federation/": [plain(event="1", country="FRA", days="2")],
     "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/": [plain(name="A substitute", points="keep")],

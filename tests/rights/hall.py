@@ -265,7 +265,9 @@ class Hall:
         set_players(self.tournament, [(f"Place {number}", "") for number in range(8)])
         draw_rounds(self.tournament, 1)
         publish_rounds(self.tournament)
-        open_round(self.tournament, self.tournament.rounds.get(number=1), self.opener)
+        opened = open_round(self.tournament, self.tournament.rounds.get(number=1), self.opener)
+        self.directed, calls = opened
+        Session.objects.filter(pk=calls.pk).update(called_at=timezone.now())
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
         penalise(first, 100, "late", None, self.accounts["owner"])
         self.penalty = TournamentPenalty.objects.get()

@@ -14,7 +14,7 @@ from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.clock import CLOCK_ACTIONS
-from mahjongclub.tables.models import LONGEST_REASON, Clock, Revision, Session
+from mahjongclub.tables.models import LONGEST_REASON, MOST_EXTRA, Clock, Revision, Session
 from mahjongclub.tables.opening import METHODS
 
 from .container import moment
@@ -85,6 +85,8 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
             Reader({"seats": side}).seats("seats", session.game.players)
         case Action.DICE:
             Reader({"dice": side}).dice("dice")
+        case Action.REFEREE:
+            _referee_side(Reader(side))
         case Action.BEGUN:
             begun_as(session.game, session.opened_rules, side)
         case Action.RECORD | Action.DURING:
@@ -107,6 +109,16 @@ def _result_side(side: Reader, session: Session, numbers: Numbers) -> dict[str, 
     if not len(players) == len(final["scores"]) == session.game.seats or None in players:
         raise ValueError("a result has points for every player")
     return {"players": players, "final": final, "day": day.isoformat()}
+
+
+def _referee_side(side: Reader) -> None:
+    if "extra" in side.data:
+        side.optional_whole("extra", 0, MOST_EXTRA)
+    elif "clock" in side.data:
+        side.word("clock", ["common"])
+    else:
+        side.flag("called")
+    side.finish()
 
 
 def _clock_side(side: Reader) -> None:

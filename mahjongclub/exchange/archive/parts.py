@@ -130,7 +130,12 @@ PARTS: tuple[Part, ...] = (
     Part("evenings", Evening, "club", later="capacity"),
     Part("evening_clocks", tables.EveningClock),
     Part("house_rules", tables.HouseRules, "club"),
-    Part("sessions", tables.Session, "club access_generation given to_pay", later="begun rotation"),
+    Part(
+        "sessions",
+        tables.Session,
+        "club access_generation given to_pay called_at",
+        later="begun rotation extra_minutes",
+    ),
     Part("hands", tables.Hand, "result", BY_HAND),
     Part("seats", tables.Seat, "score", BY_HAND),
     Part("sitters", tables.Sitter, order=BY_HAND, newer=True),

@@ -21,6 +21,7 @@ from ..tournament_changes import Refused, draw_rounds, make_final, open_again, p
 from ..tournament_model import Tournament
 from ..tournament_pages import about, course_for, next_step, seating_quality, standing_now, tournament_of
 from ..tournament_state import TournamentState
+from .tournament_hall import calls_shown
 
 
 @require_safe
@@ -33,6 +34,7 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {**about(visit, found), **standing_now(course)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
+    context |= calls_shown(visit, found) if found.state == Tournament.State.RUNNING else {}
     context |= {
         "step": next_step(course) if visit.is_organiser else "",
         "current": course.current,

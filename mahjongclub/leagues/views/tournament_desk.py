@@ -19,6 +19,7 @@ from mahjongclub.clubs.models import Account
 from ..tournament_changes import Refused
 from ..tournament_desk import Desk, Overtaken, RowForm, keep_row
 from ..tournament_pages import about, round_of
+from .tournament_hall import calls_shown
 
 
 @require_safe
@@ -74,7 +75,11 @@ def _page(
     form: RowForm | None = None,
     **said_there: Any,
 ) -> HttpResponse:
-    context = {**_context(visit, at), "rows": at.rows(own, form, **said_there)}
+    context = {
+        **_context(visit, at),
+        **calls_shown(visit, at.tournament),
+        "rows": at.rows(own, form, **said_there),
+    }
     return render(request, "leagues/tournament_desk.html", context, status=status)
 
 

@@ -18,11 +18,12 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import let_in
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
-from mahjongclub.tables.models import Access, EveningClock, JoinCode, Session
+from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import link_for, spoken_code
 
-from ..tournament_model import DrawnTable, TournamentRound
-from ..tournament_opening import open_round, start_round_clock
+from ..tournament_hall import more_time
+from ..tournament_model import DrawnTable
+from ..tournament_opening import clock_started, open_round, start_round_clock
 from ..tournament_pages import (
     about,
     by_player,
@@ -33,6 +34,7 @@ from ..tournament_pages import (
     tournament_of,
 )
 from ..tournament_state import TournamentState
+from .tournament_hall import calls_shown
 
 
 @require_safe
@@ -65,18 +67,22 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     course, found = round_of(visit, pk, number)
     tournament = course.tournament
     rows = table_rows(course, found)
+    longer = {one["table"]: one["minutes"] for one in more_time(found)}
+    for row in rows:
+        row["extra"] = longer.get(row["number"], 0)
     own = course.current is not None and course.current.number == number
     step = next_step(course) if visit.is_organiser and own else ""
     clock = evening_clock_of(found.evening)
     context = {
         **about(visit, tournament),
+        **(calls_shown(visit, tournament) if own else {}),
         "round": found,
         "tables": rows,
         "finished": course.finished(found),
         "over": course.is_over(found),
         "step": step,
         "may_enter": own and not tournament.is_final,
-        "may_start_clock": step == "play" and tournament.minutes and not _started_since(clock, found),
+        "may_start_clock": step == "play" and tournament.minutes and not clock_started(clock, found),
         "waits_for": None if own or course.is_over(found) else course.current,
         "vacant": [row["number"] for row in rows if row["vacant"]],
         "any_open": any(row["session"] for row in rows),
@@ -144,13 +150,6 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
     context = {**about(visit, course.tournament), "round": found, "tables": cards}
     return render(request, "leagues/tournament_sheet.html", context)
-
-
-def _started_since(clock: EveningClock | None, one: TournamentRound) -> bool:
-    """Whether the common clock was started for this round, not for one before."""
-    if clock is None or clock.started_at is None or one.opened_at is None:
-        return False
-    return clock.started_at >= one.opened_at
 
 
 def qr_in_page(link: str) -> str:

@@ -1,4 +1,4 @@
-"""The clock of a table: set, started, paused, and its forms."""
+"""The clock of a table: set, started, paused, and its forms; the referee called to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mahjongclub.clubs.devices import ClubRequest
 
 from ..access import score, visit
 from ..clock import clock_of
-from ..clock_changes import pause_clock, resume_clock, set_clock, start_clock
+from ..clock_changes import call_referee, pause_clock, resume_clock, set_clock, start_clock
 from ..clock_strip import clock_strip
 from ..models import LONGEST_REASON, Access, Clock, Countdown, Session
 from ..recording import Receipt, Submission
@@ -163,6 +163,13 @@ def start(request: ClubRequest, code: str) -> HttpResponse:
 def resume(request: ClubRequest, code: str) -> HttpResponse:
     """The time runs again."""
     return _on_table(request, code, resume_clock)
+
+
+@require_POST
+def referee(request: ClubRequest, code: str) -> HttpResponse:
+    """Call the referee to a tournament's table, or say that none is needed any more."""
+    wanted = request.POST.get("call") != "off"
+    return _on_table(request, code, lambda pk, sub: call_referee(pk, sub, wanted=wanted))
 
 
 def _on_table(request: ClubRequest, code: str, change: Callable[[int, Submission], Receipt]) -> HttpResponse:

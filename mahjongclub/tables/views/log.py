@@ -41,6 +41,7 @@ from ..access import score, visit
 from ..agreeing import agreement_in_words
 from ..board import live_href
 from ..clock import CLOCK_ACTIONS, time_is_hidden
+from ..clock_changes import referee_in_words
 from ..clock_strip import clock_in_words
 from ..entry_sheet import change_rows
 from ..models import Access, Hand, Revision, Session, names_of_all
@@ -262,6 +263,8 @@ def side_in_words(
         return _("without %(names)s") % {"names": listed([names[seat] for seat in side])}
     if revision.action in CLOCK_ACTIONS:
         return clock_in_words(side)
+    if revision.action == Revision.Action.REFEREE:
+        return referee_in_words(side)
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:

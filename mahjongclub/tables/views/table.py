@@ -202,7 +202,12 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
         *([] if session.table.ended else game_of(session).more_links(place)),
         {"title": _("The game"), "links": rarely},
     ]
-    sheet = {"template": "tables/_more_sheet.html", "groups": groups, "title": _("More")}
+    sheet = {
+        "template": "tables/_more_sheet.html",
+        "groups": groups,
+        "title": _("More"),
+        "referee": session.extra_minutes is not None and not session.table.ended,
+    }
     return table_answer(request, place, Screen(step="more", sheet=sheet))
 
 

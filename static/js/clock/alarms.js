@@ -1,6 +1,7 @@
 // Tells the page of every alarm of the table's clock (#clock), each once: "clock:alarm" on the body, {alarm, last,
 // late}. It hears of them from the strip and from "clock:ring" (detail: the number of the alarm that sounds now), which
-// the stream and the countdown send; then the strip is asked for anew ("clock:rung").
+// the stream and the countdown send; then the strip is asked for anew ("clock:rung"). Where the strip has data-gong,
+// alarm 0 is the start of the clock.
 const kept = new Map(); // where nothing can be stored
 let standing = null;
 
@@ -24,11 +25,22 @@ function announce(fired, { clock, alarms, late = undefined }) {
   }
 }
 
+// A round begins as loudly as it ends.
+const gong = () => {
+  const detail = { alarm: 0, last: true, late: false };
+  document.body.dispatchEvent(new CustomEvent("clock:alarm", { bubbles: true, detail }));
+};
+
 function look() {
   const here = document.getElementById("clock");
   if (here === standing) return;
+  const before = standing?.dataset;
   standing = here;
   if (!here) return;
+  if (
+    here.dataset.gong !== undefined && before?.clock === here.dataset.clock && before.state === "ready" &&
+    here.dataset.state === "running"
+  ) gong();
   const { clock, fired, next, state } = here.dataset;
   // A strip written a moment before an alarm may come after it: what has rung does not ring again. A running clock
   // that hides its time never goes back, one that tells it does where more than a moment is left.

@@ -1,0 +1,74 @@
+"""The tables of a tournament while a round runs: who waits for the referee, who has more time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.tables.models import MOST_EXTRA
+
+from .tournament_model import DrawnTable, Tournament, TournamentRound
+
+
+class ExtraTimeForm(forms.Form):
+    """How many minutes one table plays longer than the others."""
+
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        min_value=1,
+        max_value=9999,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes more, all in all"),
+        help_text=gettext_lazy("0 takes them back."),
+        min_value=0,
+        max_value=MOST_EXTRA,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(self, one: TournamentRound, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.playing = {table.number: table.session for table in one.tables.all() if has_clock_to_come(table)}
+
+    def clean_table(self) -> int:
+        """A table of the round that is open."""
+        number: int = self.cleaned_data["table"]
+        if number not in self.playing:
+            raise forms.ValidationError(_("This table is not being played."))
+        return number
+
+
+def has_clock_to_come(table: DrawnTable) -> bool:
+    """Whether a table is played by the clock of the round."""
+    session = table.session
+    return session is not None and session.ended_at is None and session.extra_minutes is not None
+
+
+def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
+    """Each table that waits for the referee, the longest first. One query."""
+    waiting = DrawnTable.objects.filter(round__tournament=tournament, session__called_at__isnull=False)
+    now = timezone.now()
+    return [
+        {
+            "table": table.number,
+            "round": table.round.number,
+            "since": table.session.called_at,
+            "minutes": max(0, int((now - table.session.called_at).total_seconds() // 60)),
+        }
+        for table in waiting.select_related("round", "session").order_by("session__called_at")
+        if table.session is not None and table.session.called_at is not None
+    ]
+
+
+def more_time(one: TournamentRound) -> list[dict[str, int]]:
+    """The tables of a round that play longer: {"table", "minutes"}."""
+    return [
+        {"table": table.number, "minutes": table.session.extra_minutes}
+        for table in one.tables.all()
+        if table.session is not None and table.session.extra_minutes and has_clock_to_come(table)
+    ]
