@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.tables.models import MOST_EXTRA
+from mahjongclub.tables.models import MOST_EXTRA, Session
 
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 
@@ -33,7 +33,12 @@ class ExtraTimeForm(forms.Form):
 
     def __init__(self, one: TournamentRound, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.playing = {table.number: table.session for table in one.tables.all() if has_clock_to_come(table)}
+        #: {number of the table: its session}
+        self.playing = {
+            table.number: table.session
+            for table in one.tables.all()
+            if table.session is not None and goes_by_the_clock(table.session)
+        }
 
     def clean_table(self) -> int:
         """A table of the round that is open."""
@@ -43,10 +48,9 @@ class ExtraTimeForm(forms.Form):
         return number
 
 
-def has_clock_to_come(table: DrawnTable) -> bool:
-    """Whether a table is played by the clock of the round."""
-    session = table.session
-    return session is not None and session.ended_at is None and session.extra_minutes is not None
+def goes_by_the_clock(session: Session) -> bool:
+    """Whether a table is being played by the clock of its round."""
+    return session.ended_at is None and session.extra_minutes is not None
 
 
 def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
@@ -70,5 +74,5 @@ def more_time(one: TournamentRound) -> list[dict[str, int]]:
     return [
         {"table": table.number, "minutes": table.session.extra_minutes}
         for table in one.tables.all()
-        if table.session is not None and table.session.extra_minutes and has_clock_to_come(table)
+        if table.session is not None and table.session.extra_minutes and goes_by_the_clock(table.session)
     ]

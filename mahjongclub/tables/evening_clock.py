@@ -156,5 +156,5 @@ def _clock(code: str) -> Countdown | None:
     club_id = club_of_wall(code)
     if club_id is None:
         session = Session.objects.select_related("clock").filter(code=code, ended_at=None).first()
-        return session and (clock_of(session) or common_clock(session))
+        return None if session is None else clock_of(session) or common_clock(session)
     return clock_shown(EveningClock.objects.filter(evening__club_id=club_id, evening__date=tonight()))
