@@ -114,7 +114,7 @@ class PlayerForm(forms.Form):
     def clean_name(self) -> str:
         """Names differ on a roster: a table is opened by them."""
         name = str(self.cleaned_data["name"])
-        if self.club.players.named(name) is not None:
+        if self.club.players.on_roster().named(name) is not None:
             raise forms.ValidationError(_("The club has a player of this name: add an initial."))
         no_pseudonym(name)
         return name

@@ -32,7 +32,7 @@ def stands_in(words: Iterable[str], text: str) -> bool:
 
 def people_found(club: Club, words: list[str]) -> list[Player]:
     """The players of the roster in whose shown name all the words stand, by name. One query."""
-    people = club.players.themselves() if words else ()
+    people = club.players.on_roster().themselves() if words else ()
     found = [one for one in people if stands_in(words, one.shown_name)]
     return sorted(found, key=lambda one: alphabetical(one.shown_name))
 

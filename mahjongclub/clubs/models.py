@@ -77,6 +77,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Players who stand for a person: not the second spellings merged into another."""
         return self.filter(merged_into__isnull=True)
 
+    def on_roster(self) -> Self:
+        """The players of a club without those who came by an event alone."""
+        return self.filter(guest=False)
+
     def shown(self) -> Self:
         """Players whose names others see. Of those, names differ on a roster and on a device."""
         return self.filter(name_hidden=False)
@@ -137,6 +141,8 @@ class Player(Keyed):
     claimed_by_seat = models.BooleanField(default=False)
     #: the club on whose roster this player stands; a person in two clubs is two players of one account
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
+    #: known to the club by an event alone: its games are kept, and its roster is without them
+    guest = models.BooleanField(default=False)
     #: shown as a pseudonym everywhere, exports too
     name_hidden = models.BooleanField(default=False)
     #: this row is a second spelling of that person: it keeps no seat, and the name leads there

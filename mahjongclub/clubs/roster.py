@@ -24,8 +24,9 @@ class NameTaken(Exception):
 def new_player(name: str, **columns: Any) -> Player:
     """A player nobody knew when the name was looked up; where another phone has made them since, that one.
 
-    The name is taken in one place: the club of the columns, or the device. Whoever makes several goes by the
-    order of their keys, so that of two phones that make the same ones only one waits for the other.
+    A guest of an event who is called so comes onto the roster, unless a `guest` is asked for. The name is
+    taken in one place: the club of the columns, or the device. Whoever makes several goes by the order of
+    their keys, so that of two phones that make the same ones only one waits for the other.
     """
     place = {key: columns[key] for key in ("club", "known_on") if columns.get(key) is not None}
     try:
@@ -35,7 +36,15 @@ def new_player(name: str, **columns: Any) -> Player:
         known = Player.objects.filter(**place).named(name) if place else None
         if known is None:
             raise
+        if known.guest and not columns.get("guest"):
+            welcome(known)
         return known
+
+
+def welcome(guest: Player) -> None:
+    """Who came by an event alone stands on the roster from now on."""
+    guest.guest = False
+    guest.save(update_fields=["guest"])
 
 
 def own_player(account_id: int | None, club: Club) -> Player | None:
@@ -50,6 +59,8 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
     """
     known = own_player(account.pk, club)
     if known is not None:
+        if known.guest:
+            welcome(known)
         return known
     if taken := club.players.named(name or account.username):
         raise NameTaken(taken)
@@ -60,10 +71,12 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
 
 
 def take_on_roster(player: Player, club: Club) -> bool:
-    """Put a player of no club on this roster; False for one of another club. NameTaken where the name is."""
+    """Put a player of no club, or a guest of its events, on this roster; False for one of another club.
+    NameTaken where the name is."""
+    comes = Player.objects.filter(Q(club=None) | Q(club=club, guest=True), pk=player.pk)
     try:
         with transaction.atomic():
-            return bool(Player.objects.filter(pk=player.pk, club=None).update(club=club))
+            return bool(comes.update(club=club, guest=False))
     except IntegrityError as error:
         raise NameTaken(club.players.called(player.name).shown().get()) from error
 

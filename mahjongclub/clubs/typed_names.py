@@ -104,9 +104,10 @@ def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
     Those who belong to two accounts, sat at one table, or were said to be two people, are two.
     """
     told_apart = set(DifferentPeople.objects.filter(one__club=club).values_list("one", "other"))
-    people = club.players.themselves().shown().annotate(games=Count("seats__session", distinct=True))
+    people = club.players.on_roster().themselves().shown()
     alike: dict[str, list[Player]] = {}
-    for player in people.order_by("-games", "pk"):
+    by_games = people.annotate(games=Count("seats__session", distinct=True))
+    for player in by_games.order_by("-games", "pk"):
         alike.setdefault(nearness(player.name), []).append(player)
     pairs = []
     for near, found in alike.items():
@@ -125,7 +126,7 @@ def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
 
 def tell_apart(club: Club, one: int, other: int) -> bool:
     """These two of the roster are two people from now on; False where they are not both there."""
-    if one == other or club.players.themselves().filter(pk__in=(one, other)).count() < 2:
+    if one == other or club.players.on_roster().themselves().filter(pk__in=(one, other)).count() < 2:
         return False
     DifferentPeople.objects.get_or_create(one_id=min(one, other), other_id=max(one, other))
     return True
@@ -144,10 +145,11 @@ def looked_up(
     club: Club, names: list[str], answers: Mapping[str, str], account_id: int | None = None
 ) -> list[TypedName]:
     """Who the names are on the roster; `answers` are the form's, by `TypedName.field`."""
-    known = club.players.all_named(names, account_id)
+    known = club.players.on_roster().all_named(names, account_id)
     roster: dict[str, list[Player]] = {}
     # most often everybody is known
-    for player in club.players.shown().select_related("merged_into") if len(known) < len(names) else ():
+    shown = club.players.on_roster().shown().select_related("merged_into")
+    for player in shown if len(known) < len(names) else ():
         person = player.person
         if not person.name_hidden and person not in roster.setdefault(nearness(player.name), []):
             roster[nearness(player.name)].append(person)

@@ -19,6 +19,7 @@ from mahjongclub.tables.sitters import who_began, who_ended
 
 from .figures_model import Appearance, Book
 from .season_model import Choice, Season
+from .tournament_model import DrawnTable
 
 #: What of an appearance says whether anything has changed; ratings follow of themselves.
 COMPARED = tuple(
@@ -39,7 +40,7 @@ def uma_of(row: Appearance) -> int:
 
 
 class Seasons:
-    """Which season each game of a book counts for. Two queries."""
+    """Which season each game of a book counts for. Three queries."""
 
     def __init__(self, book: Book, session_ids: Collection[int]) -> None:
         self.seasons = {
@@ -48,6 +49,9 @@ class Seasons:
         }
         chosen = Choice.objects.filter(session_id__in=session_ids) if self.seasons else Choice.objects.none()
         self.chosen = dict(chosen.values_list("session_id", "season_id"))
+        without_events = any(not season.events for season, _scoring in self.seasons.values())
+        drawn = DrawnTable.objects.filter(session__in=session_ids) if without_events else ()
+        self.of_events = {one.session_id for one in drawn}
 
     @property
     def ask_tables(self) -> bool:
@@ -69,7 +73,7 @@ class Seasons:
             return season_id if season_id in self.seasons else None
         for season, _scoring in self.seasons.values():
             if season.starts <= day and (season.ends is None or day <= season.ends):
-                return season.pk
+                return season.pk if season.events or session_id not in self.of_events else None
         return None
 
 

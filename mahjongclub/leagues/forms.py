@@ -6,12 +6,12 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import club_forms
-from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
@@ -21,7 +21,7 @@ from mahjongclub.tables.rules_form import option_field
 from .scoring import Scoring, read_scoring
 from .season_model import LONGEST_NAME, LONGEST_REASON, Season
 
-OWN_FIELDS = ("league", "name", "variant", "starts", "ends")
+OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events")
 EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
 
 
@@ -72,6 +72,11 @@ class SeasonForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Leave it empty while nobody knows."),
     )
+    events = forms.BooleanField(
+        label=gettext_lazy("Games of events count too"),
+        help_text=gettext_lazy("Without it a tournament and its guests stay out of these standings."),
+        required=False,
+    )
 
     def __init__(self, *args: Any, season: Season | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -96,8 +101,8 @@ class SeasonForm(forms.Form):
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
-        """The fields that are no option of the scoring."""
-        return [self[name] for name in OWN_FIELDS]
+        """The fields that are no option of the scoring, but the tick for events."""
+        return [self[name] for name in OWN_FIELDS if name != "events"]
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -154,10 +159,10 @@ class AdjustmentForm(forms.Form):
         help_text=gettext_lazy("Everybody who sees the standings reads it."),
     )
 
-    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["player"]
-        field.queryset = club.players.themselves()
+        field.queryset = players_of(season)
         field.choices = [("", field.empty_label), *by_name(field.queryset)]
 
     def clean_points(self) -> Any:
@@ -166,6 +171,12 @@ class AdjustmentForm(forms.Form):
         if not points:
             raise forms.ValidationError(_("0 points change nothing."))
         return points
+
+
+def players_of(season: Season) -> PlayerQuerySet:
+    """Who may stand in a season: the roster, and the guests of events that count there."""
+    known = Q(guest=False) | Q(pk__in=season.entries.values("player"))
+    return season.league.club.players.themselves().filter(known)
 
 
 def by_name(players: QuerySet[Player]) -> list[tuple[int, str]]:
@@ -198,6 +209,6 @@ class TeamForm(forms.Form):
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["players"]
-        free = season.league.club.players.themselves().exclude(teams__season=season)
+        free = players_of(season).exclude(teams__season=season)
         field.queryset = free
         field.choices = by_name(free)

@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from mahjongclub.clubs.models import Club, Dues, Evening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
+    event_asked,
     names_go,
     players_merge,
     results_changed,
@@ -22,7 +23,7 @@ from mahjongclub.tables.notify import (
 from .aggregates import fold, rebuild, unfold
 from .night.changes import numbers_of_nights
 from .night.coming import move_up
-from .tournament_model import FOR_FEDERATION, Stint
+from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
 from .tournament_opening import numbers_drawn
 from .tournament_state import why_not_one_person
 
@@ -52,6 +53,11 @@ def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
     return numbers_of_nights(session_ids) | numbers_drawn(session_ids)
+
+
+@receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")
+def _event_asked(session_id: int, **kwargs: Any) -> bool:
+    return DrawnTable.objects.filter(session=session_id).exists()
 
 
 @receiver(pre_delete, sender=Session, dispatch_uid="unfold a deleted session")

@@ -41,7 +41,8 @@ class League(models.Model):
 class Season(models.Model):
     """Some months of a league in one variant. Its scoring is frozen once a game counts.
 
-    Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise.
+    Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise; those of
+    events where `events` says so.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
@@ -50,6 +51,8 @@ class Season(models.Model):
     starts = models.DateField()
     #: the last day, None while nobody has said when it ends
     ends = models.DateField(null=True, blank=True)
+    #: whether the games of events count: as in seasons from before one could say so, in archives too
+    events = models.BooleanField(default=True)
     scoring = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -23,9 +23,10 @@ from .wording import place_in_words, rounded, season_points, why_below
 SORTS = ("rank", "name", "games", "place", "firsts", "points")
 
 
-def names_of(player_ids: Iterable[int]) -> dict[int, str]:
-    """What these players are called here. One query."""
-    return {player.pk: player.shown_name for player in Player.objects.filter(pk__in=set(player_ids))}
+def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str]:
+    """What these players are called here; those of the roster alone without `guests`. One query."""
+    found = Player.objects.filter(pk__in=set(player_ids))
+    return {player.pk: player.shown_name for player in (found if guests else found.on_roster())}
 
 
 def player_sums(season: Season) -> list[Sums]:

@@ -32,12 +32,18 @@ class Frozen(ValueError):
 
 
 def open_season(
-    league: League, name: str, variant: str, starts: date, ends: date | None, scoring: Scoring
+    league: League,
+    name: str,
+    variant: str,
+    starts: date,
+    ends: date | None,
+    scoring: Scoring,
+    *,
+    events: bool = False,
 ) -> Season:
-    """A season with every game of its dates. Raises Overlapping."""
-    season = Season(
-        league=league, name=name, variant=variant, starts=starts, ends=ends, scoring=scoring.to_json()
-    )
+    """A season with every game of its dates, those of `events` too where it says so. Raises Overlapping."""
+    season = Season(league=league, name=name, variant=variant, starts=starts, ends=ends, events=events)
+    season.scoring = scoring.to_json()
     return change_season(season)
 
 
@@ -94,8 +100,10 @@ def count_game(session: Session, season: Season | None) -> None:
         fold([session.pk])
 
 
-def count_by_date(session: Session) -> None:
-    """Let the date say again which season a game counts for."""
+def count_again(session: Session, season: Season) -> None:
+    """Have a game count for a season: by its date where that says so, else by an organiser's word."""
     with one_writer(), transaction.atomic():
         Choice.objects.filter(session=session).delete()
         fold([session.pk])
+        if not season.appearances.filter(session=session).exists():
+            count_game(session, season)

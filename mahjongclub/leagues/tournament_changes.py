@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import no_pseudonym
+from mahjongclub.clubs.roster import new_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.write_lock import one_writer
 
@@ -53,7 +54,7 @@ def changing(tournament: Tournament) -> Iterator[Tournament]:
 def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
     """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
 
-    A name that is not on the club's roster comes onto it.
+    Whoever is not on the club's roster is kept as a guest.
     """
     with changing(tournament) as locked:
         if not locked.is_draft:
@@ -67,7 +68,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         teams = {name: TournamentTeam.objects.create(tournament=locked, name=name) for name in named}
         seen: dict[int, str] = {}
         for number, (name, team) in enumerate(entries, start=1):
-            player = _on_roster(locked, name)
+            player = _called(locked, name)
             if player.pk in seen:
                 raise Refused(
                     _("“%(one)s” and “%(other)s” are the same player.")
@@ -121,7 +122,7 @@ def substitute(place: Place, player_name: str, *, ranked: bool) -> int:
         begins = course.joins_at(place.pk)
         if tournament.is_final or begins > tournament.round_count:
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
-        player = _on_roster(tournament, player_name) if player_name else None
+        player = _called(tournament, player_name) if player_name else None
         for other in course.places:
             held = course.player(other.pk, begins)
             if player is not None and held == player and other.pk != place.pk:
@@ -227,12 +228,12 @@ def _store_tables(one: TournamentRound, tables: Round, places: Sequence[Place]) 
     )
 
 
-def _on_roster(tournament: Tournament, name: str) -> Player:
-    players = tournament.club.players
-    known = players.named(name)
+def _called(tournament: Tournament, name: str) -> Player:
+    """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
+    known = tournament.club.players.named(name)
     if known is None:
         try:
             no_pseudonym(name)
         except ValidationError as fault:
             raise Refused(fault.messages[0]) from fault
-    return known or players.create(name=name)
+    return known or new_player(name, club=tournament.club, guest=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -68,21 +69,32 @@ def keep_on_paper(
         order = course.seats_drawn(one.number, table, opened)
         overrule(opened.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
         return True
-    session = keep_result(
-        device,
-        Belonging(tournament.club, evening),
-        tournament.game,
-        tournament.frozen_preset,
-        tournament.house_rules,
-        [],
-        final,
-        evening.date,
-        players=[player.pk for player in players],
-    )
-    if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
-        session.delete()
+    try:
+        keep_result(
+            device,
+            Belonging(tournament.club, evening),
+            tournament.game,
+            tournament.frozen_preset,
+            tournament.house_rules,
+            [],
+            final,
+            evening.date,
+            players=[player.pk for player in players],
+            first=partial(_is_of, table),
+        )
+    except _OpenAlready:
         return False
     return True
+
+
+class _OpenAlready(Exception):
+    """Somebody else opened the table in this moment."""
+
+
+def _is_of(table: DrawnTable, session: Session) -> None:
+    """The session is that table's from now on, so that nobody takes its games for the club's own."""
+    if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
+        raise _OpenAlready
 
 
 def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
-from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster
+from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster, welcome
 
 from .models import Access, Seat, Session, Sitter
 from .notify import results_changed, tell_table, tell_wall
@@ -231,12 +231,14 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
             return player, False
     if player.name_hidden:
         return player, False
-    known = club.players.named(player.name)
+    known = club.players.on_roster().named(player.name)
     if known is None and player.club_id is None and player.known_on_id in (session.opener_id, None):
         try:
             take_on_roster(player, club)
         except NameTaken as taken:  # another phone put the name there in this moment
             known = taken.player
+            if known.guest:
+                welcome(known)
         else:
             return player, True
     if known is not None:

@@ -23,10 +23,17 @@ names_go = Signal()
 players_merge = Signal()
 #: `session_ids`: a receiver gives the number of its table for each that has one of its own
 tables_numbered = Signal()
+#: `session_id`: a receiver says True where it is a table of an event: its players may be guests of the club
+event_asked = Signal()
 
 
 WALL = "wall-"
 _stamping, _last_stamp = threading.Lock(), 0
+
+
+def is_of_event(session: Session) -> bool:
+    """Whether a session is a table of an event, at which guests of the club may sit."""
+    return any(answer for _receiver, answer in event_asked.send(Session, session_id=session.pk))
 
 
 def tell_table(session: Session) -> None:

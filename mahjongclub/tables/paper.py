@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -28,7 +28,7 @@ from .club_choice import Belonging
 from .club_games import played_on
 from .forms import FindPlayers, check_names
 from .models import Access, HouseRules, Revision, Seat, Session, Sitter
-from .notify import results_changed
+from .notify import is_of_event, results_changed
 from .opening import seat_players
 from .recording import Receipt, Submission, change_session, first_state
 from .replaying import Change, after_paper, keep_state, settle_all, stored_outcomes
@@ -57,14 +57,17 @@ def keep_result(
     day: date,
     players: Sequence[int] = (),
     account_id: int | None = None,
+    first: Callable[[Session], None] = lambda session: None,
 ) -> Session:
     """A session ended at noon of its day; it ranks like any other. `final` as `rules.on_paper` reads it.
 
-    `names` find or make the players; `players`, known by their ids, just come.
+    `names` find or make the players; `players`, known by their ids, just come. What `first` does with it is
+    stored before anybody hears of the result.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or players_called(names, device, belonging.club, account_id)
         session = write_result(device, belonging, variant, preset, house_rules, come, final, day)
+        first(session)
         results_changed.send(Session, session_ids=[session.pk])
     return session
 
@@ -112,9 +115,10 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
     def work(session: Session) -> Change:
         before = _kept(session)
         seats = list(session.seats.select_related("player").order_by("number"))
-        meant = players_meant(seats, correction.names, session.club)
+        meant = players_meant(session, seats, correction.names)
+        guest = session.club is not None and is_of_event(session)
         come = {
-            name: meant.get(name) or new_player(name, club=session.club)
+            name: meant.get(name) or new_player(name, club=session.club, guest=guest)
             for name in sorted(correction.names, key=name_key)
         }
         others = {}
@@ -157,12 +161,12 @@ def overrule(session_id: int, device: Device | None, final: dict[str, Any] | Non
     return change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
 
 
-def players_meant(seats: Sequence[Seat], names: Sequence[str], club: Club | None) -> dict[str, Player]:
+def players_meant(session: Session, seats: Sequence[Seat], names: Sequence[str]) -> dict[str, Player]:
     """Whom names in a correction mean: first those who sit there, whatever roster they stand on."""
     sitting = {
         name: seat.player for name in names for seat in seats if same_name(seat.player.shown_name, name)
     }
-    return {**find_players(names, None, club), **sitting}
+    return {**find_players(names, None, session.club, guests=is_of_event(session)), **sitting}
 
 
 def noon_of(day: date) -> datetime:

@@ -22,6 +22,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.words import Text
 
 from .models import Seat, Session, Sitter, names_of_all
+from .notify import is_of_event
 
 Outcome = dict[str, Any]
 #: how a record writes that somebody sits down
@@ -29,11 +30,17 @@ KIND = "seat"
 
 
 def find_players(
-    names: Sequence[str], device_id: int | None, club: Club | None, account_id: int | None = None
+    names: Sequence[str],
+    device_id: int | None,
+    club: Club | None,
+    account_id: int | None = None,
+    *,
+    guests: bool = False,
 ) -> dict[str, Player]:
-    """Whom names typed for a table mean, somebody new left out. `account_id` is whose typing it is."""
+    """Whom names typed for a table mean, somebody new left out. `account_id` is whose typing it is; at the
+    table of an event its `guests` are meant too."""
     if club is not None:
-        return club.players.all_named(names, account_id)
+        return (club.players.all() if guests else club.players.on_roster()).all_named(names, account_id)
     if device_id is None:
         return {}
     return Player.objects.filter(known_on=device_id).all_named(names, account_id)
@@ -51,25 +58,37 @@ def players_called(
 
 
 def player_called(
-    name: str, device: Device | None, club: Club | None, account_id: int | None = None
+    name: str,
+    device: Device | None,
+    club: Club | None,
+    account_id: int | None = None,
+    *,
+    guests: bool = False,
 ) -> Player:
     """The player of that name; without a club and a device, nobody is known and somebody new is made."""
-    known = find_players([name], device.pk if device is not None else None, club, account_id)
-    return known.get(name) or _newcomer(name, device, club)
+    device_id = device.pk if device is not None else None
+    known = find_players([name], device_id, club, account_id, guests=guests)
+    return known.get(name) or _newcomer(name, device, club, guest=guests)
 
 
 def player_of_record(
-    name: str, field: str, device: Device | None, club: Club | None, account_id: int | None = None
+    name: str,
+    field: str,
+    device: Device | None,
+    club: Club | None,
+    account_id: int | None = None,
+    *,
+    guests: bool = False,
 ) -> Player:
     """The player whom a record names; RuleError at its `field` for a name that is none."""
     tidy = tidy_name(name)
     if not tidy or seen_only(tidy) != tidy:
         raise RuleError("not_a_name", field, Text("A player needs a name that can be read."))
-    return player_called(tidy, device, club, account_id)
+    return player_called(tidy, device, club, account_id, guests=guests)
 
 
-def _newcomer(name: str, device: Device | None, club: Club | None) -> Player:
-    return new_player(name, **({"club": club} if club is not None else {"known_on": device}))
+def _newcomer(name: str, device: Device | None, club: Club | None, *, guest: bool = False) -> Player:
+    return new_player(name, **({"club": club, "guest": guest} if club is not None else {"known_on": device}))
 
 
 def seatings(seats: int, outcomes: Sequence[Mapping[str, Any]]) -> list[list[int]]:
@@ -117,7 +136,10 @@ def as_kept(
     pk = (known or {}).get(name)
     if pk is None:
         player = meant_at(session, name, device.pk if device is not None else None, account_id)
-        pk = (player or player_of_record(name, "player", device, session.club, account_id)).pk
+        if player is None:
+            guests = is_of_event(session)
+            player = player_of_record(name, "player", device, session.club, account_id, guests=guests)
+        pk = player.pk
     return {**outcome, "player": str(_numbered(session, pk))}
 
 
@@ -135,7 +157,8 @@ def meant_at(session: Session, name: str, device_id: int | None, account_id: int
     for player in Player.objects.filter(here).distinct():
         if name_key(player.shown_name) == name_key(tidy):
             return player
-    return find_players([tidy], device_id, session.club, account_id).get(tidy)
+    guests = is_of_event(session)
+    return find_players([tidy], device_id, session.club, account_id, guests=guests).get(tidy)
 
 
 def _numbered(session: Session, player_id: int) -> int:

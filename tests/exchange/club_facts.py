@@ -151,6 +151,8 @@ def club_facts(slug: str) -> dict[str, Any]:
             for one in DifferentPeople.objects.filter(one__club=club)
         ),
         "dues": sorted((names[p.pk], str(p.dues.paid_until)) for p in people if hasattr(p, "dues")),
+        "guests": sorted(names[p.pk] for p in people if p.guest),
+        "events count": [season.events for season in seasons],
         "rooms": [e.capacity for e in club.evenings.all()],
         "evenings": [
             (

@@ -35,7 +35,8 @@ HANDS = 300
 
 def full_club(hands: int = HANDS) -> Club:
     """The club of the demo, and besides: a hidden name, a game left out, a round opened, a penalty, a swap,
-    an agreement, somebody who took another's place, an evening's clock, a rematch's forerunner, a guest."""
+    an agreement, somebody who took another's place, an evening's clock, a rematch's forerunner, guests of the
+    house and of an event."""
     club = fill(hands, 1, NOW, lambda *_said: None).club
     owner = Account.objects.get(memberships__club=club, memberships__role="owner")
     ended = Session.objects.filter(club=club, variant="riichi", ended_at__isnull=False, on_paper__isnull=True)
@@ -70,6 +71,7 @@ def full_club(hands: int = HANDS) -> Club:
     set_evening_clock(evening, {"minutes": 90, "alarms": [80], "hides": False})
     start_evening_clock(evening)
     wait_and_play(evening)
+    Player.objects.create(club=club, name="Guest of an event", guest=True)
     guest = Player.objects.create(name="Guest of the house", known_on=Device.objects.latest("pk"))
     ended.order_by("pk")[1].seats.filter(number=3).update(player=guest)
     results_changed.send(Session, session_ids=[ended.order_by("pk")[1].pk])

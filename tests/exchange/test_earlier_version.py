@@ -44,10 +44,13 @@ def same(told: dict[str, Any]) -> None:
         "ten",
         "six",
     }
-    since = {"nights", "begins_with", "counts_for", "sitters", "told apart", "rooms", "dues"}
+    since = {"nights", "begins_with", "counts_for", "sitters", "told apart", "rooms", "dues", "guests"}
+    since.add("events count")
     assert set(told) - set(then) == since, "known since"
     assert not told["told apart"]
     assert not told["dues"]
+    assert not told["guests"]
+    assert all(told["events count"]), "a season of then goes on counting what it counted"
     assert not any(told["rooms"])
     assert not told["nights"]
     assert not told["sitters"]

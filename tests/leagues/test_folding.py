@@ -106,7 +106,7 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
         case "free":
             seasons.count_game(session, None)
         case "by date":
-            seasons.count_by_date(session)
+            seasons.count_again(session, hall.club.leagues.get().seasons.get())
         case "other evening" if session.evening is not None:
             session.evening.date = date(2026, 2, 1 + rest[0])
             session.evening.save()

@@ -49,7 +49,7 @@ def _rows(visit: ClubVisit) -> list[dict[str, Any]]:
     today = timezone.localdate()
     paid = paid_until(visit.club)
     rows = []
-    for player in visit.club.players.themselves():
+    for player in visit.club.players.on_roster().themselves():
         until = paid.get(player.pk)
         rows.append(
             {

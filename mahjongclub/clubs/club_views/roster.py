@@ -17,7 +17,6 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
-from ..models import Player
 from ..naming import alphabetical
 from ..typed_names import (
     LONGEST_LIST,
@@ -54,7 +53,10 @@ def different(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.SCORER)
 def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The players by name, or by ?sort=; one is added by the name alone, several by a list, checked first."""
+    """The players by name, or by ?sort=; one is added by the name alone, several by a list, checked first.
+
+    ?guests=1 lists in their place who came by an event alone.
+    """
     text = request.POST.get("name", "")
     names = names_in(text[:LONGEST_LIST])
     several = len(names) > 1
@@ -73,7 +75,10 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         messages.success(request, _added(typed, new))
         return redirect("clubs:roster", visit.club.slug)
     played = Q(seats__session__ended_at__isnull=False)
-    players = Player.objects.filter(club=visit.club, merged_into=None).annotate(
+    everybody = visit.club.players.themselves()
+    guests = everybody.filter(guest=True)
+    guests_shown = "guests" in request.GET and visit.is_organiser
+    players = (guests if guests_shown else everybody.on_roster()).annotate(
         games=Count("seats__session", filter=played, distinct=True),
         last=Max("seats__session__ended_at", filter=played),
     )
@@ -85,6 +90,9 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             sorted(players, key=lambda player: alphabetical(player.shown_name)), key=ORDERS[order]
         ),
         "order": order,
+        "guests": guests.count() if visit.is_organiser else 0,
+        "guests_shown": guests_shown,
+        "kept": "&guests=1" if guests_shown else "",
         "asked": [one for one in typed if one.near],
         "new": [one.name for one in typed if one.player is None and not one.asks and not one.fault],
         "known": [one for one in typed if one.player is not None],

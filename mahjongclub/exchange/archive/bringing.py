@@ -162,6 +162,7 @@ class _Arrival:
                     "account_id": None,
                     "known_on_id": None,
                     "name_hidden": bool(told["name_hidden"]),
+                    "guest": bool(told.get("guest")),
                     "club_id": self.club.pk if told["on_roster"] else None,
                 }
                 gone_hidden = told.get("gone_hidden")

@@ -126,7 +126,14 @@ class Part:
 BY_HAND = ("session", "number")
 
 PARTS: tuple[Part, ...] = (
-    Part("players", Player, "known_on account claimed_by_seat club", of=everybody, extra=("on_roster",)),
+    Part(
+        "players",
+        Player,
+        "known_on account claimed_by_seat club",
+        of=everybody,
+        extra=("on_roster",),
+        later="guest",
+    ),
     Part("evenings", Evening, "club", later="capacity"),
     Part("evening_clocks", tables.EveningClock),
     Part("house_rules", tables.HouseRules, "club"),
@@ -144,7 +151,7 @@ PARTS: tuple[Part, ...] = (
     Part("clocks", tables.Clock),
     Part("origins", Origin, "club"),
     Part("leagues", leagues.League, "club"),
-    Part("seasons", leagues.Season),
+    Part("seasons", leagues.Season, later="events"),
     Part("choices", leagues.Choice),
     Part("adjustments", leagues.Adjustment, "made_by"),
     Part("teams", leagues.Team),

@@ -144,6 +144,7 @@ class _Writer:
             "sitters": self._moved(Sitter, row["moved"].get("sitters", ())),
             "on_roster": before["club_id"] == self.club.pk,
             "name_hidden": before["name_hidden"],
+            "guest": before.get("guest", False),
             "gone_hidden": row["moved"].get("gone_hidden"),
         }
         return {**row, "moved": moved}

@@ -178,8 +178,8 @@ def game(request: ClubRequest, here: Club, code: str) -> Answer:
 
 @reading
 def players(request: ClubRequest, here: Club) -> Answer:
-    """Whoever has played, with their figures."""
-    return _listed(request, here, data.players(here), data.players_json)
+    """Whoever has played, with their figures; guests of events have a page of their own alone."""
+    return _listed(request, here, data.players(here).on_roster(), data.players_json)
 
 
 @reading

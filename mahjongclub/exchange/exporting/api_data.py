@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
 from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
 from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.season_model import Season
@@ -151,7 +151,7 @@ def _ranked(row: Appearance, who: dict[int, Json]) -> Json:
     }
 
 
-def players(club: Club) -> QuerySet[Player]:
+def players(club: Club) -> PlayerQuerySet:
     """Whoever has figures in the club, by number."""
     return Player.objects.filter(months__book__club=club).distinct().order_by("pk")
 

@@ -115,10 +115,11 @@ def games_sheet(club: Club, season: Season | None) -> Sheet:
 
 
 def players_sheet(club: Club, season: Season | None) -> Sheet:
-    """A row a player and game: what all their games add up to."""
+    """A row a player and game: what all their games add up to. Guests stand in seasons alone."""
     months = Month.objects.filter(book__club=club, **({"season": season} if season else {}))
     found = list(summed(months))
-    names = names_of(row["player_id"] for row in found)
+    names = names_of((row["player_id"] for row in found), guests=season is not None)
+    found = [row for row in found if row["player_id"] in names]
     ratings = {
         (one.player_id, one.book.variant): one
         for one in Rating.objects.filter(book__club=club).select_related("book")
@@ -162,7 +163,7 @@ def roster_sheet(club: Club) -> Sheet:
     """Everybody on the roster: as they are called, since when, how many games, and when the last."""
     paid = paid_until(club)
     games = Count("seats__session", distinct=True), Max("seats__session__started_at")
-    found = club.players.themselves().annotate(games=games[0], latest=games[1])
+    found = club.players.on_roster().themselves().annotate(games=games[0], latest=games[1])
     rows: list[list[Cell]] = [
         [
             player.shown_name,

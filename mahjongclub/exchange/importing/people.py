@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
 from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, seen_only, tidy_name
+from mahjongclub.clubs.roster import new_player
 from mahjongclub.rules.words import Text
 
 from ..unpacking import Refused
@@ -45,7 +46,7 @@ class Roster:
         self.by_key: dict[str, Player] = {}
         self.by_letters: dict[str, dict[int, Player]] = defaultdict(dict)
         self.hidden: dict[int, Player] = {}
-        for row in club.players.select_related("merged_into").order_by("pk"):
+        for row in club.players.on_roster().select_related("merged_into").order_by("pk"):
             person = row.person
             if row.name_hidden:  # nobody is found by a hidden name: it would be told so
                 self.hidden[row.pk] = person
@@ -144,6 +145,6 @@ def seated(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
             raise Refused(fault)
         player = match.player or made.get(name_key(match.name))
         if player is None:
-            player = made[name_key(match.name)] = Player.objects.create(club=club, name=match.name)
+            player = made[name_key(match.name)] = new_player(match.name, club=club)
         ids[name] = player.pk
     return ids

@@ -163,7 +163,7 @@ def _row(evening: Evening, me: Player | None) -> dict[str, Any]:
 
 
 def _roster(club: Club) -> list[str]:
-    names = (one.shown_name for one in club.players.themselves().shown())
+    names = (one.shown_name for one in club.players.on_roster().themselves().shown())
     return sorted(names, key=alphabetical)
 
 

@@ -88,7 +88,7 @@ def roster_rows(
             "ticked": player.pk in (here if ticked is None else ticked),
             "wants": (wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
         }
-        for player in Player.objects.themselves().filter(club=evening.club_id)
+        for player in Player.objects.on_roster().themselves().filter(club=evening.club_id)
     ]
     return sorted(rows, key=lambda row: alphabetical(str(row["name"])))
 
@@ -96,7 +96,7 @@ def roster_rows(
 def last_time(evening: Evening) -> list[int]:
     """Who came to the club's latest evening before that has a list of them, else who played at it."""
     before = Evening.objects.filter(club=evening.club_id, date__lte=evening.date).exclude(pk=evening.pk)
-    own = Player.objects.themselves().filter(club=evening.club_id)
+    own = Player.objects.on_roster().themselves().filter(club=evening.club_id)
     for one in before[:10]:
         came = own.filter(presences__evening=one) | own.filter(seats__session__evening=one)
         if found := list(came.distinct().values_list("pk", flat=True)):

@@ -109,7 +109,7 @@ def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
     for player, person in sat.values_list("player", "player__merged_into"):
         if player is not None:
             games[person or player] += 1
-    people = Player.objects.filter(pk__in=came, club=club)
+    people = Player.objects.on_roster().filter(pk__in=came, club=club)
     rows = [
         {"player": one, "name": one.shown_name, "evenings": len(came[one.pk]), "games": games[one.pk]}
         for one in people

@@ -239,7 +239,7 @@ def _names(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[l
 
 def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     """Write what the form says: who came, who left, which games are played."""
-    roster = Player.objects.themselves().filter(club=evening.club_id)
+    roster = Player.objects.on_roster().themselves().filter(club=evening.club_id)
     was = {pk for pk in map(_whole, post.getlist("was")) if pk is not None}
     ticked = {pk for pk in map(_whole, post.getlist("here")) if pk is not None}
     if "last" in post:

@@ -29,7 +29,7 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     """All of them for everybody to read; an organiser adds one."""
     season = season_of(visit, pk)
     initial = {"day": timezone.localdate(), "player": request.GET.get("player")}
-    form = AdjustmentForm(visit.club, posted_by_organiser(request, visit), initial=initial)
+    form = AdjustmentForm(season, posted_by_organiser(request, visit), initial=initial)
     if form.is_valid():
         tenths = int(form.cleaned_data.pop("points") * 10)
         made = {"season": season, "tenths": tenths, "made_by_id": request.user.pk}

@@ -41,6 +41,8 @@ def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
     if not sums["games"]:
         return {"sums": sums}
     names = names_of(by_player)
+    here = names if wanted.season is not None else names_of(by_player, guests=False)
+    listed = {player_id: sums for player_id, sums in by_player.items() if player_id in here}
     columns = columns_of(wanted.variant)
     sort = sort if sort in columns else "games"
     hands, *others = rates(wanted.variant, sums)
@@ -50,7 +52,7 @@ def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
         "columns": [{"key": key, "name": DEFINITIONS[key][0]} for key in columns],
         "sort": sort,
         "direction": "ascending" if sort in LESS_IS_BETTER else "descending",
-        "rows": _side_by_side(wanted, by_player, names, columns, sort),
+        "rows": _side_by_side(wanted, listed, names, columns, sort),
         "headline": [
             {"key": "games", "value": rounded(max(row["games"] for row in by_seat.values()), 0)},
             {**hands, "value": rounded(sums["hands"] // wanted.seats, 0)},

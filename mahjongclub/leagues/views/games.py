@@ -17,7 +17,7 @@ from mahjongclub.tables.models import Session
 
 from ..figures_model import Appearance, Book
 from ..season_page import names_of
-from ..seasons import count_by_date, count_game
+from ..seasons import count_again, count_game
 from ..wording import rounded, season_points
 from .filters import season_of
 from .standings import about
@@ -28,11 +28,16 @@ GAMES_A_PAGE = 30
 @require_safe
 @club_page()
 def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """Every game of the season, and those of its dates that were left out."""
+    """Every game of the season, and those of its dates that were left out; of events that do not count with
+    ?events=1."""
     season = season_of(visit, pk)
     book = Book.objects.filter(club=visit.club, variant=season.variant).first()
     within = Q(day__gte=season.starts) & (Q(day__lte=season.ends) if season.ends else Q())
     tables = Appearance.objects.filter(book=book, seat=0).filter(Q(season=season) | Q(season=None) & within)
+    beside = Q(season=None, session__drawn_table__isnull=False)
+    of_events = tables.filter(beside).count() if not season.events else 0
+    if of_events and "events" not in request.GET:
+        tables = tables.exclude(beside)
     page = Paginator(tables.order_by("-order").select_related("session"), GAMES_A_PAGE).get_page(
         request.GET.get("page")
     )
@@ -47,6 +52,8 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **about(visit, season),
         "page": page,
+        "of_events": of_events,
+        "events_shown": "events" in request.GET,
         "rows": [
             {
                 "code": one.session.code,
@@ -72,13 +79,13 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @require_POST
 @club_page(Role.ORGANISER)
 def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
-    """Leave a game out, or have it count again as its date says."""
+    """Leave a game out, or have it count: again as its date says, or one of an event."""
     season = season_of(visit, pk)
     session = get_object_or_404(Session, code=code, club=visit.club, variant=season.variant)
     if request.POST.get("counts") == "no":
         count_game(session, None)
         messages.success(request, _("The game is left out of the season."))
     else:
-        count_by_date(session)
+        count_again(session, season)
         messages.success(request, _("The game counts again."))
     return redirect("leagues:games", visit.club.slug, pk)

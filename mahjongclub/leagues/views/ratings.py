@@ -36,7 +36,7 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
     has_dan = find_game(game.key).has_dan
     asked = request.GET.get("by", "")
     by = asked if asked == "r" or (asked == "dan" and has_dan) else "strength"
-    found = list(Rating.objects.filter(book=book)) if book else []
+    found = list(Rating.objects.filter(book=book, player__guest=False)) if book else []
     names = names_of(one.player_id for one in found)
     found.sort(key=ORDERS[by], reverse=True)
     context = {

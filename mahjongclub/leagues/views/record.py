@@ -31,11 +31,12 @@ ADDED = ("games", "tenths", *PLACES)
 @require_safe
 @club_page()
 def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """A line a player, a group of columns a variant; the days stand in the address."""
+    """A line a player of the roster, a group of columns a variant; the days stand in the address."""
     typed = days_typed(request)
     by_player = _by_player(visit.club, typed.period)
+    names = names_of(by_player, guests=False)
+    by_player = {player_id: cells for player_id, cells in by_player.items() if player_id in names}
     played = [game for game in variants() if any(game.key in cells for cells in by_player.values())]
-    names = names_of(by_player)
     rows: list[dict[str, Any]] = [
         {
             "player_id": player_id,

@@ -73,6 +73,7 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
         return None
     season.league, season.name, season.variant = league, data["name"], data["variant"]
     season.starts, season.ends, season.scoring = data["starts"], data["ends"], form.rules.to_json()
+    season.events = data["events"]
     try:
         return change_season(season)
     except Overlapping as fault:

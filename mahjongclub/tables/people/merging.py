@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
@@ -11,7 +13,7 @@ from django.http import Http404
 
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
+from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
 from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
 
 from ..models import Access, Seat, Session, Sitter
@@ -82,16 +84,17 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         if None not in (kept.account_id, gone.account_id) and kept.account_id != gone.account_id:
             raise TwoAccounts
         seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))
-        before = {name: getattr(kept, name) for name in (*TAKEN_OVER, "claimed_by_seat")}
+        before = {name: getattr(kept, name) for name in (*TAKEN_OVER, "claimed_by_seat", "guest")}
         hidden = {"gone_hidden": gone.name_hidden}
         Seat.objects.filter(pk__in=seats).update(player=kept)
         sitters = list(Sitter.objects.filter(player=gone).values_list("pk", flat=True))
         Sitter.objects.filter(pk__in=sitters).update(player=kept)
         if kept.account_id is None:
             kept.claimed_by_seat = gone.claimed_by_seat
+        kept.guest = _both_guests(before, gone)
         for name in TAKEN_OVER:
             setattr(kept, name, getattr(kept, name) or getattr(gone, name))
-        kept.save(update_fields=(*TAKEN_OVER, "claimed_by_seat"))
+        kept.save(update_fields=(*TAKEN_OVER, "claimed_by_seat", "guest"))
         gone.spellings.update(merged_into=kept)
         Player.objects.filter(pk=gone.pk).update(merged_into=kept)
         if kept.name_hidden:
@@ -128,7 +131,9 @@ def undo_merge(done: PlayerMerge) -> Player:
             if getattr(kept, name) == (before[name] or getattr(gone, name)):
                 setattr(kept, name, before[name])
         kept.claimed_by_seat = before.get("claimed_by_seat", kept.claimed_by_seat)
-        kept.save(update_fields=(*COLUMNS_TAKEN_OVER, "claimed_by_seat"))
+        if kept.guest == _both_guests(before, gone):
+            kept.guest = before.get("guest", False)
+        kept.save(update_fields=(*COLUMNS_TAKEN_OVER, "claimed_by_seat", "guest"))
         Player.objects.filter(merged_into=kept, merged_by__kept=gone).update(merged_into=gone)
         Player.objects.filter(pk=gone.pk).update(merged_into=None)
         gone.refresh_from_db()
@@ -137,6 +142,14 @@ def undo_merge(done: PlayerMerge) -> Player:
         _moved(done.moved["seats"], sitters)
         show_anew([kept.pk, gone.pk])
     return gone
+
+
+def _both_guests(before: Mapping[str, Any], gone: Player) -> bool:
+    """Whether the player that two become is known by an event alone: not where one stands on the roster."""
+    if before["club_id"] is None:
+        return gone.guest
+    was: bool = before.get("guest", False)
+    return was and (gone.guest or gone.club_id != before["club_id"])
 
 
 def _part_names(kept: Player, gone: Player, kept_hid: bool, gone_hid: bool | None) -> None:
@@ -204,7 +217,8 @@ def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
         if locked.account_id is None:
             locked.claimed_by_seat = by_seat
         locked.account = account
-        locked.save(update_fields=["account", "claimed_by_seat"])
+        locked.guest = locked.guest and not account.memberships.filter(club=locked.club_id).exists()
+        locked.save(update_fields=["account", "claimed_by_seat", "guest"])
         if hidden and not locked.name_hidden:
             hide_name(locked)
 
@@ -247,7 +261,7 @@ class Reach:
         return self.mine or self.organises
 
 
-def players_in_reach(request: ClubRequest) -> QuerySet[Player]:
+def players_in_reach(request: ClubRequest) -> PlayerQuerySet:
     """Everybody the visitor may change, with `games`, how many sessions they sat at."""
     return (
         Player.objects.themselves()

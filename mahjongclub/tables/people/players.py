@@ -64,7 +64,7 @@ from .merging import (
 def players(request: ClubRequest) -> HttpResponse:
     """Everybody in reach: names to be erased, mine, the rosters I look after, the guests of this phone."""
     found = sorted(
-        players_in_reach(request).select_related("club", "account", "erasure"),
+        players_in_reach(request).on_roster().select_related("club", "account", "erasure"),
         key=lambda player: alphabetical(player.shown_name),
     )
     mine = [player for player in found if player.account_id and player.account_id == request.user.pk]
@@ -104,7 +104,9 @@ def player(request: ClubRequest, pk: int) -> HttpResponse:
 def _page(request: ClubRequest, found: Reach, form: PlayerNameForm, status: int = 200) -> HttpResponse:
     shown = Player.objects.select_related("club", "account").get(pk=found.player.pk)
     account = request.user if isinstance(request.user, Account) else None
-    clubs = Club.objects.filter(pk__in=organised_clubs(account)) if account and shown.club_id is None else []
+    clubs = Club.objects.filter(pk__in=organised_clubs(account)) if account else Club.objects.none()
+    if shown.club_id is not None:
+        clubs = clubs.filter(pk=shown.club_id) if shown.guest else clubs.none()
     context = {
         "reach": found,
         "player": shown,
@@ -293,7 +295,7 @@ def join_roster(request: ClubRequest, slug: str) -> HttpResponse:
     if own_player(account.pk, club) is not None:
         return redirect("people:me")
     form = WhoIAmForm(account, nobodys_players(visit), request.POST if request.method == "POST" else None)
-    if form.is_valid() and _say_who(form, account, club):
+    if form.is_valid() and _say_who(form, account, visit):
         messages.success(request, _("You are on the roster of %(club)s.") % {"club": club.name})
         return redirect("tables:club" if visit.may_look else "people:me", *([slug] if visit.may_look else []))
     context = {"club": club, "form": form, "may_look": visit.may_look}
@@ -304,18 +306,25 @@ def nobodys_players(visit: ClubVisit) -> list[Player]:
     """The players of the roster whom no account has claimed, for those who may see them; none who hides."""
     if not visit.may_look:
         return []
-    free = visit.club.players.themselves().filter(account=None, name_hidden=False)
+    free = visit.club.players.on_roster().themselves().filter(account=None, name_hidden=False)
     found = free.annotate(games=Count("seats__session", distinct=True))
     return sorted(found, key=lambda player: alphabetical(player.name))
 
 
-def _say_who(form: WhoIAmForm, account: Account, club: Club) -> bool:
-    """Claim the player chosen, or make the new one; False where an error now stands at the field."""
+def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
+    """Claim the player chosen, or make the new one; False where an error now stands at the field.
+
+    The name of a guest of an event that nobody has claimed is theirs, for those who may see who played.
+    """
     try:
-        if form.player is None:
-            put_on_roster(account, club, form.cleaned_data["name"])
+        player = form.player
+        if player is None and visit.may_look:
+            named = visit.club.players.named(form.cleaned_data["name"])
+            player = named if named is not None and named.guest and named.account_id is None else None
+        if player is None:
+            put_on_roster(account, visit.club, form.cleaned_data["name"])
         else:
-            claim(form.player, account)
+            claim(player, account)
     except NameTaken:
         form.add_error(
             "name",

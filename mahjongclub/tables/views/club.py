@@ -68,7 +68,7 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             visit,
             counted={
                 "members": visit.club.memberships.count(),
-                "players": visit.club.players.filter(merged_into=None).count(),
+                "players": visit.club.players.on_roster().themselves().count(),
             },
         ),
     }

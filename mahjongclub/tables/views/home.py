@@ -138,7 +138,7 @@ def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | No
 def known_names(request: ClubRequest, club: Club | None) -> list[str]:
     """The players of the club, else those known on this device, as shown; the latest table's first."""
     if club is not None:
-        players = club.players.themselves()
+        players = club.players.on_roster().themselves()
     elif request.visitor.device_id is not None:
         players = Player.objects.themselves().filter(known_on=request.visitor.device_id)
     else:

@@ -91,7 +91,7 @@ def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
         _frozen_preset(session),
         request.POST if request.method == "POST" else None,
         evenings=_choices(offered),
-        find=lambda names: keeping.players_meant(seats, names, visit.club),
+        find=lambda names: keeping.players_meant(session, seats, names),
         initial=_as_kept(session, seats),
     )
     status = 422
