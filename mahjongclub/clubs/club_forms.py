@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import calendar
 import datetime
+import re
 from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +25,8 @@ MOST_ROOM = 1000
 LIFETIMES = ((1, gettext_lazy("1 day")), (7, gettext_lazy("1 week")), (30, gettext_lazy("30 days")))
 #: evenings made at once, and how they come again
 MOST_EVENINGS = 60
+#: days on which they do not take place, and letters of one that is told again
+MOST_EXCEPTIONS, LONGEST_TOLD = 100, 40
 WEEKLY, FORTNIGHTLY, MONTHLY = "weekly", "fortnightly", "monthly"
 DAYS = {WEEKLY: 7, FORTNIGHTLY: 14}
 FIRST_DATE = datetime.date(1900, 1, 1)
@@ -120,6 +124,11 @@ class PlayerForm(forms.Form):
         return name
 
 
+def hour_field() -> forms.TimeInput:
+    """An hour of the day, as the browser asks for it."""
+    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
 class EveningForm(forms.ModelForm):
     """When, and where, a club plays."""
 
@@ -133,6 +142,13 @@ class EveningForm(forms.ModelForm):
         required=False,
     )
     place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_PLACE, required=False)
+    begins = forms.TimeField(label=gettext_lazy("Begins at"), required=False, widget=hour_field())
+    ends = forms.TimeField(
+        label=gettext_lazy("Ends at"),
+        help_text=gettext_lazy("After midnight it is the next day’s hour. Both may stay empty."),
+        required=False,
+        widget=hour_field(),
+    )
     capacity = forms.IntegerField(
         label=gettext_lazy("Room for how many people"),
         help_text=gettext_lazy(
@@ -146,7 +162,14 @@ class EveningForm(forms.ModelForm):
 
     class Meta:
         model = Evening
-        fields = ["date", "name", "place", "capacity"]
+        fields = ["date", "name", "place", "begins", "ends", "capacity"]
+
+    def clean(self) -> dict[str, Any]:
+        """What ends has begun."""
+        cleaned = super().clean() or {}
+        if cleaned.get("ends") and not cleaned.get("begins") and "begins" not in self.errors:
+            self.add_error("begins", _("Say when it begins too."))
+        return cleaned
 
     def clean_date(self) -> datetime.date:
         """A date people have played at, or may plan for."""
@@ -154,6 +177,19 @@ class EveningForm(forms.ModelForm):
         if not FIRST_DATE <= day <= timezone.localdate() + FARTHEST:
             raise forms.ValidationError(_("Give a date between 1900 and five years from now."))
         return day
+
+
+class ChangedEveningForm(EveningForm):
+    """An evening that is there, and whether the later ones of its kind change with it."""
+
+    later = forms.BooleanField(
+        label=gettext_lazy("The later ones too"),
+        help_text=gettext_lazy(
+            "Every later evening of this name on this day of the week gets this name, place, hours and room. "
+            "Each keeps its date."
+        ),
+        required=False,
+    )
 
 
 class NewEveningForm(EveningForm):
@@ -181,6 +217,31 @@ class NewEveningForm(EveningForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
+    without = forms.CharField(
+        label=gettext_lazy("Except on"),
+        help_text=gettext_lazy("Days on which it does not take place, one a line, such as holidays."),
+        max_length=LONGEST_LIST,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean_without(self) -> set[datetime.date]:
+        """The days, read as a day is typed elsewhere."""
+        lines = [one.strip() for one in re.split(r"[\n,;]+", self.cleaned_data["without"]) if one.strip()]
+        found = set()
+        for line in lines[:MOST_EXCEPTIONS]:
+            try:
+                found.add(forms.DateField(localize=True).clean(line))
+            except forms.ValidationError:
+                told = {
+                    "what": line[:LONGEST_TOLD],
+                    "day": date_format(timezone.localdate(), "SHORT_DATE_FORMAT"),
+                }
+                raise forms.ValidationError(
+                    _("“%(what)s” is no day: write it as %(day)s or 2026-12-24.") % told
+                ) from None
+        return found
+
     def clean(self) -> dict[str, Any]:
         """All its dates can be planned for."""
         cleaned = super().clean() or {}
@@ -192,7 +253,9 @@ class NewEveningForm(EveningForm):
             if not cleaned["times"]:
                 self.add_error("times", _("Say how many evenings."))
                 return cleaned
-            self.days = days_of(cleaned["date"], cleaned["every"], cleaned["times"])
+            without = cleaned["without"]
+            days = days_of(cleaned["date"], cleaned["every"], cleaned["times"])
+            self.days = [day for day in days if day == cleaned["date"] or day not in without]
             if self.days[-1] > timezone.localdate() + FARTHEST:
                 self.add_error("times", _("Give a date between 1900 and five years from now."))
         return cleaned

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext_lazy as _
 
 from .name_keys import GROWTH, Keyed, NameKey
@@ -136,15 +137,40 @@ class Evening(models.Model):
     date = models.DateField()
     name = models.CharField(max_length=LONGEST_CLUB_NAME, blank=True)
     place = models.CharField(max_length=LONGEST_PLACE, blank=True)
+    #: at the club's own hours, as its people say them; an end before the beginning is after midnight
+    begins = models.TimeField(null=True, blank=True)
+    ends = models.TimeField(null=True, blank=True)
     #: how many there is room for, None for any number
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends=None) | models.Q(begins__isnull=False),
+                name="evening_ends_after_it_begins",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.date} {self.name}".strip()
+
+    @property
+    def hours(self) -> str:
+        """When it begins and ends, in the reader's way: "19:30–23:00"; "" where nobody says."""
+        return "–".join(time_format(hour) for hour in (self.begins, self.ends) if hour is not None)
+
+    @property
+    def span(self) -> tuple[datetime, datetime | None] | None:
+        """The moments of its beginning and its end, in the server's zone; None where nobody says."""
+        if self.begins is None:
+            return None
+        begin = timezone.make_aware(datetime.combine(self.date, self.begins))
+        if self.ends is None:
+            return begin, None
+        day = self.date if self.ends > self.begins else self.date + timedelta(days=1)
+        return begin, timezone.make_aware(datetime.combine(day, self.ends))
 
 
 #: the hour of the morning at which a new day begins for a club

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import reduce
@@ -28,8 +28,12 @@ from .roster import new_player
 MOST_NAMES = 300
 #: and so many letters are read
 LONGEST_LIST = 20_000
-#: what stands above the names in a table with columns
-HEADING = r"\s*(names?|noms?|players?|joueurs?|名前)\s*[\t;；]"
+#: what stands above the names in a table with columns: whole ones, family names or either, first names
+WHOLE = ("player", "players", "joueur", "joueurs", "名前")
+FAMILY = ("name", "names", "nom", "noms", "last name", "family name", "surname", "nom de famille", "姓")
+FIRST = ("first name", "given name", "prénom", "prénoms", "prenom", "名")
+#: columns that a name may be made of
+MOST_COLUMNS = 6
 #: pairs of nearly one name shown at once
 MOST_PAIRS = 20
 #: the answer that says somebody is new
@@ -59,22 +63,54 @@ class TypedName:
         return bool(self.near) and self.player is None and not self.answered
 
 
-def names_in(text: str) -> list[str]:
+def columns_in(text: str) -> list[list[str]]:
+    """The rows of a table that was pasted, the one above it too; [] for a list without columns."""
+    rows = [re.split(r"[\t;；]", line) for line in re.split(r"[\n\r]+", text) if line.strip()]
+    return (
+        [[cell.strip() for cell in row] for row in rows] if len(rows) > 1 and max(map(len, rows)) > 1 else []
+    )
+
+
+def ways_of(rows: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
+    """Which columns may hold the names, each way by their numbers; what the heads say comes first.
+
+    >>> ways_of([["Nom", "Prénom", "Club"], ["Dupont", "Léa", "Lille"]])[0]
+    (1, 0)
+    """
+    width = min(max(map(len, rows)), MOST_COLUMNS)
+    heads = [cell.casefold() for cell in rows[0]]
+    told = [
+        next((at for at, head in enumerate(heads) if head in words), None) for words in (FIRST, FAMILY, WHOLE)
+    ]
+    first, family, whole = told
+    best = [(first, family)] if first is not None and family is not None else [(whole or family or 0,)]
+    pairs = [pair for at in range(width - 1) for pair in ((at, at + 1), (at + 1, at))]
+    return list(dict.fromkeys([*best, *((at,) for at in range(width)), *pairs]))
+
+
+def has_heads(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row says what stands in the columns."""
+    return any(cell.casefold() in (*WHOLE, *FAMILY, *FIRST) for cell in rows[0])
+
+
+def names_in(text: str, columns: tuple[int, ...] | None = None) -> list[str]:
     """The names of a list, each once: one a line, or on a line of its own several with commas between.
 
-    Of columns the first is read, without the heading that stands above it; where every line is "family name,
-    first name" it is turned round. Numbers and dashes before a name are not its own.
+    Of a table the `columns` are read, else those that its heads say, else the first; where every line is
+    "family name, first name" it is turned round. Numbers and dashes before a name are not its own.
 
     >>> names_in("1. Aiko\\n- Benoît\\naiko"), names_in("Aiko, Ben、Chen")
     (['Aiko', 'Benoît'], ['Aiko', 'Ben', 'Chen'])
     >>> names_in("Dupont, Léa\\nDurand, Max"), names_in("Aiko\\t1200\\nBen\\t800")
     (['Léa Dupont', 'Max Durand'], ['Aiko', 'Ben'])
+    >>> names_in("Nom\\tPrénom\\nDupont\\tLéa"), names_in("Nom\\tPrénom\\nDupont\\tLéa", (0,))
+    (['Léa Dupont'], ['Dupont'])
     """
     lines = [line for line in re.split(r"[\n\r]+", text) if line.strip()]
-    if len(lines) > 1:
-        if re.match(HEADING, lines[0], re.IGNORECASE):
-            del lines[0]
-        lines = [re.split(r"[\t;；]", line)[0] for line in lines]
+    if rows := columns_in(text):
+        wanted = columns or ways_of(rows)[0]
+        rows = rows[1:] if has_heads(rows) else rows
+        lines = [" ".join(row[at] for at in wanted if at < len(row)) for row in rows]
     if len(lines) > 1 and all(re.fullmatch(r"[^,]+,[^,]+", line) for line in lines):
         parts = [" ".join(reversed(line.split(","))) for line in lines]
     else:

@@ -30,8 +30,10 @@ def follow_club(instance: Club, created: bool, **kwargs: Any) -> None:
 
 @receiver(post_save, sender=Evening, dispatch_uid="count the changes of an evening")
 def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
-    """After an evening is saved: another date, name or place is one more change of its event."""
+    """After an evening is saved: another date, hour, name or place is one more change of its event."""
     told = [str(instance.date), instance.name, instance.place]
+    hours = [str(hour) for hour in (instance.begins, instance.ends) if hour is not None]
+    told += [" ".join(hours)] if hours else []  # as it was told before evenings had hours
     change, new = EveningChange.objects.get_or_create(evening=instance, defaults={"told": told})
     if new and not created:
         change.sequence = 1  # it was made before anybody counted

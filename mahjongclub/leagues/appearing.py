@@ -14,18 +14,18 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.replaying import by_number, standings
 from mahjongclub.tables.sitters import who_began, who_ended
 
 from .figures_model import Appearance, Book
+from .rating_order import RATED
+from .records import furthest_behind
 from .season_model import Choice, Season
 from .tournament_model import DrawnTable
 
 #: What of an appearance says whether anything has changed; ratings follow of themselves.
 COMPARED = tuple(
-    field.attname
-    for field in Appearance._meta.concrete_fields
-    if field.name not in ("id", "mu", "sigma", "r", "dan", "dan_points", "rated_games")
+    field.attname for field in Appearance._meta.concrete_fields if field.name not in ("id", *RATED)
 )
 
 
@@ -97,6 +97,7 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
         figures = figures_by_seat(session.game.players, hands[session.pk])
         ranked = standings(session)
         sharing = Counter(standing.rank for standing in ranked)
+        scores = [by_number(result) for _outcome, result in hands[session.pk]]
         day, order = _when(session)
         for standing in ranked:
             row = Appearance(
@@ -111,6 +112,7 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
                 east_only=game_of(session).east_only(session.rules),
                 score=standing.score,
                 tenths=standing.tenths,
+                comeback=furthest_behind(scores, standing.seat) if standing.rank == 1 else 0,
                 **asdict(figures[standing.seat]),
             )
             seasons.assign(row)

@@ -108,6 +108,10 @@ class Appearance(Figures):
     dan = models.PositiveSmallIntegerField(default=0)
     dan_points = models.FloatField(default=0)
     rated_games = models.PositiveIntegerField(null=True)
+    #: how far behind the leader somebody was at most who came first
+    comeback = models.PositiveIntegerField(default=0)
+    #: first places in a row up to this session; follows with the ratings
+    firsts = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["order", "seat"]
@@ -120,6 +124,11 @@ class Appearance(Figures):
             models.Index(fields=["player", "book", "order"], name="appearance_of_player"),
             models.Index(fields=["season", "player", "-value"], name="appearance_best_of_season"),
             models.Index(fields=["season", "day"], name="appearance_by_evening"),
+            # the records of a club (records.py)
+            models.Index(fields=["book", "-best_hand"], name="appearance_best_hand"),
+            models.Index(fields=["book", "-score"], name="appearance_highest_score"),
+            models.Index(fields=["book", "-comeback"], name="appearance_biggest_comeback"),
+            models.Index(fields=["book", "-firsts"], name="appearance_longest_streak"),
         ]
 
     def __str__(self) -> str:
@@ -196,6 +205,8 @@ class Rating(models.Model):
     r = models.FloatField()
     dan = models.PositiveSmallIntegerField(default=0)
     dan_points = models.FloatField(default=0)
+    #: first places in a row until now
+    firsts = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["book", "player"], name="one_rating_per_player")]

@@ -21,7 +21,7 @@ from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game
 
 MOST_AT_ONCE = 40
-RATED = ["mu", "sigma", "r", "dan", "dan_points", "rated_games"]
+RATED = ["mu", "sigma", "r", "dan", "dan_points", "rated_games", "firsts"]
 
 
 def rate_from(book: Book, order: str, players: Collection[int]) -> None:
@@ -105,7 +105,7 @@ def after_table(book: Book, table: Sequence[Appearance], before: Sequence[Streng
 def rate_row(row: Appearance, now: Strength) -> None:
     """Set what a player came to with this session."""
     row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
-    row.dan, row.dan_points = now.dan, now.dan_points
+    row.dan, row.dan_points, row.firsts = now.dan, now.dan_points, now.firsts
 
 
 def rating_row(book: Book, player_id: int, now: Strength) -> Rating:
@@ -123,7 +123,7 @@ def _strength(book: Book, player_id: int, before: str) -> Strength | None:
 def _rating_of(row: Appearance) -> Strength | None:
     if row.mu is None or row.sigma is None or row.r is None or row.rated_games is None:
         return None
-    return Strength(row.rated_games, row.mu, row.sigma, row.r, row.dan, row.dan_points)
+    return Strength(row.rated_games, row.mu, row.sigma, row.r, row.dan, row.dan_points, row.firsts)
 
 
 def _keep_ratings(book: Book, players: Collection[int]) -> None:

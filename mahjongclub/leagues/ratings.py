@@ -27,7 +27,10 @@ _model = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's ratings after `games` games: Plackett-Luce's mean and deviation, R, the dan, its points."""
+    """A player's ratings after `games` games: Plackett-Luce's mean and deviation, R, the dan, its points.
+
+    `firsts` are first places in a row until then.
+    """
 
     games: int = 0
     mu: float = _model.mu
@@ -35,6 +38,7 @@ class Strength:
     r: float = START_R
     dan: int = 0
     dan_points: float = 0
+    firsts: int = 0
 
 
 def after_game(
@@ -66,6 +70,7 @@ def after_game(
                 if dan_moves
                 else (player.dan, player.dan_points)
             ),
+            player.firsts + 1 if place == 1 else 0,
         )
         for player, (skill,), place in zip(players, rated, places, strict=True)
     ]

@@ -77,7 +77,9 @@ def _evenings(club: Club, about: Collection[int]) -> Message | None:
 
 def _evening_in_words(evening: Evening) -> str:
     day = date_format(evening.date, "l j F Y")
-    return ", ".join([day, *(isolated(part) for part in (evening.name, evening.place) if part)])
+    return ", ".join(
+        [day, *(isolated(part) for part in (evening.hours, evening.name, evening.place) if part)]
+    )
 
 
 def _results(club: Club, about: Collection[int]) -> Message | None:
@@ -100,7 +102,7 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
         "evening": api_data.evenings_json(club, [evening], absolute)[0],
         "games": api_data.games_json(club, list(games), absolute),
     }
-    return Message(told, absolute(reverse("tables:evening", args=[club.slug, evening.pk])), data)
+    return Message(told, absolute(reverse("nights:story", args=[club.slug, evening.pk])), data)
 
 
 def _ranking_in_words(session: Session, number: int | None) -> str:

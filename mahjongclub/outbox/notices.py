@@ -242,7 +242,7 @@ def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
     else:
         said = _("You come.")
     day = {0: _("Today"), 1: _("Tomorrow")}.get(days) or date_format(evening.date, "l j F")
-    body = " · ".join([day, *(part for part in (evening.name, evening.place) if part), said])
+    body = " · ".join([day, *(part for part in (evening.hours, evening.name, evening.place) if part), said])
     return evening.club.name, body
 
 

@@ -1,4 +1,4 @@
-"""Pictures for a chat: a season's table, a player's year. Each runs in the language of the picture."""
+"""Pictures for a chat: a season's table, a player's year, a night; each in the language in use."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.registry import find_game
 from mahjongclub.leagues.models import Season
+from mahjongclub.leagues.night.story import Story
 from mahjongclub.leagues.player_figures import Wanted
 from mahjongclub.leagues.told import Fact, more_of, year_line
 
 from .sheet import Sheet, written
 
 #: as many places as a picture can show so that a phone's screen shows them
-MOST_PLACES = 16
+MOST_PLACES, MOST_FACTS = 16, 12
 
 
 def standings_picture(season: Season, found: Sequence[dict[str, Any]], *, language: str) -> Sheet:
@@ -57,6 +58,15 @@ def year_picture(wanted: Wanted, facts: Iterable[Fact], *, language: str) -> She
     assert player is not None
     heading = written(player.shown_name, stand_in=pseudonym(player.pk))
     return facts_picture(wanted.club, heading, year_line(wanted), facts, language=language)
+
+
+def night_picture(story: Story, *, language: str) -> Sheet:
+    """What was remarkable at an evening, in numbers."""
+    evening = story.evening
+    heading = written(evening.name or evening.club.name, stand_in=f"{evening.club_id}")
+    return facts_picture(
+        evening.club, heading, date_format(evening.date), story.facts[:MOST_FACTS], language=language
+    )
 
 
 def facts_picture(

@@ -29,6 +29,7 @@ urlpatterns = [
     *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/", reports.evening, "evening"),
     *sheet_paths("sheets/c/<slug:slug>/seasons/<row:pk>/", reports.season, "season"),
     # told to a chat
+    path("sheets/c/<slug:slug>/evenings/<row:number>/night.png", told.night, name="night_picture"),
     path("sheets/c/<slug:slug>/seasons/<row:pk>/standings.png", told.standings, name="standings_picture"),
     path("sheets/c/<slug:slug>/players/<row:player_id>/year.png", told.year, name="year_picture"),
     # cards of the help

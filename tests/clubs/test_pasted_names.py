@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mahjongclub.clubs.models import DifferentPeople, Player
 from mahjongclub.clubs.typed_names import names_in, nearness
@@ -28,6 +30,25 @@ def test_24_pasted_names_become_24_players_after_a_look(house: ClubHouse) -> Non
     for _tap in range(2):
         phone.post(house.url("players/"), {"name": PASTED, "add": "1"})
     assert len(roster(house)) == 24
+
+
+def test_columns_are_looked_at_and_chosen_and_a_file_is_read_like_them(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    table = "Club;First name;Family name\nLille;Léa;Dupont\nLens;Max;Durand"
+    looked = phone.post(house.url("players/"), {"name": table}).content.decode()
+    assert "Léa Dupont · Max Durand" in looked, "what the heads say"
+    assert "Lille · Lens" in looked, "another choice, by its example"
+    other = {"name": table, "columns": "2", "seen": "1-2", "add": "1"}
+    assert "Dupont</bdi> · " in phone.post(house.url("players/"), other).content.decode()
+    assert roster(house) == [], "other columns are looked at once more"
+    file = SimpleUploadedFile("people.csv", table.encode())
+    looked = phone.post(house.url("players/file/"), {"file": file}).content.decode()
+    assert "2 new players" in looked
+    pasted = html.unescape(re.findall(r'<textarea name="name"[^>]*>(.*?)</textarea>', looked, re.S)[0])
+    phone.post(house.url("players/"), {"name": pasted, "columns": "1-2", "seen": "1-2", "add": "1"})
+    assert roster(house) == ["Léa Dupont", "Max Durand"]
+    for bad in ({}, {"file": SimpleUploadedFile("x.xlsx", b"PK\x03\x04no sheet")}):
+        assert phone.post(house.url("players/file/"), bad).status_code == 422
 
 
 def test_who_is_there_already_is_told_and_not_added_again(house: ClubHouse) -> None:

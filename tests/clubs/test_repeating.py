@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
+from django.utils.formats import date_format
+from icalendar import Calendar
 
 from mahjongclub.clubs.club_forms import FORTNIGHTLY, MONTHLY, WEEKLY, days_of
 from mahjongclub.clubs.club_model import Evening, tonight
@@ -29,6 +32,35 @@ def test_a_day_that_has_the_evening_gets_no_second_one(house: ClubHouse) -> None
     Evening.objects.create(club=house.club, date=tonight() + timedelta(days=21), name="Club night")
     plan(house, name="Club night", every="weekly", times="4")
     assert house.club.evenings.filter(name="Club night").count() == 4
+
+
+def test_a_plan_has_hours_and_exceptions_and_its_later_evenings_change_together(house: ClubHouse) -> None:
+    first = tonight() + timedelta(days=7)
+    holiday = first + timedelta(days=14)
+    hours = {"begins": "19:30", "ends": "00:30"}
+    assert plan(house, name="Late", every="weekly", times="4", without="Christmas", **hours) == 422
+    assert plan(house, name="Late", every="weekly", times="4", ends="23:00") == 422, "it has to begin"
+    without = f"{date_format(holiday, 'SHORT_DATE_FORMAT')}\n2026-01-01"
+    assert plan(house, name="Late", every="weekly", times="4", without=without, **hours) == 302
+    found = list(house.club.evenings.filter(name="Late").order_by("date"))
+    assert [one.date for one in found] == [first + timedelta(days=days) for days in (0, 7, 21)]
+    phone = house.phone("organiser")
+    assert "19:30–00:30" in phone.get(house.url(f"evenings/{found[0].pk}/")).content.decode()
+    calendar = Calendar.from_ical(phone.get(house.url("calendar.ics")).content)
+    spans = [(one.start, one.end) for one in calendar.events if "Late" in one["summary"]]
+    assert [end - start for start, end in spans] == [timedelta(hours=5)] * 3, "until after midnight"
+    assert timezone.localtime(spans[0][0]).hour == 19
+    form = {
+        "date": found[1].date.isoformat(),
+        "name": "Later",
+        "place": "Hall",
+        "begins": "20:00",
+        "ends": "",
+    }
+    answer = phone.post(house.url(f"evenings/{found[1].pk}/edit/"), {**form, "later": "on"})
+    assert answer.status_code == 302
+    now = [(one.name, one.hours) for one in house.club.evenings.filter(date__gte=first).order_by("date")]
+    assert now == [("Late", "19:30–00:30"), ("Later", "20:00"), ("Later", "20:00")]
 
 
 def test_once_is_once_whatever_the_number_says(house: ClubHouse) -> None:

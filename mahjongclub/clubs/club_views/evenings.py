@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
@@ -11,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..club_access import ClubVisit, club_page, show
-from ..club_forms import EveningForm, NewEveningForm
+from ..club_forms import ChangedEveningForm, NewEveningForm
 from ..club_model import Evening, Role, tonight
 from ..devices import ClubRequest
 
@@ -25,6 +27,8 @@ def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """
     last = visit.club.evenings.first()
     first_guess = {"date": tonight(), "place": last.place if last else ""}
+    if last is not None:
+        first_guess |= {"begins": last.begins, "ends": last.ends}
     form = NewEveningForm(
         request.POST if request.method == "POST" else None,
         instance=Evening(club=visit.club),
@@ -37,8 +41,7 @@ def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             taken = set(same.values_list("date", flat=True))
             again = [day for day in form.days if day not in taken]
             for day in again:  # one by one: others hear of each
-                shared = {"name": evening.name, "place": evening.place, "capacity": evening.capacity}
-                Evening.objects.create(club=visit.club, date=day, **shared)
+                Evening.objects.create(club=visit.club, date=day, **shared_by(evening))
         if len(form.days) > 1:
             made = len(again) + 1
             text = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", made)
@@ -52,15 +55,32 @@ def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def edit_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Another date, name or place."""
+    """Another date, name, place or hour; where it is ticked, of the later evenings of its kind too."""
     evening = get_object_or_404(Evening, pk=number, club=visit.club)
-    form = EveningForm(request.POST if request.method == "POST" else None, instance=evening)
+    later = later_ones(evening)
+    form = ChangedEveningForm(request.POST if request.method == "POST" else None, instance=evening)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        with transaction.atomic():
+            form.save()
+            for one in later if form.cleaned_data["later"] else ():
+                for name, value in shared_by(evening).items():
+                    setattr(one, name, value)
+                one.save()  # one by one: others hear of each
         messages.success(request, _("The evening is changed."))
         return redirect("tables:evening", visit.club.slug, evening.pk)
-    context = {"form": form, "evening": evening}
+    context = {"form": form, "evening": evening, "later": len(later)}
     return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)
+
+
+def shared_by(evening: Evening) -> dict[str, Any]:
+    """What evenings that come again have in common: everything but the day."""
+    return {name: getattr(evening, name) for name in ("name", "place", "begins", "ends", "capacity")}
+
+
+def later_ones(evening: Evening) -> list[Evening]:
+    """The later evenings of its name on its day of the week, as they were before a change. One query."""
+    later = evening.club.evenings.filter(name=evening.name, date__gt=evening.date)
+    return [one for one in later.order_by("date") if one.date.weekday() == evening.date.weekday()]
 
 
 @require_POST

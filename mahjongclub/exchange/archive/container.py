@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, time
 from hashlib import sha256
 from typing import IO, Any
 from uuid import UUID
@@ -106,7 +106,7 @@ def origin_of(club: Club) -> str:
 
 def plain(value: Any) -> str:
     """How JSON has a value of a row that it has no kind for."""
-    if isinstance(value, datetime | date):
+    if isinstance(value, datetime | date | time):
         return value.isoformat()
     if isinstance(value, UUID):
         return str(value)

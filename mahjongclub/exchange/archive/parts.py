@@ -134,7 +134,7 @@ PARTS: tuple[Part, ...] = (
         extra=("on_roster",),
         later="guest",
     ),
-    Part("evenings", Evening, "club", later="capacity"),
+    Part("evenings", Evening, "club", later="begins ends capacity"),
     Part("evening_clocks", tables.EveningClock),
     Part("house_rules", tables.HouseRules, "club"),
     Part(

@@ -206,6 +206,8 @@ def evenings_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[
             "date": evening.date.isoformat(),
             "name": evening.name,
             "place": evening.place,
+            "begins": evening.begins and evening.begins.isoformat("minutes"),
+            "ends": evening.ends and evening.ends.isoformat("minutes"),
             "games": evening.games,
             "url": absolute(f"/c/{club.slug}/evenings/{evening.pk}/"),
         }

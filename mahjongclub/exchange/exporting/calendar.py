@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, timedelta
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -20,6 +20,8 @@ SALT = "mahjongclub.exchange.calendar"
 BACK = timedelta(days=400)
 #: how often a telephone should look
 REFRESH = timedelta(hours=6)
+#: of an evening of which nobody says when it ends
+USUAL_LENGTH = timedelta(hours=4)
 #: the namespace of our events' names, drawn once
 EVENTS = UUID("6f1a52c3-2f0b-4b9e-9f1c-0f6c36a6b1d7")
 
@@ -42,7 +44,7 @@ def renew_link(club: Club) -> None:
 
 
 def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
-    """The evenings, each a whole day, as nobody says when they begin; `page_of` is an evening's address.
+    """The evenings, at their hours, or a whole day where nobody says them; `page_of` is an evening's address.
 
     Two queries. An event keeps its name (UID) whatever changes about it.
     """
@@ -68,8 +70,14 @@ def _event(club: Club, evening: Evening, page: str, said: str) -> Event:
     event = Event()
     event.add("uid", f"{uuid5(EVENTS, f'{evening.pk} {evening.created_at.isoformat()}')}@mahjongclub")
     event.add("summary", f"{club.name}: {evening.name}" if evening.name else club.name)
-    event.add("dtstart", evening.date)
-    event.add("dtend", evening.date + timedelta(days=1))
+    span = evening.span
+    if span is None:
+        event.add("dtstart", evening.date)
+        event.add("dtend", evening.date + timedelta(days=1))
+    else:
+        begin, end = span
+        event.add("dtstart", begin.astimezone(UTC))
+        event.add("dtend", (end or begin + USUAL_LENGTH).astimezone(UTC))
     if evening.place:
         event.add("location", evening.place)
     if said:

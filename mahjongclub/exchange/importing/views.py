@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.words import Text
@@ -30,6 +31,7 @@ from ..unpacking import Refused
 from .bringing import bring
 from .choosing import Choices, UploadForm, choices_of, told_of
 from .sheet_games import LONG, WIDE, letter_of
+from .spreadsheets import read_sheet
 
 KEPT_FOR = timedelta(days=1)
 ORIGINS_SHOWN = 12
@@ -68,6 +70,22 @@ def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
         return _page(request, visit, kept, None, [said(fault.text)])
     wrong = _faults(choices) if "keep" in request.POST else []
     return _page(request, visit, kept, choices, wrong)
+
+
+@require_POST
+@club_page(Role.SCORER)
+def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The names of a spreadsheet on the roster's page, as if they had been pasted there: looked at first."""
+    sent = request.FILES.get("file")
+    if sent is None:
+        return roster_page(request, visit, "", _("Choose a file."))
+    try:
+        sheet = read_sheet(sent.read())
+    except Refused as fault:
+        return roster_page(request, visit, "", said(fault.text))
+    rows = [sheet.heads, *(row for _number, row in sheet.rows)]
+    lines = ["\t".join(" ".join(cell.split()).lstrip("'") for cell in row) for row in rows]
+    return roster_page(request, visit, "\n".join(lines))
 
 
 @require_POST

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -19,10 +21,12 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.club_games import game_row
 from mahjongclub.tables.models import Seat
 
 from ..season_model import Season
 from .models import Presence
+from .story import story_in_words, story_of
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,24 @@ def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     rows = rows.order_by("-date", "-pk")
     context = {"periods": found, "period": period, "evenings": rows, "tonight": tonight()}
     return show(request, visit, "leagues/night/evenings.html", context)
+
+
+@require_safe
+@never_cache
+@club_page()
+def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """The night as it is told: who won, what was remarkable, what it did to the standings."""
+    evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
+    told = story_of(evening)
+    context = {
+        "evening": evening,
+        "story": told,
+        "games": [game_row(session) for session in told.sessions],
+        "playing": evening.sessions.filter(ended_at=None).exclude(started_at=None).count(),
+        "text": story_in_words(told),
+        "picture": reverse("sheets:night_picture", args=[visit.club.slug, number]),
+    }
+    return show(request, visit, "leagues/night/story.html", context)
 
 
 @require_safe

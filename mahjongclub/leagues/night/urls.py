@@ -14,6 +14,7 @@ urlpatterns = [
     path("c/<slug:slug>/tonight/", views.tonight, name="tonight"),
     path("c/<slug:slug>/evenings/", past.evenings, name="evenings"),
     path("c/<slug:slug>/attendance/", past.attendance, name="attendance"),
+    path(f"{ONE}night/", past.story, name="story"),
     path(f"{ONE}coming/", coming_views.coming, name="coming"),
     path(f"{ONE}coming/own/", coming_views.say_own, name="say_own"),
     path(f"{ONE}here/", views.here, name="here"),

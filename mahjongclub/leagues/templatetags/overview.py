@@ -44,6 +44,13 @@ def standings_now(club: Club) -> dict[str, Any]:
     return {"club": club, "season": first, "rows": found[:LINES_SHOWN], "others": others}
 
 
+@register.inclusion_tag("leagues/night/_last_night.html")
+def last_night(club: Club) -> dict[str, Any]:
+    """The way to the story of the latest evening that has one."""
+    evenings = club.evenings.filter(sessions__ended_at__isnull=False, date__lte=tonight())
+    return {"club": club, "evening": evenings.order_by("-date", "-pk").first()}
+
+
 def _by_name(players: Iterable[Player]) -> list[str]:
     return sorted((one.shown_name for one in players), key=alphabetical)
 

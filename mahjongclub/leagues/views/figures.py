@@ -15,6 +15,7 @@ from mahjongclub.clubs.naming import alphabetical
 from ..definitions import DEFINITIONS, explain
 from ..game_figures import LESS_IS_BETTER, best_hands, cells_of, columns_of
 from ..player_figures import Wanted, rates, tally, tally_by, yaku_counts
+from ..records import RECORDS, first_of
 from ..season_page import names_of
 from ..wording import rounded, yaku_in_words
 from .filters import asked_for, days_typed, filters_of, variants_played
@@ -66,6 +67,16 @@ def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
         "best": [
             {"hand": one, "name": names[one["player_id"]], "points": rounded(one["points"], 0)}
             for one in best_hands(wanted, by_player)
+        ],
+        "records": [
+            {
+                "name": record.name,
+                "row": row,
+                "player": row.player.shown_name,
+                "points": rounded(record.of(row), 0),
+            }
+            for record in RECORDS
+            if record.key != "best_hand" and (row := first_of(wanted.games(), record)) is not None
         ],
         # some are explained a second time below
         "terms": [{**term, "id": f"{term['id']}-column"} for term in explain(*columns)],

@@ -15,16 +15,18 @@ from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.games.kit.wording import label_in_words, points_in_words, said
 from mahjongclub.games.registry import find_game
+from mahjongclub.leagues.night.story import story_of
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import result_in_words, tenths_in_words
 from mahjongclub.tables.replaying import standings
 
 from ..sheet import Sheet, written
+from .session import sentence
 
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
-    """Everything played at an evening, in the language of the sheet. Three queries, however much it is."""
+    """Everything played at an evening, in the language of the sheet. Three queries beside the story's."""
     sessions = list(evening.sessions.prefetch_related("seats__player").order_by("created_at"))
     played = [session for session in sessions if session.ended_at is not None]
     day = date_format(evening.date)
@@ -41,10 +43,12 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
             ),
             "called": written(called, stand_in="–") if called else None,
             "count": _counted(len(played)),
+            "story": [sentence(text, "–", "ja") for text in story_of(evening).sentences()],
             "games": [_game(session) for session in played],
             "playing": [_playing(session) for session in sessions if session.ended_at is None],
             "together": list(_together(played)),
             "words": {
+                "story": _("The night"),
                 "games": _("Games"),
                 "playing": _("Being played"),
                 "together": _("Everybody’s evening"),

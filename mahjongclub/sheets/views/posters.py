@@ -74,7 +74,7 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page
 
     def make(**how: Any) -> Sheet:
         day = date_format(found.date)
-        lines = [visit.club.name, day if found.name else "", found.place]
+        lines = [visit.club.name, day if found.name else "", found.hours, found.place]
         words = _("Scan for tables and results")
         return poster(absolute(request, path), words, title=found.name or day, lines=lines, **how)
 

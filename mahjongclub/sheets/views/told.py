@@ -10,12 +10,13 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.night.story import story_of
 from mahjongclub.leagues.told import standings_told, year_in_facts
 from mahjongclub.leagues.views.filters import season_of
 from mahjongclub.leagues.views.players import year_asked
 
 from ..answers import png_answer
-from ..told import standings_picture, year_picture
+from ..told import night_picture, standings_picture, year_picture
 
 
 @require_safe
@@ -38,3 +39,13 @@ def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse
     if wanted is None or not (facts := year_in_facts(wanted)):
         raise Http404("nothing played")
     return png_answer(request, year_picture(wanted, facts, language=get_language()))
+
+
+@require_safe
+@club_page()
+def night(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """What was remarkable at an evening; 404 before its first game has ended."""
+    story = story_of(get_object_or_404(visit.club.evenings.select_related("club"), pk=number))
+    if not story.facts:
+        raise Http404("nothing played")
+    return png_answer(request, night_picture(story, language=get_language()))
