@@ -19,6 +19,10 @@ from .season_model import Season as Season
 from .season_model import SeasonDay as SeasonDay
 from .season_model import Team as Team
 from .season_model import TeamMember as TeamMember
+from .stage_model import Qualifier as Qualifier
+from .stage_model import RoundTime as RoundTime
+from .stage_model import Stage as Stage
+from .stage_model import TournamentMember as TournamentMember
 from .tournament_model import DrawnSeat as DrawnSeat
 from .tournament_model import DrawnTable as DrawnTable
 from .tournament_model import Place as Place

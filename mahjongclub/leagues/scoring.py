@@ -38,6 +38,11 @@ TIES = {
     "more_games": Text("more games"),
     "fewer_games": Text("fewer games"),
 }
+#: what decides besides in a tournament: its two kinds of points, and the rank somebody came through with
+TIES_OF_EVENTS = {
+    "table_points": Text("the higher sum of points for the place"),
+    "seed": Text("the better rank before the cut"),
+}
 OF_THE_CLUB = "the league's own"
 PLACE_POINTS = Text("Points for the place")
 FOR_PLACES = (

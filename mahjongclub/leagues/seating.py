@@ -99,6 +99,29 @@ def draw_swiss(ranked: Sequence[int], seats: int, teams: Teams, before: Sequence
     return next_balanced(drawn, before)
 
 
+def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, snake: bool) -> Round:
+    """One round by the ranking, whoever has met: the first `seats` at table 1, the next at table 2.
+
+    By `snake` the first of each table go from the first table to the last, the next ones back, and so on.
+    """
+    _check(ranked, seats, [None] * (max(ranked, default=0) + 1))
+    count = len(ranked) // seats
+    if not snake:
+        tables = [tuple(ranked[begin : begin + seats]) for begin in range(0, len(ranked), seats)]
+        return next_balanced(tables, before)
+    rows = [ranked[begin : begin + count] for begin in range(0, len(ranked), count)]
+    ways = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]
+    return next_balanced(list(zip(*ways, strict=True)), before)
+
+
+def stay(first: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
+    """So many rounds at the tables of the first, the winds turned."""
+    found = [first]
+    while len(found) < rounds:
+        found.append(next_balanced(first, [*before, *found]))
+    return found
+
+
 def meetings(rounds: Sequence[Round], teams: Teams) -> Meetings:
     """What a seating achieves, beside what counting allows."""
     met: Counter[tuple[int, int]] = Counter()

@@ -20,16 +20,23 @@ class Sums:
     out, where there are so many), the lowest first, `adjustment` what an organiser gave or took: all in
     600ths of a point.
     `tenths` are final points in tenths, `places` how often each place was held, the first place first.
+    Of a tournament: `carried` is what an earlier stage gives, `table_points` what the places brought, `whole`
+    what of the adjustment no stage carries, all in 600ths of a point; `seed` is the order of those who came
+    through a cut.
     """
 
     key: int
     games: int
     value: int
     best: tuple[int, ...]
-    tenths: int
+    tenths: int | Fraction
     places: tuple[int, ...]
     adjustment: int = 0
     worst: tuple[int, ...] = ()
+    carried: int | Fraction = 0
+    table_points: int | Fraction = 0
+    whole: int = 0
+    seed: int = 0
 
     def added(self, other: Sums) -> Sums:
         """Both together, under this key."""
@@ -42,6 +49,10 @@ class Sums:
             places=tuple(map(sum, zip_longest(self.places, other.places, fillvalue=0))),
             adjustment=self.adjustment + other.adjustment,
             worst=tuple(sorted((*self.worst, *other.worst))),
+            carried=self.carried + other.carried,
+            table_points=self.table_points + other.table_points,
+            whole=self.whole + other.whole,
+            seed=min(self.seed, other.seed),
         )
 
 
@@ -93,7 +104,7 @@ def rank(scoring: Scoring, players: Sequence[Sums]) -> list[Row]:
     for sums in sorted(players, key=lambda one: one.key):
         came_to = counted(scoring, sums)
         missing = max(0, scoring.minimum_games - sums.games)
-        rows.append(Row(sums, came_to, came_to + sums.adjustment, None, missing=missing))
+        rows.append(Row(sums, came_to, came_to + sums.adjustment + sums.carried, None, missing=missing))
     rows.sort(key=lambda row: _merits(scoring, row), reverse=True)
     ranked: list[Row] = []
     for index, row in enumerate(row for row in rows if not row.missing):
@@ -118,6 +129,8 @@ MERITS: dict[str, Callable[[Sums], Any]] = {
     "best_game": lambda sums: max(sums.best, default=0),
     "more_games": lambda sums: sums.games,
     "fewer_games": lambda sums: -sums.games,
+    "table_points": lambda sums: sums.table_points,
+    "seed": lambda sums: -sums.seed,
 }
 
 

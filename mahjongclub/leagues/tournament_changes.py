@@ -20,6 +20,7 @@ from mahjongclub.tables.write_lock import one_writer
 
 from . import seating
 from .seating_designs import Round
+from .stage_model import Stage
 from .tournament_model import (
     FOR_FEDERATION,
     DrawnSeat,
@@ -63,9 +64,11 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         told = {one["player"]: one for one in known.values("player", *FOR_FEDERATION)}
         locked.rounds.all().delete()
         locked.places.all().delete()
-        locked.teams.all().delete()
         named = dict.fromkeys(team for _name, team in entries if team)
-        teams = {name: TournamentTeam.objects.create(tournament=locked, name=name) for name in named}
+        locked.teams.exclude(name__in=named).delete()
+        teams = {
+            name: TournamentTeam.objects.get_or_create(tournament=locked, name=name)[0] for name in named
+        }
         seen: dict[int, str] = {}
         for number, (name, team) in enumerate(entries, start=1):
             player = _called(locked, name)
@@ -188,19 +191,30 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[Place],
         raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
     seats = tournament.game.seats
     places = course.places
+    stage = course.stage_of(first)
+    if stage.waits:
+        raise Refused(_("First say who goes on: %(stage)s.") % {"stage": isolated(stage.name)})
+    inside = [n for n, place in enumerate(places) if place.pk in set(stage.members)]
+    rounds = stage.last - first + 1
     try:
-        if tournament.draw == Tournament.Draw.PLAN:
-            return places, seating.plan(seats, tournament.round_count, course.teams(), seed)
-        here = [n for n, place in enumerate(places) if course.player(place.pk, first) is not None]
+        if stage.draw == Stage.Draw.PLAN:
+            teams = [course.teams()[n] for n in inside]
+            planned = seating.plan(seats, rounds, teams, seed)
+            return places, [[tuple(inside[n] for n in table) for table in one] for one in planned]
+        here = [n for n in inside if course.player(places[n].pk, first) is not None]
         before = course.numbered(course.published)
-        if tournament.draw == Tournament.Draw.LOT or first == 1:
-            return places, [seating.draw_by_lot(here, seats, course.teams(), before, seed)]
         by_number = {place.number: index for index, place in enumerate(places)}
-        ranked = [by_number[line.number] for line in ranking(course)]
-        ranked = [index for index in ranked if index in set(here)]
-        return places, [seating.draw_swiss(ranked, seats, course.teams(), before, seed)]
+        ranked = [n for line in ranking(course) if (n := by_number[line.number]) in set(here)]
+        if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
+            one = seating.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
+        elif stage.draw == Stage.Draw.LOT or first == 1:
+            one = seating.draw_by_lot(here, seats, course.teams(), before, seed)
+        else:
+            one = seating.draw_swiss(ranked, seats, course.teams(), before, seed)
+        stays = stage.row is not None and stage.row.stays
+        return places, seating.stay(one, rounds, before) if stays else [one]
     except seating.NotDivisible as fault:
-        raise Refused(_does_not_fill(len(places), seats, fault)) from fault
+        raise Refused(_does_not_fill(len(inside), seats, fault)) from fault
     except seating.TeamTooLarge as fault:
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 

@@ -65,6 +65,25 @@ class TournamentForm(forms.ModelForm):
         model = Tournament
         fields = ["name", "day", "place", "round_count", "minutes", "draw", "worth", "public"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.later_rounds = 0
+        if self.instance.pk:
+            self.later_rounds = sum(self.instance.stages.values_list("rounds", flat=True))
+        if self.later_rounds and "round_count" in self.fields:
+            self.fields["round_count"].label = _("Rounds of the qualification")
+            if "round_count" not in (kwargs.get("initial") or {}):
+                self.initial["round_count"] = self.instance.round_count - self.later_rounds
+
+    def clean_round_count(self) -> int:
+        """Those of all stages together: the form asks for the first one's."""
+        whole = int(self.cleaned_data["round_count"]) + self.later_rounds
+        if whole > MOST_ROUNDS:
+            raise forms.ValidationError(
+                _("A tournament has at most %(count)s rounds.") % {"count": MOST_ROUNDS}
+            )
+        return whole
+
 
 class PlayersForm(forms.Form):
     """The players, a line each; `entries` (after validation) are (name, team or "")."""

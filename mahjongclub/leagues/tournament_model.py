@@ -7,6 +7,8 @@ them from the sessions of the tables, so that a correction of a past round follo
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -36,7 +38,9 @@ class Tournament(models.Model):
 
     class Worth(models.TextChoices):
         POINTS = "points", _("the final points of the table")
-        PLACES = "places", _("points for the place: 4, 2, 1, 0")
+        PLACES = "places", _("points for the place")
+        PLACES_POINTS = "places_points", _("both: points for the place first, then final points")
+        POINTS_PLACES = "points_places", _("both: final points first, then points for the place")
 
     class State(models.TextChoices):
         DRAFT = "draft", _("in preparation")
@@ -55,9 +59,13 @@ class Tournament(models.Model):
     rules = models.JSONField()
     round_count = models.PositiveSmallIntegerField()
     draw = models.CharField(max_length=10, choices=Draw, default=Draw.PLAN)
-    worth = models.CharField(max_length=10, choices=Worth, default=Worth.POINTS)
+    worth = models.CharField(max_length=20, choices=Worth, default=Worth.POINTS)
+    #: points for each place of a table, the first place first; [] is 4, 2, 1, 0
+    place_points = models.JSONField(default=list, blank=True)
     #: how long a round lasts, None without a clock
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: how long before a round begins the captains have named who plays, None until its tables open
+    lineup_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     #: what a federation asks of an event: where it is (three letters), how long, whether it qualifies
     country = models.CharField(max_length=3, blank=True)
     days = models.PositiveSmallIntegerField(default=1)
@@ -101,9 +109,26 @@ class Tournament(models.Model):
     @property
     def scoring(self) -> Scoring:
         """What a table is worth, and what decides between equal totals."""
-        if self.worth == self.Worth.PLACES:
-            return Scoring(worth="places", tie_1="points", tie_2="firsts")
-        return Scoring(worth="points", tie_1="firsts")
+        own = {f"place_{place}": points for place, points in enumerate(self.place_points, start=1)}
+        if self.by_places:
+            return Scoring(worth="places", tie_1="points", tie_2="firsts", **own)
+        if self.worth == self.Worth.POINTS_PLACES:
+            return Scoring(worth="points", tie_1="table_points", tie_2="firsts", **own)
+        return Scoring(worth="points", tie_1="firsts", **own)
+
+    @property
+    def by_places(self) -> bool:
+        """Whether points for the place rank first, not the final points."""
+        return self.worth in (self.Worth.PLACES, self.Worth.PLACES_POINTS)
+
+    @property
+    def shows_both(self) -> bool:
+        """Whether the ranking has both kinds of points."""
+        return self.worth in (self.Worth.PLACES_POINTS, self.Worth.POINTS_PLACES)
+
+    def date_of(self, day: int) -> date:
+        """The date of a day of the event, from 1."""
+        return self.day + timedelta(days=day - 1)
 
     @property
     def is_draft(self) -> bool:
@@ -119,11 +144,18 @@ class TournamentTeam(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(max_length=LONGEST_NAME)
+    #: who says which of its players play, beside the organisers
+    captain = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    #: the secret of the link by which the captain's phone says so, "" without one
+    captain_key = models.CharField(max_length=32, blank=True)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "name"], name="one_team_per_name_in_a_tournament"),
+            models.UniqueConstraint(
+                fields=["captain_key"], condition=~Q(captain_key=""), name="one_team_per_captain_key"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -130,6 +130,8 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
         "lines": lines,
         "teams": team_ranking(course),
         "any_penalty": any(line.penalty for line in lines),
+        "any_carried": any(line.carried for line in lines),
+        "column_count": 3 + len(course.published),
         "round_numbers": [one.number for one in course.published],
         "penalties": penalty_rows(course),
         "played": bool(course.results),
@@ -169,8 +171,29 @@ def penalty_rows(course: TournamentState) -> list[dict[str, Any]]:
     ]
 
 
+def stage_rows(course: TournamentState) -> list[dict[str, Any]]:
+    """The stages, [] where there is one: name, rounds, how many play, and what an organiser may do."""
+    if len(course.stages) == 1:
+        return []
+    published = len(course.published)
+    return [
+        {
+            "number": one.row.number if one.row else None,
+            "name": one.name,
+            "first": one.first,
+            "last": one.last,
+            "places": (one.row.places if one.is_cut and one.row else None) or len(one.members),
+            "row": one.row,
+            "waits": one.waits,
+            "begun": published >= one.first or (one.row is not None and one.row.cut_at is not None),
+            "may_undo": one.is_cut and not one.waits and published < one.first,
+        }
+        for one in course.stages
+    ]
+
+
 def next_step(course: TournamentState) -> str:
-    """What an organiser does next: players, draw, publish, open, play, draw_next, finish, or done."""
+    """What an organiser does next: players, draw, publish, open, play, cut, draw_next, finish, or done."""
     tournament = course.tournament
     if tournament.is_final:
         return "done"
@@ -184,4 +207,6 @@ def next_step(course: TournamentState) -> str:
         shut = [table for table in now.tables.all() if table.session_id is None]
         waiting = any(not course.vacant(now.number, table) for table in shut)
         return "open" if waiting or now.opened_at is None else "play"
-    return "draw_next" if len(course.published) < tournament.round_count else "finish"
+    if len(course.published) >= tournament.round_count:
+        return "finish"
+    return "cut" if course.stage_of(len(course.published) + 1).waits else "draw_next"

@@ -8,63 +8,191 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from .scoring import TENTH, VALUE_UNIT
+from .scoring import TENTH, VALUE_UNIT, Scoring
+from .stage_model import Stage
 from .standings import Row, Sums, rank
 from .tournament_model import Place
-from .tournament_state import TournamentState
+from .tournament_state import StageState, TournamentState
 from .wording import rounded, why_below
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the ranking. `rank` is None outside it; `rounds` has "" for a round without a result."""
+    """One line of the ranking. `rank` is None outside it; `rounds` has "" for a round without a result.
+
+    `value` is the total in 600ths of a point. `stage` is the stage reached, `carried` what was brought into
+    it ("" with one stage). `table_points` and `score` are "" but where the ranking shows both.
+    """
 
     name: str
     rank: int | None
     total: str
-    value: int
+    value: int | Fraction
     why: str
     penalty: str = ""
     number: int = 0
     team: str = ""
     note: str = ""
     rounds: tuple[str, ...] = ()
+    stage: str = ""
+    carried: str = ""
+    table_points: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A stage that was reached, with the row of each place that plays in it, in the order of its ranking."""
+
+    stage: StageState
+    rows: list[Row]
+    scoring: Scoring
 
 
 def ranking(course: TournamentState) -> list[Line]:
-    """Every place, the first place first; those out of the ranking last."""
-    sums = {place.pk: sums_of(course, place) for place in course.places}
-    rows = rank(course.tournament.scoring, [sums[place.pk] for place in course.places if place.ranked])
-    others = [place for place in course.places if not place.ranked]
-    apart = rank(course.tournament.scoring, [sums[place.pk] for place in others])
-    lines = [_line(course, row, row.rank) for row in rows]
-    return lines + [_line(course, row, None) for row in apart]
+    """Every place, the first place first; those out of the ranking last.
+
+    Those who reached a later stage stand before those who left an earlier one.
+    """
+    lines: list[Line] = []
+    ahead = 0
+    through: set[int] = set()
+    for staged in reversed(staged_rows(course)):
+        left = [row.sums for row in staged.rows if row.sums.key not in through]
+        rows = rank(staged.scoring, [sums for sums in left if course.place[sums.key].ranked])
+        for row in rows:
+            why = why_below(row) or (_why_left(course, staged, row, first=row is rows[0]) if through else "")
+            lines.append(_line(course, staged, row, (row.rank or 1) + ahead, why))
+        ahead += len(rows)
+        through |= {sums.key for sums in left}
+    apart = [place.pk for place in course.places if not place.ranked]
+    out: list[Line] = []
+    for staged in reversed(staged_rows(course)):
+        mine = [row.sums for row in staged.rows if row.sums.key in apart]
+        apart = [pk for pk in apart if pk not in {sums.key for sums in mine}]
+        out += [_line(course, staged, row, None, "") for row in rank(staged.scoring, mine)]
+    return lines + out
+
+
+def staged_rows(course: TournamentState) -> list[Staged]:
+    """Every stage reached, the first one first, with where its places stand in it, what is carried too."""
+    found: list[Staged] = []
+    for stage in course.reached:
+        sums = [sums_of(course, course.place[pk], stage) for pk in stage.members]
+        scoring = course.tournament.scoring
+        if found:
+            sums = _carry(found[-1], stage, sums)
+            scoring = replace(scoring, tie_3="seed") if stage.is_cut else scoring
+        found.append(Staged(stage, rank(scoring, sums), scoring))
+    return found
+
+
+def _carry(before: Staged, stage: StageState, sums: Sequence[Sums]) -> list[Sums]:
+    """The sums of a stage with what its places bring along from the one before, and their order in it.
+
+    A penalty of no round counts whole in every stage, so it is not carried.
+    """
+    row = {one.sums.key: one for one in before.rows}
+    position = {pk: number for number, pk in enumerate(stage.members)}
+    order = sorted(stage.members, key=lambda pk: (row[pk].rank or 0, position[pk]))
+    ranked = rank(before.scoring, [row[pk].sums for pk in stage.members])
+    found = []
+    for one in sums:
+        old = row[one.key]
+        seeded = replace(one, seed=order.index(one.key) + 1)
+        total = old.total - old.sums.whole
+        carries = stage.row.carries if stage.row else Stage.Carry.ALL
+        if carries == Stage.Carry.BONUS and stage.row is not None:
+            seeded = replace(seeded, carried=bonus_of(stage.row.bonus, ranked, one.key))
+        elif carries != Stage.Carry.NOTHING:
+            part = Fraction(1, 2) if carries == Stage.Carry.HALF else Fraction(1)
+            seeded = replace(
+                seeded,
+                carried=total * part,
+                tenths=one.tenths + old.sums.tenths * part,
+                table_points=one.table_points + old.sums.table_points * part,
+            )
+            if part == 1:
+                places = tuple(map(sum, zip(one.places, old.sums.places, strict=True)))
+                seeded = replace(seeded, places=places)
+        found.append(seeded)
+    return found
+
+
+def bonus_of(bonus: Sequence[int], ranked: Sequence[Row], key: int) -> Fraction:
+    """What a place brings along by its rank among those who go on, in 600ths; who ties shares.
+
+    `bonus` are tenths of a point for each rank; who came behind them brings nothing.
+    """
+    own = next(row.rank for row in ranked if row.sums.key == key) or 1
+    sharing = sum(row.rank == own for row in ranked)
+    return Fraction(TENTH * sum(bonus[own - 1 : own - 1 + sharing]), sharing)
+
+
+def _why_left(course: TournamentState, staged: Staged, row: Row, *, first: bool) -> str:
+    """Why one who left at a stage stands behind those who went on."""
+    following = course.stages[staged.stage.number]
+    on = set(following.members)
+    own = next(one for one in staged.rows if one.sums.key == row.sums.key)
+    level = any(one.rank == own.rank for one in staged.rows if one.sums.key in on)
+    cut = following.row
+    if level and cut is not None and cut.decided_by == Stage.DecidedBy.LOT:
+        return _("Level at the cut: decided by lot.")
+    if level and cut is not None and cut.decided_by == Stage.DecidedBy.ORGANISER:
+        return _("Level at the cut: the organiser decided. %(reason)s") % {"reason": cut.reason}
+    return _("Decided by the stage reached.") if first else ""
 
 
 def team_ranking(course: TournamentState) -> list[Line]:
-    """The teams by the sum of their places, whoever held them; [] without teams."""
-    by_team: dict[int, Sums] = {}
-    names = {}
-    for place in course.places:
-        if place.team is not None:
-            own = sums_of(course, place)
-            names[place.team.pk] = place.team.name
-            before = by_team.get(place.team.pk)
-            by_team[place.team.pk] = before.added(own) if before else replace(own, key=place.team.pk)
-    rows = rank(course.tournament.scoring, list(by_team.values()))
+    """The teams by the sum of their places, whoever held them; [] without teams.
+
+    Where whole teams go on to a stage, it counts as it does for places; else every round counts whole.
+    """
+    names = {place.team.pk: place.team.name for place in course.places if place.team is not None}
+    by_teams = any(one.row is not None and one.row.rule == Stage.Rule.TEAMS for one in course.stages)
+    scoring = course.tournament.scoring
+    if by_teams:
+        groups = [(one.stage, [row.sums for row in one.rows]) for one in reversed(staged_rows(course))]
+    else:
+        groups = [(course.stages[0], [sums_of(course, place) for place in course.places])]
+    lines: list[Line] = []
     say = points_of(course)
-    return [
-        Line(names[row.sums.key], row.rank, say(row.total), int(row.total), why_below(row)) for row in rows
-    ]
+    done: set[int] = set()
+    for stage, sums in groups:
+        by_team: dict[int, Sums] = {}
+        for own in sums:
+            team = course.place[own.key].team_id
+            if team is not None and team not in done:
+                before = by_team.get(team)
+                by_team[team] = before.added(own) if before else replace(own, key=team)
+        for row in rank(scoring, list(by_team.values())):
+            why = why_below(row) or (_("Decided by the stage reached.") if done and row.rank == 1 else "")
+            place = (row.rank or 1) + len(done)
+            name = names[row.sums.key]
+            reached = stage.name if len(groups) > 1 else ""
+            points, score = _both(course, row)
+            total = say(row.total)
+            lines.append(
+                Line(name, place, total, row.total, why, stage=reached, table_points=points, score=score)
+            )
+        done |= set(by_team)
+    return lines
 
 
-def sums_of(course: TournamentState, place: Place) -> Sums:
-    """What a place has come to: its rounds, and the penalties as an adjustment, in 600ths of a point."""
-    rounds = (one.number for one in course.published)
+def sums_of(course: TournamentState, place: Place, stage: StageState | None = None) -> Sums:
+    """What a place has come to in all rounds or in those of a stage, in 600ths of a point.
+
+    Penalties are an adjustment: those of the rounds, and in every stage those of no round (`whole`).
+    """
+    first, last = (stage.first, stage.last) if stage else (1, course.tournament.round_count)
+    rounds = [one.number for one in course.published if first <= one.number <= last]
     results = [course.results[key] for number in rounds if (key := (number, place.pk)) in course.results]
     held = [0] * course.tournament.game.seats
     for result in results:
         held[result.rank - 1] += 1
+    taken = [one for one in course.penalties if one.place_id == place.pk]
+    whole = -TENTH * sum(one.tenths for one in taken if one.round_number is None)
+    own = (one.tenths for one in taken if one.round_number and first <= one.round_number <= last)
     return Sums(
         key=place.pk,
         games=len(results),
@@ -72,26 +200,51 @@ def sums_of(course: TournamentState, place: Place) -> Sums:
         best=(max((result.value for result in results), default=0),),
         tenths=sum(result.tenths for result in results),
         places=tuple(held),
-        adjustment=-TENTH * sum(one.tenths for one in course.penalties if one.place_id == place.pk),
+        adjustment=whole - TENTH * sum(own),
+        whole=whole,
+        table_points=sum(result.table_points for result in results),
     )
 
 
-def as_published(lines: Sequence[Line]) -> list[list[int | None]]:
-    """What is kept of a ranking as it is published, to see later whether it has changed."""
-    return [[line.number, line.rank, line.value] for line in lines]
+def as_published(lines: Sequence[Line]) -> list[list[int | float | None]]:
+    """What is kept of a ranking as it is published, to see later whether it has changed.
+
+    A total that halving left without a whole number of 600ths is exact as a float too.
+    """
+    return [[line.number, line.rank, _plain(line.value)] for line in lines]
+
+
+def _plain(value: int | Fraction) -> int | float:
+    return int(value) if Fraction(value).denominator == 1 else float(value)
 
 
 def points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
     """How a value in 600ths is written in this tournament."""
-    places = course.tournament.worth == "places"
+    return _said(course, places=course.tournament.by_places)
+
+
+def _said(course: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
     decimals = 1 if places or course.tournament.game.decimal_points else 0
 
     def say(value: Fraction | int) -> str:
         exact = Fraction(value, VALUE_UNIT)
-        finer = 2 if (exact * 10**decimals).denominator != 1 else decimals
+        # halves are said whole (10.125), thirds are not
+        finer = next((n for n in range(decimals, 6) if (exact * 10**n).denominator == 1), 2)
         return rounded(exact, finer, signed=not places)
 
     return say
+
+
+def _both(course: TournamentState, row: Row) -> tuple[str, str]:
+    """Points for places and score, where the ranking shows both; penalties are in the first of them."""
+    tournament = course.tournament
+    if not tournament.shows_both:
+        return "", ""
+    score = _said(course, places=False)(Fraction(row.sums.tenths) * TENTH)
+    brought = _said(course, places=True)(row.sums.table_points)
+    if tournament.by_places:
+        return _said(course, places=True)(row.total), score
+    return brought, _said(course, places=False)(row.total)
 
 
 def holders(course: TournamentState, place: Place) -> list[tuple[int, str]]:
@@ -102,7 +255,7 @@ def holders(course: TournamentState, place: Place) -> list[tuple[int, str]]:
     ]
 
 
-def _line(course: TournamentState, row: Row, shown_rank: int | None) -> Line:
+def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | None, why: str) -> Line:
     place = course.place[row.sums.key]
     say = points_of(course)
     held = holders(course, place)
@@ -113,6 +266,7 @@ def _line(course: TournamentState, row: Row, shown_rank: int | None) -> Line:
             note = _("from round %(round)s, for %(name)s") % {"round": held[-1][0], "name": before}
         else:
             name, note = before, _("withdrawn before round %(round)s") % {"round": held[-1][0]}
+    points, score = _both(course, row)
     if not place.ranked:
         note = ", ".join(filter(None, [note, _("out of the ranking")]))
     return Line(
@@ -129,6 +283,10 @@ def _line(course: TournamentState, row: Row, shown_rank: int | None) -> Line:
             else ""
             for one in course.published
         ),
-        why=why_below(row) if shown_rank is not None else "",
-        value=int(row.total),
+        why=why,
+        value=row.total,
+        stage=staged.stage.name if len(course.stages) > 1 and shown_rank is not None else "",
+        carried=say(row.sums.carried) if staged.stage.number > 1 else "",
+        table_points=points,
+        score=score,
     )

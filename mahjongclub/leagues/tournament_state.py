@@ -18,6 +18,7 @@ from mahjongclub.tables.replaying import standings
 
 from .seating import Teams
 from .seating_designs import Round
+from .stage_model import Stage
 from .tournament_model import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
 
 
@@ -28,10 +29,42 @@ class Result:
     rank: int
     tenths: int
     value: int
+    #: what the place brought, in 600ths of a point, whatever the ranking goes by
+    table_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StageState:
+    """A stage of a tournament: `first` to `last` round, and the places that play in it.
+
+    `members` are in the order they came through, empty before the cut; `row` is None for the first stage.
+    """
+
+    number: int
+    first: int
+    last: int
+    draw: str
+    members: tuple[int, ...]
+    row: Stage | None = None
+
+    @property
+    def name(self) -> str:
+        """As the organiser called it."""
+        return self.row.name if self.row else _("Qualification")
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether somebody had to come through to it."""
+        return self.row is not None and self.row.places is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has said yet who goes on to it."""
+        return self.is_cut and not self.members
 
 
 class TournamentState:
-    """A tournament with everything drawn and played. Eleven queries, however large it is."""
+    """A tournament with everything drawn and played. Twelve queries, one more with stages, however large."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -43,6 +76,7 @@ class TournamentState:
         )
         self.rounds: list[TournamentRound] = list(rounds)
         self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
+        self.stages: list[StageState] = _stages(tournament, self.places)
         #: {(round number, place): result}
         self.results: dict[tuple[int, int], Result] = {}
         for one in self.published:
@@ -73,6 +107,21 @@ class TournamentState:
     def current(self) -> TournamentRound | None:
         """The first published round that is still to be played, None where all have been."""
         return next((one for one in self.published if not self.is_over(one)), None)
+
+    def stage_of(self, round_number: int) -> StageState:
+        """The stage a round belongs to; the last one for a round beyond it."""
+        return next((one for one in self.stages if round_number <= one.last), self.stages[-1])
+
+    @property
+    def reached(self) -> list[StageState]:
+        """The stages that count by now: those cut to, those of everybody once a round of it is published."""
+        found = self.stages[:1]
+        begun = len(self.published)
+        for one in self.stages[1:]:
+            if one.waits or (not one.is_cut and begun < one.first):
+                break
+            found.append(one)
+        return found
 
     def joins_at(self, place_id: int) -> int:
         """The round from which a substitute for a place plays: the first whose table is not open."""
@@ -139,7 +188,10 @@ class TournamentState:
         sits = self.seats_drawn(round_number, table, session)
         return {
             drawn[sits[one.seat]]: Result(
-                one.rank, one.tenths, scoring.value(one.rank, sharing[one.rank], one.tenths)
+                one.rank,
+                one.tenths,
+                scoring.value(one.rank, sharing[one.rank], one.tenths),
+                scoring.for_place(one.rank, sharing[one.rank]),
             )
             for one in ranked
         }
@@ -158,6 +210,19 @@ class TournamentState:
         sitting = {seat.number: first.get(seat.number, seat.player_id) for seat in session.seats.all()}
         found = [held.get(player, seat) for seat, player in sorted(sitting.items())]
         return found if len(set(found)) == len(found) else sorted(sitting)
+
+
+def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:
+    rows = list(tournament.stages.prefetch_related("qualifiers"))
+    last = tournament.round_count - sum(row.rounds for row in rows)
+    found = [StageState(1, 1, last, tournament.draw, tuple(place.pk for place in places))]
+    for row in rows:
+        before = found[-1]
+        through = tuple(one.place_id for one in row.qualifiers.all())
+        members = before.members if row.places is None else through
+        first = before.last + 1
+        found.append(StageState(before.number + 1, first, first + row.rounds - 1, row.draw, members, row))
+    return found
 
 
 def has_result(session: Session | None) -> bool:

@@ -13,12 +13,14 @@ from .views import (
     tournament_paper,
     tournament_places,
     tournament_rounds,
+    tournament_stages,
     tournaments,
 )
 
 app_name = "tournaments"
 
 ONE = "c/<slug:slug>/tournaments/<row:pk>/"
+STAGE = f"{ONE}stages/<row:number>/"
 ROUND = f"{ONE}rounds/<row:number>/"
 
 urlpatterns = [
@@ -34,6 +36,12 @@ urlpatterns = [
     path(f"{ONE}finish/", tournament.finish, name="finish"),
     path(f"{ONE}reopen/", tournament.reopen, name="reopen"),
     path(f"{ONE}event/", event.event, name="event"),
+    # its stages
+    path(f"{ONE}stages/", tournament_stages.stages, name="stages"),
+    path(STAGE, tournament_stages.stage, name="stage"),
+    path(f"{STAGE}remove/", tournament_stages.remove_stage, name="remove_stage"),
+    path(f"{STAGE}cut/", tournament_stages.cut, name="cut"),
+    path(f"{STAGE}undo/", tournament_stages.undo, name="undo_cut"),
     # its rounds
     path(f"{ONE}seating/", tournament_rounds.seating, name="seating"),
     path(ROUND, tournament_rounds.one_round, name="round"),

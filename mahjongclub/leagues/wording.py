@@ -14,7 +14,7 @@ from mahjongclub.games.registry import find_game
 
 from .dan import HIGHEST, RANKS
 from .figures_model import Rating
-from .scoring import TIES, VALUE_UNIT
+from .scoring import TIES, TIES_OF_EVENTS, VALUE_UNIT
 from .season_model import Season
 from .standings import Row
 
@@ -53,7 +53,9 @@ def why_below(row: Row) -> str:
     """What put a row below one with an equal total, "" where the totals say it."""
     if row.decided_by is None:
         return ""
-    return _("Equal totals: decided by %(what)s.") % {"what": said(TIES[row.decided_by])}
+    return _("Equal totals: decided by %(what)s.") % {
+        "what": said({**TIES, **TIES_OF_EVENTS}[row.decided_by])
+    }
 
 
 def rating_in_words(rating: Rating, variant: str) -> dict[str, str]:

@@ -217,6 +217,15 @@ def club_facts(slug: str) -> dict[str, Any]:
             ]
             for one in Tournament.objects.filter(club=club).order_by("pk")
         ],
+        "stages": [
+            [
+                [(s.name, s.places, s.carries, s.bonus, str(s.cut_at)) for s in one.stages.all()],
+                [(q.position, q.place.number) for s in one.stages.all() for q in s.qualifiers.all()],
+                [(time.number, time.day, time.starts_at) for time in one.round_times.all()],
+                [(team.name, [names[m.player_id] for m in team.members.all()]) for team in one.teams.all()],
+            ]
+            for one in Tournament.objects.filter(club=club).order_by("pk")
+        ],
     }
     # as JSON keeps it, so that a tuple and a list are one
     return json.loads(json.dumps(facts, default=str))  # type: ignore[no-any-return]

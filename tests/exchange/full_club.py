@@ -12,7 +12,16 @@ from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
-from mahjongclub.leagues.models import Place, Season, Tournament
+from mahjongclub.leagues.models import (
+    Place,
+    Qualifier,
+    RoundTime,
+    Season,
+    Stage,
+    Tournament,
+    TournamentMember,
+    TournamentTeam,
+)
 from mahjongclub.leagues.night.changes import check_in, draw_next, night_of
 from mahjongclub.leagues.night.coming import say
 from mahjongclub.leagues.seasons import count_game
@@ -49,6 +58,7 @@ def full_club(hands: int = HANDS) -> Club:
     open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
     overrule_and_doubt(tournament)
     penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
+    cut_and_schedule(tournament)
     running = Session.objects.filter(club=club, variant="riichi", ended_at=None, drawn_table=None)[0]
     swap_seats(running.pk, submission(running), 0, 1)
     sit_down = {"type": "seat", "seat": 2, "player": "Came later"}
@@ -100,6 +110,22 @@ def overrule_and_doubt(tournament: Tournament) -> None:
     overrule(first.session.pk, None, {"scores": [*start.scores], "sticks": 0, "bank": start.bank})
     second.doubtful = {"scores": [0] * start.seats, "sticks": 0, "bank": start.bank}
     second.save()
+
+
+def cut_and_schedule(tournament: Tournament) -> None:
+    """A final for the first four, one of them in a team with a reserve, and the days of two rounds."""
+    stage = Stage.objects.create(
+        tournament=tournament, number=2, name="Final", places=4, carries="bonus", bonus=[30, 15], cut_at=NOW
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(round_count=tournament.round_count + 1)
+    for position, place in enumerate(tournament.places.all()[:4], start=1):
+        Qualifier.objects.create(stage=stage, place=place, position=position)
+    for number, starts_at in ((1, "09:30"), (2, "")):
+        RoundTime.objects.create(tournament=tournament, number=number, day=number, starts_at=starts_at)
+    team = TournamentTeam.objects.create(tournament=tournament, name="Reserves")
+    tournament.places.filter(number=1).update(team=team)
+    reserve = Player.objects.create(name="Reserve of nobody's roster")
+    TournamentMember.objects.create(team=team, player=reserve)
 
 
 def small_club() -> Club:

@@ -68,7 +68,7 @@ def test_a_club_comes_back_under_a_second_address_as_it_was() -> None:
     before = club_facts(club.slug)
     brought = bring_in(archive_of(club), slug="second")
     assert brought.warnings == []
-    assert all(brought.counts[part.name] for part in PARTS if part.name != "tournament_teams")
+    assert all(brought.counts.values())
     same(before, club_facts("second"))
     same(before, club_facts(club.slug))
     rebuilding_changes_nothing()
@@ -151,6 +151,13 @@ NEWER = {
     "night_rounds": ["n", "number", "drawn_at", "evening"],
     "night_tables": ["n", "number", "variant", "round", "session"],
     "night_seats": ["n", "seat", "round", "player", "table"],
+    "stages": [
+        *("n", "number", "name", "rounds", "draw", "stays", "places", "rule", "carries", "bonus", "cut_at"),
+        *("decided_by", "reason", "tournament"),
+    ],
+    "qualifiers": ["n", "position", "stage", "place"],
+    "round_times": ["n", "number", "day", "starts_at", "tournament"],
+    "tournament_members": ["n", "team", "player"],
 }
 
 

@@ -46,6 +46,7 @@ def same(told: dict[str, Any]) -> None:
     }
     since = {"nights", "begins_with", "counts_for", "sitters", "told apart", "rooms", "dues", "guests"}
     since.add("events count")
+    since.add("stages")
     assert set(told) - set(then) == since, "known since"
     assert not told["told apart"]
     assert not told["dues"]
@@ -54,6 +55,7 @@ def same(told: dict[str, Any]) -> None:
     assert not any(told["rooms"])
     assert not told["nights"]
     assert not told["sitters"]
+    assert not any(part for tournament in told["stages"] for part in tournament[:3])
     told["rules"] = [  # house rules come in with the options they had, and the defaults of newer ones
         [variant, name, {option: rules[option] for option in had}]
         for (variant, name, rules), (_, _, had) in zip(told["rules"], then["rules"], strict=True)

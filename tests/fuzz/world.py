@@ -23,12 +23,14 @@ from mahjongclub.leagues.models import (
     League,
     Place,
     Season,
+    Stage,
     Team,
     Tournament,
     TournamentPenalty,
     TournamentTeam,
 )
 from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
+from mahjongclub.leagues.tournament_cut import keep_stage
 from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.outbox.models import Channel
 from mahjongclub.rules.registry import find_variant
@@ -50,6 +52,7 @@ class FullClub:
         self.club = fill(40, seed, NOW, lambda *_said: None).club
         self.tournament = Tournament.objects.get(club=self.club, final_at=None)
         self.owner = self.account(Role.OWNER)
+        keep_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
         draw_rounds(self.tournament)
         publish_rounds(self.tournament)
         open_round(self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk"))
@@ -123,6 +126,7 @@ class FullClub:
             "merges": [PlayerMerge.objects.filter(kept__club=self.club).latest("pk").pk],
             "tournaments": [self.tournament.pk],
             "rounds": [1, 2],
+            "stages": [2],
             "tables": [1],
             "places": [1],
             "penalties": [TournamentPenalty.objects.filter(place__tournament=self.tournament)[0].pk],
@@ -186,7 +190,10 @@ class World:
             *(Player.objects.filter(club=club), HouseRules.objects.filter(club=club)),
             *(League.objects.filter(club=club), Season.objects.filter(league__club=club)),
             *(Team.objects.filter(season__league__club=club), Tournament.objects.filter(club=club)),
-            TournamentTeam.objects.filter(tournament__club=club),
+            *(
+                TournamentTeam.objects.filter(tournament__club=club),
+                Stage.objects.filter(tournament__club=club),
+            ),
         )
         for rows in named:
             yield from ((one, "name") for one in rows)

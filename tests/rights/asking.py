@@ -123,6 +123,11 @@ OPENED = {
 CLOSED = {"do": "close", "key": uuid4().hex, "at": ""}
 SCORE_SHEET = {"step": "save", "preset": "club", "hand-1-0": "m", **names()}
 
+A_STAGE = {
+    **{"name": "Last", "rounds": "1", "places": "", "rule": "ranking"},
+    **{"carries": "half", "draw": "snake", "bonus_points": ""},
+}
+
 #: by address; an address that is not here is asked for with an empty form
 CASES: dict[str, list[Ask]] = {
     "i18n/setlang/": [plain(language="fr", next="/")],
@@ -511,6 +516,22 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/tournaments/<row:pk>/draw/": [Ask(things=lambda hall: {"pk": hall.draft.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/publish/": [Ask(things=lambda hall: {"pk": hall.drawn.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/reopen/": [Ask(things=lambda hall: {"pk": hall.final.pk})],
+    "c/<slug:slug>/tournaments/<row:pk>/stages/": [plain(**A_STAGE)],
+    "c/<slug:slug>/tournaments/<row:pk>/stages/<row:number>/": [
+        Ask(
+            fields=lambda hall, who: {**A_STAGE, "places": "4", "rounds": "2"},
+            things=lambda hall: {"pk": hall.to_cut.pk},
+        )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/stages/<row:number>/remove/": [
+        Ask(things=lambda hall: {"pk": hall.to_cut.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/stages/<row:number>/cut/": [
+        Ask(fields=lambda hall, who: {"how": "lot"}, things=lambda hall: {"pk": hall.to_cut.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/stages/<row:number>/undo/": [
+        Ask(things=lambda hall: {"pk": hall.has_cut.pk})
+    ],
     "c/<slug:slug>/tournaments/<row:pk>/seating/": [
         Ask("published"),
         Ask("in preparation", things=lambda hall: {"pk": hall.drawn.pk}),

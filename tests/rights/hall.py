@@ -29,6 +29,7 @@ from mahjongclub.leagues.models import (
     Adjustment,
     League,
     Place,
+    Stage,
     Team,
     TeamMember,
     Tournament,
@@ -43,7 +44,8 @@ from mahjongclub.leagues.tournament_changes import (
     publish_rounds,
     set_players,
 )
-from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.leagues.tournament_cut import keep_stage, make_cut
+from mahjongclub.leagues.tournament_opening import keep_on_paper, open_round
 from mahjongclub.outbox.kinds import new_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.rules.registry import find_variant
@@ -271,6 +273,22 @@ class Hall:
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
         penalise(first, 100, "late", None, self.accounts["owner"])
         self.penalty = TournamentPenalty.objects.get()
+        self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
+        stage = self.has_cut.stages.get()
+        make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
+
+    def _before_a_cut(self, name: str) -> Tournament:
+        """A tournament whose one round is over, and four are to play a final."""
+        found = self._tournament(name)
+        set_players(found, [(f"{name} {number}", "") for number in range(4)])
+        keep_stage(found, Stage(name="Final", places=4))
+        found.refresh_from_db()
+        draw_rounds(found, 1)
+        publish_rounds(found)
+        for one in found.rounds.filter(number__lt=3):
+            final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
+            keep_on_paper(found, one, one.tables.get(), final, self.opener)
+        return found
 
     def _tournament(self, name: str, **more: Any) -> Tournament:
         ema = find_variant("riichi").default_preset
@@ -327,6 +345,7 @@ class Hall:
             "teams": self.team.pk,
             "tournaments": self.tournament.pk,
             "rounds": 1,
+            "stages": 2,
             "tables": 1,
             "places": 1,
             "penalties": self.penalty.pk,

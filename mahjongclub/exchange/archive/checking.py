@@ -26,6 +26,8 @@ MOST_POINTS = 10**12
 #: a text that holds a text that holds a text: the engine's own are never deeper
 MOST_NESTED = 8
 SEATS = 6
+#: ranks that bring a bonus into a stage
+MOST_BONUS = 240
 MOST_GAMES = 100
 Action = Revision.Action
 #: what reading a value of another shape raises; RuleError is a ValueError
@@ -222,8 +224,16 @@ def _season(row: Any, numbers: Numbers) -> None:
 def _tournament(row: Any, numbers: Numbers) -> None:
     _rules(row, numbers)
     for one in list(row.final_ranking):
-        if not isinstance(one, list) or any(part is not None and type(part) is not int for part in one):
+        if not isinstance(one, list) or any(type(part) not in (int, float, type(None)) for part in one):
             raise ValueError("a published ranking is a list of numbers")
+    _wholes(Reader({"points": row.place_points}), "points", 0, MOST_POINTS)
+    if len(row.place_points) > SEATS:
+        raise ValueError("more places than a table has")
+
+
+def _stage(row: Any, numbers: Numbers) -> None:
+    """A bonus is points for each rank."""
+    _wholes(Reader({"bonus": row.bonus}), "bonus", -MOST_POINTS, MOST_POINTS, MOST_BONUS)
 
 
 def _origin(row: Any, numbers: Numbers) -> None:
@@ -297,6 +307,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "seasons": _season,
     "tournaments": _tournament,
     "drawn_tables": _drawn_table,
+    "stages": _stage,
     "nights": _night,
     "night_tables": _night_table,
     "presences": _presence,

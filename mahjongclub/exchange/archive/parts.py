@@ -34,6 +34,7 @@ def everybody(club: Club) -> QuerySet[Player]:
         | Q(pk__in=leagues.Adjustment.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.Stint.objects.filter(place__tournament__club=club).values("player"))
+        | Q(pk__in=leagues.TournamentMember.objects.filter(team__tournament__club=club).values("player"))
         | Q(pk__in=leagues.Presence.objects.filter(evening__club=club).values("player"))
         | Q(pk__in=leagues.Reply.objects.filter(evening__club=club).values("player"))
         | Q(pk__in=leagues.NightSeat.objects.filter(round__evening__club=club).values("player"))
@@ -156,14 +157,23 @@ PARTS: tuple[Part, ...] = (
     Part("adjustments", leagues.Adjustment, "made_by"),
     Part("teams", leagues.Team),
     Part("team_members", leagues.TeamMember),
-    Part("tournaments", leagues.Tournament, "club public", later="country days qualification"),
-    Part("tournament_teams", leagues.TournamentTeam),
+    Part(
+        "tournaments",
+        leagues.Tournament,
+        "club public",
+        later="country days qualification place_points lineup_minutes",
+    ),
+    Part("tournament_teams", leagues.TournamentTeam, "captain captain_key"),
     Part("places", leagues.Place),
     Part("stints", leagues.Stint, later="first_name last_name country ema_number"),
     Part("rounds", leagues.TournamentRound),
     Part("drawn_tables", leagues.DrawnTable, later="doubtful"),
     Part("drawn_seats", leagues.DrawnSeat),
     Part("penalties", leagues.TournamentPenalty, "made_by"),
+    Part("stages", leagues.Stage, "cut_by", newer=True),
+    Part("qualifiers", leagues.Qualifier, newer=True),
+    Part("round_times", leagues.RoundTime, newer=True),
+    Part("tournament_members", leagues.TournamentMember, newer=True),
     Part("merges", PlayerMerge, "made_by", of=merges),
     Part("different_people", DifferentPeople, of=told_apart, newer=True),
     Part("dues", Dues, of=dues, newer=True),

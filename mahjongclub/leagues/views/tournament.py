@@ -19,7 +19,15 @@ from mahjongclub.clubs.devices import ClubRequest
 from ..federation import federation_name_of, weight_of
 from ..tournament_changes import Refused, draw_rounds, make_final, open_again, publish_rounds
 from ..tournament_model import Tournament
-from ..tournament_pages import about, course_for, next_step, seating_quality, standing_now, tournament_of
+from ..tournament_pages import (
+    about,
+    course_for,
+    next_step,
+    seating_quality,
+    stage_rows,
+    standing_now,
+    tournament_of,
+)
 from ..tournament_state import TournamentState
 from .tournament_hall import calls_shown
 
@@ -39,6 +47,8 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "step": next_step(course) if visit.is_organiser else "",
         "current": course.current,
         "next_number": len(course.published) + 1,
+        "next_stage": course.stage_of(len(course.published) + 1),
+        "stages": stage_rows(course),
         "places": len(course.places),
         "rounds": [
             {
