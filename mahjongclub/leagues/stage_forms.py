@@ -1,4 +1,4 @@
-"""The forms of a tournament's stages: a stage, who goes on, and when its rounds are."""
+"""The forms of a tournament's stages, the times of its rounds, and its teams' line-ups."""
 
 from __future__ import annotations
 
@@ -9,12 +9,20 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.models import LONGEST_NAME as LONGEST_PLAYER
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import seen_only, tidy_name
+
+from .federation import MOST_DAYS
 from .forms import NameField
 from .stage_model import FEWEST_PLACES, Stage
 from .tournament_forms import MOST_PLAYERS
-from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS
+from .tournament_lineup import next_to_name, places_of, squad
+from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament, TournamentTeam
+from .tournament_state import TournamentState
 
-MOST_BONUS = 1_000_000
+MOST_MEMBERS = 60
+MOST_LINEUP_MINUTES = 7 * 24 * 60
 
 
 def _number(**kwargs: Any) -> forms.IntegerField:
@@ -128,3 +136,157 @@ def read_bonus(text: str) -> list[int]:
     if len(found) > MOST_PLAYERS:
         raise forms.ValidationError(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
     return found
+
+
+class ScheduleForm(forms.Form):
+    """On which day of the event each round is, and when it begins. `times` (after validation) by round."""
+
+    days = _number(label=gettext_lazy("Days of the event"), min_value=1, max_value=MOST_DAYS)
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = range(1, tournament.round_count + 1)
+        self.times: dict[int, tuple[int, str]] = {}
+        told = {one.number: one for one in tournament.round_times.all()}
+        self.initial["days"] = tournament.days
+        for number in self.numbers:
+            named = {"number": number}
+            self.fields[f"day-{number}"] = _number(
+                label=_("Round %(number)s: day") % named, min_value=1, max_value=MOST_DAYS
+            )
+            self.fields[f"time-{number}"] = forms.TimeField(
+                label=_("Round %(number)s: begins at") % named,
+                required=False,
+                input_formats=["%H:%M", "%H:%M:%S", "%Hh%M", "%H.%M"],
+                widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            )
+            self.initial[f"day-{number}"] = told[number].day if number in told else 1
+            self.initial[f"time-{number}"] = told[number].starts_at if number in told else ""
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Day and time of each round."""
+        return [(self[f"day-{number}"], self[f"time-{number}"]) for number in self.numbers]
+
+    def clean(self) -> dict[str, Any]:
+        """Every round on a day of the event, none before the one before it."""
+        cleaned = super().clean() or {}
+        before = (1, "")
+        for number in self.numbers:
+            day, at = cleaned.get(f"day-{number}"), cleaned.get(f"time-{number}")
+            if day is None or "days" not in cleaned:
+                continue
+            starts_at = at.strftime("%H:%M") if at else ""
+            if day > cleaned["days"]:
+                self.add_error(f"day-{number}", _("The event has fewer days."))
+            elif day < before[0]:
+                self.add_error(f"day-{number}", _("A round comes after the one before it."))
+            elif day == before[0] and starts_at and before[1] and starts_at <= before[1]:
+                self.add_error(f"time-{number}", _("A round comes after the one before it."))
+            else:
+                before = (day, starts_at if starts_at or day > before[0] else before[1])
+            self.times[number] = (day, starts_at)
+        return cleaned
+
+
+class LineupForm(forms.Form):
+    """Who plays each place of a team from the next round on. `players` (after validation) by place."""
+
+    round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, course: TournamentState, team: TournamentTeam, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.course = course
+        self.places = places_of(course, team)
+        self.round_number = next_to_name(course)
+        self.initial["round"] = self.round_number
+        people = squad(course, team)
+        choices = [(one.pk, one.shown_name) for one in people]
+        for place in self.places:
+            field = forms.TypedChoiceField(
+                label=_("Place %(number)s") % {"number": place.number}, coerce=int, choices=choices
+            )
+            held = course.player(place.pk, self.round_number or course.tournament.round_count)
+            self.fields[f"place-{place.number}"] = field
+            self.initial[f"place-{place.number}"] = held.pk if held is not None else ""
+            if held is None:
+                field.choices = [("", "–"), *choices]
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        """The field of each place."""
+        return [self[f"place-{place.number}"] for place in self.places]
+
+    @property
+    def players(self) -> dict[int, int]:
+        """The player chosen for each place."""
+        return {place.pk: self.cleaned_data[f"place-{place.number}"] for place in self.places}
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody on two places; the error stands at the second."""
+        cleaned = super().clean() or {}
+        seen: set[int] = set()
+        for place in self.places:
+            chosen = cleaned.get(f"place-{place.number}")
+            if chosen in seen:
+                self.add_error(f"place-{place.number}", _("Somebody stands on two places."))
+            elif chosen is not None:
+                seen.add(chosen)
+        return cleaned
+
+
+class SquadForm(forms.Form):
+    """More players for a team, and its captain. `cleaned_data["names"]` is a list."""
+
+    captain = forms.ChoiceField(
+        label=gettext_lazy("Captain"),
+        help_text=gettext_lazy("With an account, the captain names who plays here; else by the link."),
+        required=False,
+    )
+    names = forms.CharField(
+        label=gettext_lazy("More players of the team, one per line"),
+        max_length=10_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+    )
+
+    def __init__(self, people: list[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        nobody = ("", _("nobody"))
+        self.fields["captain"].choices = [  # type: ignore[attr-defined]
+            nobody,
+            *((str(one.pk), one.shown_name) for one in people),
+        ]
+
+    def clean_names(self) -> list[str]:
+        """Names that can be read, each once."""
+        lines = [tidy_name(line) for line in str(self.cleaned_data["names"]).splitlines()]
+        names = list(dict.fromkeys(line for line in lines if line))
+        for name in names:
+            if not any(letter.isalnum() for letter in name):
+                raise forms.ValidationError(_("Take a name of letters or digits."))
+            if seen_only(name) != name:
+                raise forms.ValidationError(_("This name has signs that nobody sees. Type it again."))
+            if len(name) > LONGEST_PLAYER:
+                raise forms.ValidationError(_("This name is too long."))
+        if len(names) > MOST_MEMBERS:
+            raise forms.ValidationError(_("At most %(count)s players.") % {"count": MOST_MEMBERS})
+        return names
+
+
+class LineupMomentForm(forms.ModelForm):
+    """Until when captains name who plays."""
+
+    lineup_minutes = _number(
+        label=gettext_lazy("Line-ups are named until so many minutes before a round"),
+        help_text=gettext_lazy(
+            "By the times of the schedule. Empty: until the round’s tables open, as for organisers always."
+        ),
+        min_value=0,
+        max_value=MOST_LINEUP_MINUTES,
+        required=False,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ("lineup_minutes",)

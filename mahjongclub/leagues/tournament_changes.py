@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
@@ -20,7 +20,7 @@ from mahjongclub.tables.write_lock import one_writer
 
 from . import seating
 from .seating_designs import Round
-from .stage_model import Stage
+from .stage_model import RoundTime, Stage
 from .tournament_model import (
     FOR_FEDERATION,
     DrawnSeat,
@@ -102,6 +102,17 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
             one = TournamentRound.objects.create(tournament=locked, number=number)
             _store_tables(one, tables, places)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
+
+
+def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[int, str]]) -> None:
+    """How many days the event has, and on which each round is and when ("09:30", or "" where nobody says)."""
+    with changing(tournament) as locked:
+        Tournament.objects.filter(pk=locked.pk).update(days=days)
+        locked.round_times.all().delete()
+        RoundTime.objects.bulk_create(
+            RoundTime(tournament=locked, number=number, day=day, starts_at=starts_at)
+            for number, (day, starts_at) in times.items()
+        )
 
 
 def publish_rounds(tournament: Tournament) -> None:

@@ -19,6 +19,9 @@ from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournam
 MOST_PLAYERS = 240
 MOST_MINUTES = 600
 MOST_POINTS = 10_000_000
+MOST_PLACE_POINTS = 1000
+#: points for the places of a table of so many, where the organiser says nothing else
+USUAL_POINTS = {2: (2, 0), 3: (3, 1, 0), 4: (4, 2, 1, 0), 5: (5, 3, 2, 1, 0), 6: (6, 4, 3, 2, 1, 0)}
 
 
 def _number(**kwargs: Any) -> forms.IntegerField:
@@ -52,6 +55,13 @@ class TournamentForm(forms.ModelForm):
         widget=forms.RadioSelect,
         initial=Tournament.Worth.POINTS,
     )
+    points_by_place = forms.CharField(
+        label=gettext_lazy("Points for the place, from first to last"),
+        help_text=gettext_lazy("Such as 4 2 1 0. Empty: the usual ones for so many players at a table."),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
 
     public = forms.BooleanField(
         label=gettext_lazy("Anyone may see the page of the event, without an account"),
@@ -65,8 +75,11 @@ class TournamentForm(forms.ModelForm):
         model = Tournament
         fields = ["name", "day", "place", "round_count", "minutes", "draw", "worth", "public"]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.seats = seats
+        if self.instance.place_points:
+            self.initial["points_by_place"] = " ".join(map(str, self.instance.place_points))
         self.later_rounds = 0
         if self.instance.pk:
             self.later_rounds = sum(self.instance.stages.values_list("rounds", flat=True))
@@ -74,6 +87,22 @@ class TournamentForm(forms.ModelForm):
             self.fields["round_count"].label = _("Rounds of the qualification")
             if "round_count" not in (kwargs.get("initial") or {}):
                 self.initial["round_count"] = self.instance.round_count - self.later_rounds
+
+    def clean_points_by_place(self) -> str:
+        """Whole numbers, one for each place of a table; kept as `instance.place_points`."""
+        text = str(self.cleaned_data["points_by_place"])
+        words = re.split(r"[\s,;/-]+", text.strip())
+        if not text.strip():
+            self.instance.place_points = list(USUAL_POINTS[self.seats])
+        elif len(words) != self.seats or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
+            told = {"seats": self.seats}
+            raise forms.ValidationError(_("Write %(seats)s whole numbers, one for each place.") % told)
+        else:
+            points = [min(int(word), MOST_PLACE_POINTS) for word in words]
+            if points != sorted(points, reverse=True):
+                raise forms.ValidationError(_("A better place brings at least as many points."))
+            self.instance.place_points = points
+        return text
 
     def clean_round_count(self) -> int:
         """Those of all stages together: the form asks for the first one's."""

@@ -149,12 +149,13 @@ def _open_table(
 
 
 def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
-    """The evening of a round, today's of this tournament where there is one."""
+    """The evening of a round: that of the day the schedule says, else today's of this tournament."""
     with one_writer(), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         row = TournamentRound.objects.select_for_update().get(pk=one.pk)
         if row.evening is None:
-            today = timezone.localdate()
+            told = tournament.round_times.filter(number=row.number).first()
+            today = tournament.date_of(told.day) if told is not None else timezone.localdate()
             known = tournament.rounds.filter(evening__date=today).select_related("evening").first()
             row.evening = (known.evening if known is not None else None) or Evening.objects.create(
                 club=tournament.club, date=today, name=tournament.name, place=tournament.place

@@ -15,7 +15,14 @@ from mahjongclub.games.registry import find_game
 from .scoring import TENTH
 from .seating import Meetings, meetings
 from .tournament_model import DrawnTable, Tournament, TournamentRound
-from .tournament_ranking import as_published, points_of, ranking, team_ranking
+from .tournament_ranking import (
+    as_published,
+    has_squads,
+    people_ranking,
+    points_of,
+    ranking,
+    team_ranking,
+)
 from .tournament_state import TournamentState, has_result
 
 
@@ -124,11 +131,15 @@ def seating_quality(course: TournamentState) -> Meetings | None:
 
 def standing_now(course: TournamentState) -> dict[str, Any]:
     """The context of templates/leagues/_tournament_ranking.html."""
-    lines = ranking(course)
+    by_place = lines = ranking(course)
+    squads = has_squads(course)
+    if squads and len(course.stages) == 1:
+        lines = people_ranking(course)
     current = course.current
     return {
         "lines": lines,
         "teams": team_ranking(course),
+        "squads": squads,
         "any_penalty": any(line.penalty for line in lines),
         "any_carried": any(line.carried for line in lines),
         "column_count": 3 + len(course.published),
@@ -136,7 +147,7 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
         "penalties": penalty_rows(course),
         "played": bool(course.results),
         "after": _after(course, current),
-        "changed": course.tournament.is_final and course.tournament.final_ranking != as_published(lines),
+        "changed": course.tournament.is_final and course.tournament.final_ranking != as_published(by_place),
     }
 
 
@@ -189,6 +200,29 @@ def stage_rows(course: TournamentState) -> list[dict[str, Any]]:
             "may_undo": one.is_cut and not one.waits and published < one.first,
         }
         for one in course.stages
+    ]
+
+
+def schedule(course: TournamentState) -> list[dict[str, Any]]:
+    """The days of an event with their rounds, played and to come; [] where nobody has said when they are."""
+    told = {one.number: one for one in course.tournament.round_times.all()}
+    if not told:
+        return []
+    published = {one.number: one for one in course.published}
+    days: dict[int, list[dict[str, Any]]] = {}
+    for number in range(1, course.tournament.round_count + 1):
+        one = published.get(number)
+        row = {
+            "number": number,
+            "at": told[number].starts_at if number in told else "",
+            "stage": course.stage_of(number).name if len(course.stages) > 1 else "",
+            "published": one is not None,
+            "over": one is not None and course.is_over(one),
+            "opened": one is not None and one.opened_at is not None,
+        }
+        days.setdefault(told[number].day if number in told else max(days, default=1), []).append(row)
+    return [
+        {"day": day, "date": course.tournament.date_of(day), "rounds": rows} for day, rows in days.items()
     ]
 
 

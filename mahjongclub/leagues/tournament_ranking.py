@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.models import Player
+
 from .scoring import TENTH, VALUE_UNIT, Scoring
-from .stage_model import Stage
+from .stage_model import Stage, TournamentMember
 from .standings import Row, Sums, rank
 from .tournament_model import Place
-from .tournament_state import StageState, TournamentState
+from .tournament_state import Result, StageState, TournamentState
 from .wording import rounded, why_below
 
 
@@ -155,6 +158,7 @@ def team_ranking(course: TournamentState) -> list[Line]:
         groups = [(one.stage, [row.sums for row in one.rows]) for one in reversed(staged_rows(course))]
     else:
         groups = [(course.stages[0], [sums_of(course, place) for place in course.places])]
+    here = _who_plays(course) if names and has_squads(course) else {}
     lines: list[Line] = []
     say = points_of(course)
     done: set[int] = set()
@@ -173,9 +177,89 @@ def team_ranking(course: TournamentState) -> list[Line]:
             points, score = _both(course, row)
             total = say(row.total)
             lines.append(
-                Line(name, place, total, row.total, why, stage=reached, table_points=points, score=score)
+                Line(
+                    *(name, place, total, row.total, why),
+                    note=", ".join(here.get(row.sums.key, ())),
+                    stage=reached,
+                    table_points=points,
+                    score=score,
+                )
             )
         done |= set(by_team)
+    return lines
+
+
+def has_squads(course: TournamentState) -> bool:
+    """Whether a team may have others play than those who began: the ranking of people is then by people."""
+    teams = {place.team_id for place in course.places} - {None}
+    return bool(teams) and TournamentMember.objects.filter(team__in=teams).exists()
+
+
+def _who_plays(course: TournamentState) -> dict[int, list[str]]:
+    """The names of those who play for each team in the latest round there is."""
+    last = max((one.number for one in course.published if one.opened_at is not None), default=1)
+    found: dict[int, list[str]] = {}
+    for place in course.places:
+        player = course.player(place.pk, last)
+        if place.team_id is not None and player is not None:
+            found.setdefault(place.team_id, []).append(player.shown_name)
+    return found
+
+
+def people_ranking(course: TournamentState) -> list[Line]:
+    """Everybody who has played, on whichever place, by the rounds they played themselves."""
+    people: dict[int, Player] = {}
+    team: dict[int, str] = {}
+    brought: dict[int, dict[int, Result]] = {}
+    taken: Counter[int] = Counter()
+    for (number, place_pk), result in course.results.items():
+        if (player := course.player(place_pk, number)) is not None and result.rank:
+            people[player.pk] = player
+            brought.setdefault(player.pk, {})[number] = result
+            place = course.place[place_pk]
+            team[player.pk] = place.team.name if place.team else ""
+    for one in course.penalties:
+        player = course.player(one.place_id, one.round_number or course.tournament.round_count)
+        if player is not None:
+            taken[player.pk] -= TENTH * one.tenths
+    sums = []
+    for pk, results in brought.items():
+        held = [0] * course.tournament.game.seats
+        for result in results.values():
+            held[result.rank - 1] += 1
+        sums.append(
+            Sums(
+                key=pk,
+                games=len(results),
+                value=sum(result.value for result in results.values()),
+                best=(max(result.value for result in results.values()),),
+                tenths=sum(result.tenths for result in results.values()),
+                places=tuple(held),
+                adjustment=taken[pk],
+                table_points=sum(result.table_points for result in results.values()),
+            )
+        )
+    say = points_of(course)
+    lines = []
+    for row in rank(course.tournament.scoring, sums):
+        pk = row.sums.key
+        points, score = _both(course, row)
+        own = brought[pk]
+        rounds = tuple(say(own[one.number].value) if one.number in own else "" for one in course.published)
+        lines.append(
+            Line(
+                people[pk].shown_name,
+                row.rank,
+                say(row.total),
+                row.total,
+                why_below(row),
+                penalty=say(row.sums.adjustment) if row.sums.adjustment else "",
+                team=team[pk],
+                rounds=rounds,
+                table_points=points,
+                score=score,
+            )
+        )
     return lines
 
 

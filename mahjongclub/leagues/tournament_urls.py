@@ -13,6 +13,7 @@ from .views import (
     tournament_paper,
     tournament_places,
     tournament_rounds,
+    tournament_squads,
     tournament_stages,
     tournaments,
 )
@@ -42,6 +43,12 @@ urlpatterns = [
     path(f"{STAGE}remove/", tournament_stages.remove_stage, name="remove_stage"),
     path(f"{STAGE}cut/", tournament_stages.cut, name="cut"),
     path(f"{STAGE}undo/", tournament_stages.undo, name="undo_cut"),
+    path(f"{ONE}schedule/", tournament_stages.schedule, name="schedule"),
+    # its teams' line-ups
+    path(f"{ONE}squads/", tournament_squads.squads, name="squads"),
+    path(f"{ONE}squads/<row:number>/", tournament_squads.team, name="squad"),
+    path(f"{ONE}squads/<row:number>/captain/", tournament_squads.captain, name="captain"),
+    path("lineup/<str:token>/", tournament_squads.by_link, name="by_link"),
     # its rounds
     path(f"{ONE}seating/", tournament_rounds.seating, name="seating"),
     path(ROUND, tournament_rounds.one_round, name="round"),

@@ -52,6 +52,8 @@ class FullClub:
         self.club = fill(40, seed, NOW, lambda *_said: None).club
         self.tournament = Tournament.objects.get(club=self.club, final_at=None)
         self.owner = self.account(Role.OWNER)
+        self.squad = TournamentTeam.objects.create(tournament=self.tournament, name="Squad")
+        Place.objects.filter(tournament=self.tournament, number__lte=2).update(team=self.squad)
         keep_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
         draw_rounds(self.tournament)
         publish_rounds(self.tournament)
@@ -127,6 +129,7 @@ class FullClub:
             "tournaments": [self.tournament.pk],
             "rounds": [1, 2],
             "stages": [2],
+            "squads": [self.squad.pk],
             "tables": [1],
             "places": [1],
             "penalties": [TournamentPenalty.objects.filter(place__tournament=self.tournament)[0].pk],

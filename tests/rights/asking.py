@@ -85,6 +85,13 @@ def desk_stamp(hall: Hall) -> str:
     return desk.stamp(desk.tables[1])
 
 
+def lineup(hall: Hall) -> Fields:
+    """The two places of a team, each for the other's player."""
+    first, second = hall.of_teams.places.filter(team=hall.captained).order_by("number")
+    held = [place.stints.get().player_id for place in (second, first)]
+    return {"round": "1", f"place-{first.number}": held[0], f"place-{second.number}": held[1]}
+
+
 def result(**more: Any) -> Fields:
     """A result from paper."""
     return {"variant": "riichi", "preset": "club", **names(), **scores(), **more}
@@ -531,6 +538,22 @@ CASES: dict[str, list[Ask]] = {
     ],
     "c/<slug:slug>/tournaments/<row:pk>/stages/<row:number>/undo/": [
         Ask(things=lambda hall: {"pk": hall.has_cut.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/schedule/": [
+        plain(**{"days": "2", "day-1": "1", "time-1": "09:30", "day-2": "2", "time-2": ""})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/squads/": [plain(lineup_minutes="15")],
+    "c/<slug:slug>/tournaments/<row:pk>/squads/<row:number>/": [
+        Ask(fields=lambda hall, who: lineup(hall), things=lambda hall: {"pk": hall.of_teams.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/squads/<row:number>/captain/": [
+        Ask(
+            fields=lambda hall, who: {"captain": lineup(hall)["place-1"], "names": "Reserve", "link": "1"},
+            things=lambda hall: {"pk": hall.of_teams.pk},
+        )
+    ],
+    "lineup/<str:token>/": [
+        Ask(fields=lambda hall, who: lineup(hall), things=lambda hall: {"token": hall.captained.captain_key})
     ],
     "c/<slug:slug>/tournaments/<row:pk>/seating/": [
         Ask("published"),

@@ -45,6 +45,7 @@ from mahjongclub.leagues.tournament_changes import (
     set_players,
 )
 from mahjongclub.leagues.tournament_cut import keep_stage, make_cut
+from mahjongclub.leagues.tournament_lineup import new_captain
 from mahjongclub.leagues.tournament_opening import keep_on_paper, open_round
 from mahjongclub.outbox.kinds import new_secret
 from mahjongclub.outbox.models import Channel
@@ -273,6 +274,12 @@ class Hall:
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
         penalise(first, 100, "late", None, self.accounts["owner"])
         self.penalty = TournamentPenalty.objects.get()
+        self.of_teams = self._tournament("Of teams")
+        set_players(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
+        draw_rounds(self.of_teams, 1)
+        publish_rounds(self.of_teams)
+        self.captained = self.of_teams.teams.get(name="A")
+        new_captain(self.captained, None, link=True)
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
         make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
@@ -346,6 +353,7 @@ class Hall:
             "tournaments": self.tournament.pk,
             "rounds": 1,
             "stages": 2,
+            "squads": self.captained.pk,
             "tables": 1,
             "places": 1,
             "penalties": self.penalty.pk,

@@ -49,10 +49,16 @@ def _ranking(course: TournamentState) -> Sheet:
                 *(line.rank, line.number, line.name, line.team),
                 number(Fraction(line.value, VALUE_UNIT)),
                 number(Fraction(-taken, 10)),
+                *((line.table_points, line.score) if course.tournament.shows_both else ()),
+                *((line.stage, line.carried, line.why) if len(course.stages) > 1 else ()),
                 *(number(Fraction(one.value, VALUE_UNIT)) if one else None for one in brought),
             ]
         )
     headings = [_("Rank"), _("Number"), _("Player"), _("Team"), _("Total"), _("Penalties")]
+    if course.tournament.shows_both:
+        headings += [_("Table points"), _("Score")]
+    if len(course.stages) > 1:
+        headings += [_("Stage"), _("Carried"), _("Decided by")]
     return Sheet(_("Ranking"), [*headings, *(_("R%(number)s") % {"number": one} for one in rounds)], rows)
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from mahjongclub.leagues.federation import entrant, federation_name_of, weight_of
 from mahjongclub.leagues.scoring import VALUE_UNIT
-from mahjongclub.leagues.tournament_model import Stint, Tournament
+from mahjongclub.leagues.tournament_model import Stint
 from mahjongclub.leagues.tournament_ranking import ranking, sums_of
 from mahjongclub.leagues.tournament_state import TournamentState
 
@@ -37,15 +37,17 @@ def results_workbook(course: TournamentState) -> bytes:
     sheet = book.add_sheet("Results")
     for column, heading in enumerate(HEADINGS):
         sheet.write(0, column, heading)
-    places = tournament.worth == Tournament.Worth.PLACES
+    places = tournament.by_places
     unit = THOUSAND if tournament.game.decimal_points else 1
     for row, line in enumerate(lines, start=1):
         place = by_number[line.number]
         first, last, number, country = _who(entrant(place), line.name)
         total = Fraction(line.value, VALUE_UNIT)
-        own = Fraction(sums_of(course, place).tenths, 10) * unit
-        score = own if places else total * unit
-        cells = (line.rank, first, last, number or 0, float(total) if places else 0, _number(score))
+        own = sums_of(course, place)
+        score = Fraction(own.tenths) / 10 * unit if places else total * unit
+        brought = total if places else Fraction(own.table_points) / VALUE_UNIT
+        points = float(brought) if places or tournament.shows_both else 0
+        cells = (line.rank, first, last, number or 0, points, _number(score))
         for column, value in enumerate((*cells, 1 if number else 0, country), start=2):
             sheet.write(row, column, value)
     weight = float(weight_of(course).weight_value)

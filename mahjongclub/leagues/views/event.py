@@ -17,7 +17,7 @@ from mahjongclub.tables.views.answers import page_tag, tagged, told_apart, uncha
 
 from ..federation import federation_name_of, weight_of
 from ..tournament_model import Tournament
-from ..tournament_pages import about, by_player, standing_now, table_rows
+from ..tournament_pages import about, by_player, schedule, standing_now, table_rows
 from ..tournament_state import TournamentState
 
 
@@ -49,6 +49,7 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         }
         for one in course.rounds
     ]
+    context["schedule"] = schedule(course)
     if tournament.country and federation_name_of(tournament):
         context["mers"] = weight_of(course)
     shown = course.current or course.rounds[-1]
@@ -57,7 +58,7 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _tag(request: ClubRequest, tournament: Tournament) -> str:
-    """What the page depends on, in six queries: a hand of a table that plays on is not part of it."""
+    """What the page depends on, in nine queries: a hand of a table that plays on is not part of it."""
     drawn = Session.objects.filter(drawn_table__round__tournament=tournament)
     ended = drawn.filter(ended_at__isnull=False).aggregate(Count("pk"), Max("pk"), Sum("version"))
     players = Player.objects.filter(tournament_stints__place__tournament=tournament).order_by("pk")
@@ -73,4 +74,7 @@ def _tag(request: ClubRequest, tournament: Tournament) -> str:
         list(tournament.places.order_by("number", "stints__from_round").values_list(*stints)),
         list(tournament.penalties.order_by("pk").values_list("pk")),
         list(drawn.order_by("pk").values_list("drawn_table", flat=True)),
+        list(tournament.teams.order_by("pk").values_list("members")),
+        list(tournament.stages.order_by("number").values_list()),
+        list(tournament.round_times.order_by("number").values_list()),
     )

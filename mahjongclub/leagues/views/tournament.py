@@ -23,6 +23,7 @@ from ..tournament_pages import (
     about,
     course_for,
     next_step,
+    schedule,
     seating_quality,
     stage_rows,
     standing_now,
@@ -49,6 +50,8 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "next_number": len(course.published) + 1,
         "next_stage": course.stage_of(len(course.published) + 1),
         "stages": stage_rows(course),
+        "schedule": schedule(course),
+        "any_team": any(place.team_id for place in course.places),
         "places": len(course.places),
         "rounds": [
             {

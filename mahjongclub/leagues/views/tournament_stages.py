@@ -16,9 +16,9 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 
-from ..stage_forms import CutForm, StageForm
+from ..stage_forms import CutForm, ScheduleForm, StageForm
 from ..stage_model import Stage
-from ..tournament_changes import Refused
+from ..tournament_changes import Refused, set_schedule
 from ..tournament_cut import delete_stage, groups_of, has_begun, keep_stage, make_cut, undo_cut
 from ..tournament_model import Tournament
 from ..tournament_pages import about, stage_rows, tournament_of
@@ -107,6 +107,21 @@ def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("tournaments:tournament", visit.club.slug, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """On which day each round is, and when it begins."""
+    tournament = tournament_of(visit, pk)
+    form = ScheduleForm(tournament, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        set_schedule(tournament, form.cleaned_data["days"], form.times)
+        messages.success(request, _("The schedule is saved."))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    context = {**about(visit, tournament), "form": form}
+    return render(request, "leagues/tournament_schedule.html", context, status=422 if form.errors else 200)
 
 
 def _stage_page(request: ClubRequest, visit: ClubVisit, tournament: Tournament, found: Stage) -> HttpResponse:

@@ -119,6 +119,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
     open_settings = tournament.pk is None or tournament.is_draft
     bound = request.method == "POST" and not choosing
     form = TournamentForm(
+        variant.seats,
         request.POST if bound else None,
         instance=tournament,
         initial={name: request.POST[name] for name in TournamentForm.base_fields if name in request.POST},
