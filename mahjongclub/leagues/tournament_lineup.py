@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import isolated
 
 from .stage_model import RoundTime, TournamentMember
-from .tournament_changes import Refused, changing
+from .tournament_changes import Refused, _called, changing
 from .tournament_model import FOR_FEDERATION, Place, Stint, TournamentTeam
 from .tournament_state import TournamentState
 
@@ -89,11 +89,12 @@ def name_lineup(
             _hold(course, place, round_number, here[players[place.pk]], told)
 
 
-def add_members(team: TournamentTeam, players: Sequence[Player]) -> None:
-    """Whom the captain may name from now on. Refused for a player of another team."""
+def add_members(team: TournamentTeam, names: Sequence[str]) -> None:
+    """Whom the captain may name from now on. Refused for a player of another team, then nobody is added."""
     with changing(team.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
+        players = [_called(tournament, name).person for name in names]
         course = TournamentState(tournament)
         own = {player.pk for player in squad(course, team)}
         for other in tournament.teams.exclude(pk=team.pk):

@@ -136,13 +136,17 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
     if squads and len(course.stages) == 1:
         lines = people_ranking(course)
     current = course.current
+    any_penalty = any(line.penalty for line in lines)
+    any_carried = any(line.carried for line in lines)
     return {
         "lines": lines,
         "teams": team_ranking(course),
         "squads": squads,
-        "any_penalty": any(line.penalty for line in lines),
-        "any_carried": any(line.carried for line in lines),
-        "column_count": 3 + len(course.published),
+        "any_penalty": any_penalty,
+        "any_carried": any_carried,
+        "column_count": 2
+        + sum([course.tournament.shows_both, any_carried, any_penalty])
+        + len(course.published),
         "round_numbers": [one.number for one in course.published],
         "penalties": penalty_rows(course),
         "played": bool(course.results),

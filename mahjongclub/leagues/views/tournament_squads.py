@@ -20,7 +20,6 @@ from mahjongclub.tables.views.home import known_names
 
 from ..stage_forms import LineupForm, LineupMomentForm, SquadForm
 from ..tournament_changes import Refused
-from ..tournament_changes import _on_roster as on_roster
 from ..tournament_lineup import (
     add_members,
     closes_at,
@@ -90,7 +89,7 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
     if form.is_valid():
         try:
             if form.cleaned_data["names"]:
-                add_members(found, [on_roster(tournament, name) for name in form.cleaned_data["names"]])
+                add_members(found, form.cleaned_data["names"])
             chosen = next((one for one in people if str(one.pk) == form.cleaned_data["captain"]), None)
             new_captain(found, chosen, link="link" in request.POST)
         except Refused as refused:
