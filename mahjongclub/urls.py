@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("mahjongclub.leagues.urls")),
     path("", include("mahjongclub.leagues.tournament_urls")),
     path("", include("mahjongclub.leagues.night.urls")),
+    path("", include("mahjongclub.leagues.entry.urls")),
     path("", include("mahjongclub.sheets.urls")),
     path("", include("mahjongclub.exchange.urls")),
     path("", include("mahjongclub.outbox.urls")),

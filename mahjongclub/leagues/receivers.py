@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 
-from mahjongclub.clubs.models import Club, Dues, Evening
+from mahjongclub.clubs.models import Account, Club, Dues, Evening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     event_asked,
@@ -21,6 +21,8 @@ from mahjongclub.tables.notify import (
 )
 
 from .aggregates import fold, rebuild, unfold
+from .entry.changes import forget
+from .entry.models import Entrant
 from .night.changes import numbers_of_nights
 from .night.coming import move_up
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
@@ -43,6 +45,14 @@ def _sessions_rebuilt(**kwargs: Any) -> None:
 def _names_go(player_ids: Collection[int], **kwargs: Any) -> None:
     Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
     Dues.objects.filter(player__in=player_ids).delete()
+    forget(list(Entrant.objects.filter(player__in=player_ids)))
+
+
+@receiver(pre_delete, sender=Account, dispatch_uid="what an account told of itself goes with it")
+def _account_goes(instance: Account, **kwargs: Any) -> None:
+    """Entries that never became a player's; the others go with the name of the player."""
+    with transaction.atomic():
+        forget(list(Entrant.objects.filter(account=instance, player=None)))
 
 
 @receiver(players_merge, dispatch_uid="two at one table are two people")

@@ -22,6 +22,8 @@ from mahjongclub.leagues.models import (
     TournamentMember,
     TournamentTeam,
 )
+from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
+from mahjongclub.leagues.models import Place, Registration, Season, Tournament
 from mahjongclub.leagues.night.changes import check_in, draw_next, night_of
 from mahjongclub.leagues.night.coming import say
 from mahjongclub.leagues.seasons import count_game
@@ -57,6 +59,9 @@ def full_club(hands: int = HANDS) -> Club:
     publish_rounds(tournament)
     open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
     overrule_and_doubt(tournament)
+    adopt_players(tournament)
+    set_registration(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
+    enter(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
     penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
     cut_and_schedule(tournament)
     running = Session.objects.filter(club=club, variant="riichi", ended_at=None, drawn_table=None)[0]

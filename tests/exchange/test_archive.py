@@ -148,6 +148,12 @@ NEWER = {
     "different_people": ["n", "one", "other"],
     "dues": ["n", "paid_until", "player"],
     "replies": ["n", "answer", "since", "waits", "evening", "player"],
+    "registrations": ["n", "opens_at", "closes_at", "capacity", "note", "tournament"],
+    "entrants": [
+        *("n", "name", "first_name", "last_name", "country", "federation", "ema_number", "team", "status"),
+        *("since", "moved_up_at", "paid", "here_at", "no_show", "agreed_at", "remembered"),
+        *("tournament", "player", "place"),
+    ],
     "night_rounds": ["n", "number", "drawn_at", "evening"],
     "night_tables": ["n", "number", "variant", "round", "session"],
     "night_seats": ["n", "seat", "round", "player", "table"],

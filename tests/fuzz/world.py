@@ -18,10 +18,13 @@ from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, Pla
 from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
 from mahjongclub.exchange.models import Export, Origin, Upload
+from mahjongclub.leagues.entry.changes import adopt_players
 from mahjongclub.leagues.models import (
     Adjustment,
+    Entrant,
     League,
     Place,
+    Registration,
     Season,
     Stage,
     Team,
@@ -58,6 +61,8 @@ class FullClub:
         draw_rounds(self.tournament)
         publish_rounds(self.tournament)
         open_round(self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk"))
+        adopt_players(self.tournament)
+        Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
         penalise(Place.objects.filter(tournament=self.tournament)[0], 100, "late", None, self.owner)
         self.invitation, self.token = invite(self.club, self.owner, Role.MEMBER, 3, 3)
         self.tables = list(Session.objects.filter(club=self.club, ended_at=None, drawn_table=None))
@@ -132,6 +137,7 @@ class FullClub:
             "squads": [self.squad.pk],
             "tables": [1],
             "places": [1],
+            "entrants": [self.tournament.entrants.order_by("pk")[0].pk],
             "penalties": [TournamentPenalty.objects.filter(place__tournament=self.tournament)[0].pk],
             "hand": [1],
             "passkeys": [1],
@@ -197,6 +203,8 @@ class World:
                 TournamentTeam.objects.filter(tournament__club=club),
                 Stage.objects.filter(tournament__club=club),
             ),
+            TournamentTeam.objects.filter(tournament__club=club),
+            Entrant.objects.filter(tournament__club=club),
         )
         for rows in named:
             yield from ((one, "name") for one in rows)

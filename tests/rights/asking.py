@@ -578,6 +578,27 @@ CASES: dict[str, list[Ask]] = {
         Ask(things=lambda hall: {"table": 2})
     ],
     "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/extra/": [plain(table="1", minutes="5")],
+    "c/<slug:slug>/tournaments/<row:pk>/entry/": [
+        Ask(
+            "open",
+            fields=lambda hall, who: {
+                "first_name": "Ada",
+                "last_name": "Lovelace",
+                "country": "GBR",
+                "agreed": "on",
+            },
+            things=lambda hall: {"pk": hall.entered.pk},
+        ),
+        Ask("not wanted"),
+    ],
+    "entry/<row:number>/<str:own_token>/": [plain(do="withdraw")],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/settings/": [plain(wanted="on")],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/new/": [plain(name="By hand")],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/players/": [
+        Ask(things=lambda hall: {"pk": hall.entered.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/<row:number>/": [plain(do="miss")],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/<row:number>/tick/": [plain(do="here")],
     "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/details/": [plain(country="FRA")],
     "c/<slug:slug>/tournaments/<row:pk>/federation/": [plain(event="1", country="FRA", days="2")],
     "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/": [plain(name="A substitute", points="keep")],

@@ -25,11 +25,15 @@ from mahjongclub.clubs.hosting import invite_to_host
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.exchange.models import Export, Origin, Upload
+from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
+from mahjongclub.leagues.entry.pages import own_token
 from mahjongclub.leagues.models import (
     Adjustment,
+    Entrant,
     League,
     Place,
     Stage,
+    Registration,
     Team,
     TeamMember,
     Tournament,
@@ -296,6 +300,10 @@ class Hall:
             final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
             keep_on_paper(found, one, one.tables.get(), final, self.opener)
         return found
+        adopt_players(self.tournament)
+        self.entered = self._tournament("Entered")
+        set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        self.entrant = enter(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
 
     def _tournament(self, name: str, **more: Any) -> Tournament:
         ema = find_variant("riichi").default_preset
@@ -357,6 +365,9 @@ class Hall:
             "tables": 1,
             "places": 1,
             "penalties": self.penalty.pk,
+            "entrants": Entrant.objects.filter(tournament=self.tournament)[0].pk,
+            "entry": self.entrant.pk,
+            "own_token": own_token(self.entrant),
             "passkeys": 1,
             "page": 1,
             "path": "nothing.js",

@@ -290,6 +290,11 @@ def _presence(row: Any, numbers: Numbers) -> None:
         find_variant(row.wants)
 
 
+def _entrant(row: Any, numbers: Numbers) -> None:
+    if row.place is not None and row.place.tournament_id != row.tournament_id:
+        raise ValueError("the place is of another tournament")
+
+
 def _different(row: Any, numbers: Numbers) -> None:
     """Two people, the lower number first as here."""
     row.one_id, row.other_id = sorted((row.one_id, row.other_id))
@@ -311,5 +316,6 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "nights": _night,
     "night_tables": _night_table,
     "presences": _presence,
+    "entrants": _entrant,
     "different_people": _different,
 }

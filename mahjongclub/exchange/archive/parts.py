@@ -35,6 +35,7 @@ def everybody(club: Club) -> QuerySet[Player]:
         | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.Stint.objects.filter(place__tournament__club=club).values("player"))
         | Q(pk__in=leagues.TournamentMember.objects.filter(team__tournament__club=club).values("player"))
+        | Q(pk__in=leagues.Entrant.objects.filter(tournament__club=club).values("player"))
         | Q(pk__in=leagues.Presence.objects.filter(evening__club=club).values("player"))
         | Q(pk__in=leagues.Reply.objects.filter(evening__club=club).values("player"))
         | Q(pk__in=leagues.NightSeat.objects.filter(round__evening__club=club).values("player"))
@@ -180,6 +181,8 @@ PARTS: tuple[Part, ...] = (
     Part("nights", leagues.Night, newer=True),
     Part("presences", leagues.Presence, "device", newer=True),
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
+    Part("registrations", leagues.Registration, "wanted", newer=True),
+    Part("entrants", leagues.Entrant, "device account secret", newer=True),
     Part("night_rounds", leagues.NightRound, newer=True),
     Part("night_tables", leagues.NightTable, newer=True),
     Part("night_seats", leagues.NightSeat, newer=True),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Sum
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import visit_club
@@ -15,6 +15,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.views.answers import page_tag, tagged, told_apart, unchanged
 
+from ..entry.pages import is_open
 from ..federation import federation_name_of, weight_of
 from ..tournament_model import Tournament
 from ..tournament_pages import about, by_player, schedule, standing_now, table_rows
@@ -30,6 +31,8 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     visit = visit_club(request, slug)
     found = Tournament.objects.select_related("club", "house_rules").filter(public=True)
     tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    if visit is not None and tournament.is_draft and is_open(tournament):
+        return redirect("entries:enter", slug, pk)
     if visit is None or tournament.is_draft:
         raise Http404("nothing of it is published")
     tag = _tag(request, tournament)

@@ -64,6 +64,7 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             for one in course.published
         ],
         "quality": seating_quality(course),
+        "entered": found.entrants.exclude(status="out").count(),
         "federation": bool(federation_name_of(found)),
         "mers": weight_of(course) if found.country and federation_name_of(found) else None,
     }

@@ -20,6 +20,7 @@ from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.home import known_names
 
+from ..entry.pages import is_open
 from ..tournament_changes import Refused, set_players
 from ..tournament_forms import PlayersForm, TournamentForm
 from ..tournament_model import Tournament
@@ -38,9 +39,11 @@ DRAWN_FOR = ("variant", "round_count", "draw")
 def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All of them, the newest first; those in preparation for organisers alone."""
     found = visit.club.tournaments.all()
-    if not visit.is_organiser:
-        found = found.exclude(state=Tournament.State.DRAFT)
-    rows = [{"tournament": one, "game": said(one.game.name)} for one in found]
+    rows = [
+        {"tournament": one, "game": said(one.game.name), "open": open_now}
+        for one in found
+        if (open_now := one.is_draft and is_open(one)) or visit.is_organiser or not one.is_draft
+    ]
     return show(request, visit, "leagues/tournaments.html", {"rows": rows})
 
 

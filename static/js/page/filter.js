@@ -1,5 +1,5 @@
 // A field in [data-filter=<id>] hides the rows ([data-row]) of that list in which its words do not stand, and
-// headings ([data-rows]) left without a row. Without script the field is hidden and the list is whole.
+// headings ([data-rows]) left without a row; Enter goes to the first row that is left. Without script the field is hidden and the list is whole.
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").toLowerCase().trim();
 
 for (const box of document.querySelectorAll("[data-filter]")) {
@@ -16,5 +16,11 @@ for (const box of document.querySelectorAll("[data-filter]")) {
   };
   box.hidden = false;
   input.addEventListener("input", filter);
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // it would send the form of which the list is a part
+    const [found] = rows.find(([row]) => !row.hidden) ?? [];
+    (found?.querySelector("input:not([type=hidden]), button") ?? found?.querySelector("a"))?.focus();
+  });
   filter(); // the browser may have kept what was typed
 }

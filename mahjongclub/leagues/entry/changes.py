@@ -1,0 +1,324 @@
+"""Changing the people of an event: entering, withdrawing, moving up, and becoming its players.
+
+Whether there is room is asked under the lock of the tournament, so that of two who enter at once for the last
+place one gets it and the other waits. `Refused` (of `tournament_changes`) says why something cannot be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.name_keys import with_keys
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.typed_names import nearness
+from mahjongclub.games.kit.wording import isolated
+
+from ..federation import keep_details
+from ..tournament_changes import Refused, changing, set_players, substitute
+from ..tournament_model import FOR_FEDERATION, Place, Stint, Tournament
+from .models import DETAILS, Entrant, Registration
+
+Status = Entrant.Status
+#: so many people are on one event's list at most, whoever puts them there
+MOST_ENTRANTS = 1000
+
+
+class Closed(Refused):
+    """Nobody can enter by the page any more, or yet."""
+
+
+def registration_of(tournament: Tournament) -> Registration:
+    """How an event is entered; not stored yet where nothing was said about it."""
+    found = Registration.objects.filter(tournament=tournament).first() or Registration()
+    found.tournament = tournament
+    return found
+
+
+def set_registration(registration: Registration) -> None:
+    """Store how an event is entered; where there is more room, who waits moves up."""
+    with changing(registration.tournament) as locked:
+        known = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
+        registration.pk = known
+        registration.save()
+        _move_up(locked)
+
+
+def same_person(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
+    """Who has entered under nearly this name: accents, case, signs and the order of words aside."""
+    there = tournament.entrants.exclude(status=Status.OUT).exclude(pk=but.pk if but else 0)
+    return next((one for one in there if nearness(one.name) == nearness(name)), None)
+
+
+def enter(
+    tournament: Tournament,
+    entries: Sequence[dict[str, Any]],
+    *,
+    device: Device | None = None,
+    account: Account | None = None,
+    by_page: bool = False,
+) -> list[Entrant]:
+    """Put these on the list, each with a place where there is one, else waiting.
+
+    `entries` are the columns of each. Closed where they come `by_page` and it is not open; Refused where a
+    name is there already.
+    """
+    with changing(tournament) as locked:
+        registration = registration_of(locked)
+        if by_page and not registration.is_open:
+            raise Closed(_("Nobody can enter this event just now."))
+        if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
+            raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
+        room = _room(registration)
+        taken = {*locked.entrants.exclude(status=Status.OUT).values_list("name_key", flat=True)}
+        made: list[Entrant] = []
+        for columns in entries:
+            if name_key(columns["name"]) in taken:
+                raise _taken(columns["name"])
+            taken.add(name_key(columns["name"]))
+            has_place = room is None or len(made) < room
+            made.append(
+                Entrant.objects.create(
+                    tournament=locked,
+                    device=device,
+                    account=account,
+                    status=Status.IN if has_place else Status.WAITING,
+                    agreed_at=timezone.now() if by_page else None,
+                    **columns,
+                )
+            )
+    return made
+
+
+def change(entrant: Entrant) -> None:
+    """Store what is new of an entrant's name and details; Refused where another has the name.
+
+    Who is one of the players by now is told to the federation so, too; the name at the tables stays.
+    """
+    with changing(entrant.tournament) as locked:
+        others = locked.entrants.exclude(status=Status.OUT).exclude(pk=entrant.pk)
+        if not entrant.is_out and others.filter(name_key=name_key(entrant.name)).exists():
+            raise _taken(entrant.name)
+        entrant.save(update_fields=["name", "team", "remembered", *DETAILS])
+        stint = Stint.objects.filter(place__tournament=locked, player=entrant.player_id).first()
+        if entrant.player_id is not None and stint is not None:
+            Stint.objects.filter(pk=stint.pk).update(
+                **{name: getattr(entrant, name) for name in FOR_FEDERATION}
+            )
+
+
+def withdraw(entrant: Entrant) -> None:
+    """They do not come; who waits longest has the place."""
+    with changing(entrant.tournament) as locked:
+        Entrant.objects.filter(pk=entrant.pk).exclude(status=Status.OUT).update(
+            status=Status.OUT, since=timezone.now(), here_at=None, moved_up_at=None
+        )
+        _move_up(locked)
+
+
+def come_back(entrant: Entrant) -> None:
+    """They come after all: with a place where one is free, else waiting as the last."""
+    with changing(entrant.tournament) as locked:
+        if not entrant.is_out:
+            return
+        if locked.entrants.exclude(status=Status.OUT).filter(name_key=entrant.name_key).exists():
+            raise _taken(entrant.name)
+        Entrant.objects.filter(pk=entrant.pk).update(
+            status=Status.WAITING, since=timezone.now(), no_show=False, moved_up_at=None
+        )
+        _move_up(locked)
+
+
+def give_place(entrant: Entrant) -> None:
+    """Who waits gets a place though others wait longer, or there is no room."""
+    waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING)
+    with changing(entrant.tournament):
+        waiting.update(status=Status.IN, moved_up_at=timezone.now())
+
+
+def delete(entrant: Entrant) -> None:
+    """As if they had never entered. Refused for one of the players."""
+    with changing(entrant.tournament) as locked:
+        if place_of(entrant) is not None:
+            raise Refused(_("This is one of the players by now."))
+        Entrant.objects.filter(pk=entrant.pk).delete()
+        _move_up(locked)
+
+
+def tick(entrant: Entrant, what: str) -> None:
+    """One tick of the organiser's list: paid, unpaid, here, away."""
+    match what:
+        case "paid" | "unpaid":
+            Entrant.objects.filter(pk=entrant.pk).update(paid=what == "paid")
+        case "here":
+            Entrant.objects.filter(pk=entrant.pk, here_at=None).exclude(status=Status.OUT).update(
+                here_at=timezone.now(), no_show=False
+            )
+        case "away":
+            Entrant.objects.filter(pk=entrant.pk).update(here_at=None)
+
+
+def miss(entrant: Entrant) -> int | None:
+    """They did not come: nobody holds their place from the next round on, which is returned.
+
+    None before the seating is published: they then do not become one of the players.
+    """
+    begins = None
+    with changing(entrant.tournament) as locked:
+        place = place_of(entrant)
+        if place is not None and not locked.is_draft:
+            begins = substitute(place, "", ranked=False)
+        Entrant.objects.filter(pk=entrant.pk).update(no_show=True, here_at=None)
+        _move_up(locked)
+    return begins
+
+
+def miss_no_more(entrant: Entrant) -> int | None:
+    """They came after all, and hold their place again from the next round on, which is returned."""
+    begins = None
+    with changing(entrant.tournament) as locked:
+        place = place_of(entrant)
+        if place is not None and entrant.player is not None and not locked.is_draft:
+            begins = substitute(place, entrant.player.person.shown_name, ranked=True)
+            _tell_federation([(entrant, place)])
+        Entrant.objects.filter(pk=entrant.pk).update(no_show=False, here_at=timezone.now())
+    return begins
+
+
+def take_as_players(tournament: Tournament) -> int:
+    """Who has a place, and is not missing, becomes a player of the event in the order they entered.
+
+    What was drawn and not published is forgotten. Returns how many they are.
+    """
+    with changing(tournament):
+        coming = coming_to(tournament)
+        if not coming:
+            raise Refused(_("Nobody has a place yet."))
+        teamless = next((one.shown_name for one in coming if not one.team), None)
+        if teamless is not None and any(one.team for one in coming):
+            raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
+        set_players(tournament, [(one.shown_name, one.team) for one in coming])
+        places = Place.objects.filter(tournament=tournament).order_by("number")
+        rows = list(zip(coming, places.prefetch_related("stints__player"), strict=True))
+        for one, place in rows:
+            one.place, one.player = place, place.stints.all()[0].player
+        Entrant.objects.bulk_update(coming, ["place", "player"])
+        _tell_federation(rows)
+    return len(rows)
+
+
+def adopt_players(tournament: Tournament) -> int:
+    """Players who were entered by another way come onto the list of entrants. Returns how many they are."""
+    made = 0
+    with changing(tournament) as locked:
+        listed = entrants_of(locked)
+        by_person = {one.player.person.pk: one for one in listed if one.player is not None}
+        by_name = {one.name_key: one for one in listed if not one.is_out}
+        for place in locked.places.prefetch_related("stints__player__merged_into").select_related("team"):
+            stint = next((one for one in reversed(place.stints.all()) if one.player is not None), None)
+            if stint is None or stint.player is None or any(one.place_id == place.pk for one in listed):
+                continue
+            player = stint.player.person
+            known = by_person.get(player.pk) or by_name.get(name_key(player.shown_name))
+            if known is not None:
+                Entrant.objects.filter(pk=known.pk).update(place=place, player=player)
+                continue
+            Entrant.objects.create(
+                tournament=locked,
+                name=player.shown_name,
+                team=place.team.name if place.team else "",
+                place=place,
+                player=player,
+                **{name: getattr(stint, name) for name in FOR_FEDERATION},
+            )
+            made += 1
+    return made
+
+
+def forget(entrants: Collection[Entrant]) -> None:
+    """What these told of themselves goes; that somebody entered stays, under a number."""
+    for one in entrants:
+        blank = dict.fromkeys(DETAILS, "")
+        name = f"#{one.player_id}" if one.player_id is not None else f"#{one.pk}e"
+        Entrant.objects.filter(pk=one.pk).update(
+            **with_keys(Entrant, {"name": name, **blank}), remembered=False, device=None, account=None
+        )
+
+
+def entrants_of(tournament: Tournament) -> list[Entrant]:
+    """Everybody on the list, in the order in which they got their place or wait for one."""
+    return list(tournament.entrants.select_related("player__merged_into", "place"))
+
+
+def coming_to(tournament: Tournament) -> list[Entrant]:
+    """Those who have a place, and have not been found missing."""
+    return [one for one in entrants_of(tournament) if one.status == Status.IN and not one.no_show]
+
+
+def place_of(entrant: Entrant) -> Place | None:
+    """The place that the entrant was given among the players, None while they are none of them."""
+    if entrant.place_id is not None:
+        return entrant.place
+    if entrant.player_id is None:
+        return None
+    held = Q(stints__player=entrant.player_id) | Q(stints__player__merged_into=entrant.player_id)
+    found: Place | None = entrant.tournament.places.filter(held).first()
+    return found
+
+
+def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
+    """The latest entry whose details this person wanted to be filled in the next time."""
+    own = Q(pk=None)
+    if device_id is not None:
+        own |= Q(device=device_id)
+    if account_id is not None:
+        own |= Q(account=account_id) | Q(player__account=account_id)
+    return Entrant.objects.filter(own, remembered=True).order_by("-pk").first()
+
+
+def _room(registration: Registration) -> int | None:
+    """How many more have a place; None for any number."""
+    if registration.capacity is None:
+        return None
+    taken = registration.tournament.entrants.filter(status=Status.IN, no_show=False).count()
+    waiting = registration.tournament.entrants.filter(status=Status.WAITING).count()
+    return 0 if waiting else max(0, registration.capacity - taken)
+
+
+def _move_up(tournament: Tournament) -> None:
+    """Give the free places to those who wait longest. Within the lock."""
+    registration = registration_of(tournament)
+    waiting = list(tournament.entrants.filter(status=Status.WAITING).values_list("pk", flat=True))
+    if registration.capacity is not None:
+        taken = tournament.entrants.filter(status=Status.IN, no_show=False).count()
+        waiting = waiting[: max(0, registration.capacity - taken)]
+    Entrant.objects.filter(pk__in=waiting).update(status=Status.IN, moved_up_at=timezone.now())
+
+
+def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
+    """What the entrants told of themselves stands with the places they hold, where they told anything."""
+    stints = []
+    places = [place.pk for _one, place in rows]
+    latest = {
+        stint.place_id: stint
+        for stint in Stint.objects.filter(place__in=places, player__isnull=False).order_by("from_round")
+    }
+    for one, place in rows:
+        if (stint := latest.get(place.pk)) is not None:
+            for name in FOR_FEDERATION:
+                setattr(stint, name, getattr(one, name) or getattr(stint, name))
+            stints.append(stint)
+    if stints:
+        keep_details(rows[0][1].tournament, stints)
+
+
+def _taken(name: str) -> Refused:
+    return Refused(
+        _("“%(name)s” stands on the list already: add an initial to tell the two apart.")
+        % {"name": isolated(name)}
+    )

@@ -1,0 +1,283 @@
+"""Entering an event: by its page without an account, by the organiser's hand; waiting, moving up, playing."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.models import Entrant, Registration, Stint, Tournament
+from mahjongclub.tables.notify import names_go
+from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.tables.conftest import Phone
+
+from .test_tournament_roles import ORGANISERS, outcome
+from .tournament_hall import TournamentHall
+
+PERSON = {"first_name": "Ada", "last_name": "Lovelace", "country": "gbr", "agreed": "on"}
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    return open_club_house("private")
+
+
+@pytest.fixture
+def hall(house: ClubHouse) -> TournamentHall:
+    """An event in preparation with four places, which anybody may enter."""
+    opened = TournamentHall(house, [], round_count=1)
+    assert opened.post("entrants/settings/", wanted="on", capacity="4", note="15 €").status_code == 302
+    return opened
+
+
+def enter(hall: TournamentHall, first: str, phone: Phone | None = None, **more: str) -> HttpResponse:
+    """Somebody enters by the page, on a phone of their own unless another is given."""
+    form = {**PERSON, "first_name": first, **more}
+    return (phone or Phone()).post(hall.url("entry/"), {name: text for name, text in form.items() if text})
+
+
+def own_page(answer: HttpResponse, phone: Phone | None = None) -> str:
+    assert answer.status_code == 302, unescape(answer.content.decode())
+    return shown((phone or Phone()).get(answer["Location"]))
+
+
+def shown(answer: HttpResponse) -> str:
+    assert answer.status_code == 200
+    return unescape(re.sub(r"\s+", " ", answer.content.decode()))
+
+
+def on_list(hall: TournamentHall) -> dict[str, str]:
+    """Who is on the list, and how they stand."""
+    return dict(Entrant.objects.filter(tournament=hall.tournament).values_list("name", "status"))
+
+
+def test_people_enter_by_themselves_wait_move_up_and_become_the_players(hall: TournamentHall) -> None:
+    phones = [Phone() for _one in range(6)]
+    page = shown(phones[0].get(hall.url("entry/")))
+    assert "15 €" in page
+    assert "0 of 4 places are taken" in page
+    for number in range(4):
+        assert "You have a place." in own_page(enter(hall, f"Player{number}", phones[number]))
+    assert "All places are taken" in shown(Phone().get(hall.url("entry/")))
+    fifth, sixth = enter(hall, "Fifth", phones[4]), enter(hall, "Sixth", phones[5])
+    assert "You wait for a place, as number 1." in own_page(fifth)
+    assert "as number 2." in own_page(sixth)
+    assert "0 of 4 here, 4 have not paid, 2 wait" in hall.read("entrants/")
+    first = re.findall(r'href="(/entry/[^"]+)"', shown(phones[0].get(hall.url("entry/"))))[0]
+    assert "I come after all" in shown(phones[0].post(first, {"do": "withdraw"}, follow=True))
+    assert "You moved up" in own_page(fifth)
+    assert "as number 1." in own_page(sixth)
+    assert "moved up on" in hall.read("entrants/")
+    assert hall.post("entrants/players/").status_code == 302
+    stints = Stint.objects.filter(place__tournament=hall.tournament).order_by("place__number")
+    assert [one.player.name for one in stints if one.player] == [
+        *(f"Player{number} Lovelace" for number in range(1, 4)),
+        "Fifth Lovelace",
+    ]
+    assert {(one.last_name, one.country) for one in stints} == {("Lovelace", "GBR")}
+    hall.draw_and_publish()
+    assert "Nobody can enter any more" in shown(Phone().get(hall.url("entry/")))
+    assert enter(hall, "Late").status_code == 409
+    assert len(on_list(hall)) == 6
+
+
+def test_nobody_sees_the_page_until_the_organiser_opens_it_and_only_while_it_is(house: ClubHouse) -> None:
+    hall = TournamentHall(house, [], round_count=1, public="on")
+    assert {house.phone(who).get(hall.url("entry/")).status_code for who in PEOPLE} == {404}
+    assert enter(hall, "Ada").status_code == 404
+    now = timezone.localtime()
+    tomorrow, yesterday = now + timedelta(days=1), now - timedelta(days=1)
+    moments = {"wanted": "on", "opens_at": f"{tomorrow:%Y-%m-%dT%H:%M}"}
+    assert hall.post("entrants/settings/", **moments).status_code == 302
+    assert "You can enter from" in shown(Phone().get(hall.url("entry/")))
+    assert enter(hall, "Ada").status_code == 409
+    assert Phone().get(hall.url("event/")).status_code == 404
+    wrong = hall.post("entrants/settings/", **moments, closes_at=f"{yesterday:%Y-%m-%dT%H:%M}")
+    assert wrong.status_code == 422
+    assert "It closes before it opens." in wrong.content.decode()
+    assert hall.post("entrants/settings/", wanted="on").status_code == 302
+    assert Phone().get(hall.url("event/"))["Location"] == hall.url("entry/"), "the event’s page leads there"
+    assert {house.phone(who).get(hall.url("entry/")).status_code for who in PEOPLE} == {200}
+    assert enter(hall, "Ada").status_code == 302
+    Registration.objects.update(closes_at=yesterday)
+    assert "Nobody can enter any more" in shown(Phone().get(hall.url("entry/")))
+    assert enter(hall, "Ben").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"agreed": ""}, "Nobody is entered without agreeing to it."),
+        ({"last_name": ""}, "This field is required."),
+        ({"country": "France"}, "at most 3"),
+        ({"country": ""}, "This field is required."),
+        ({"ema_number": "123"}, "An EMA number has eight digits."),
+        ({"first_name": "x" * 101}, "at most 100"),
+        ({"name": "A\u202edam"}, "signs that nobody sees"),
+        ({"name": "Player no. 7"}, "is how a hidden name is shown"),
+        ({"first_name": "A\0"}, "Null characters"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field_and_nothing_typed_is_lost(
+    hall: TournamentHall, typed: dict[str, str], told: str
+) -> None:
+    answer = (
+        enter(hall, **{"first": "Ada", "federation": "Kept as typed", **typed})
+        if "first_name" not in typed
+        else (enter(hall, typed["first_name"], federation="Kept as typed"))
+    )
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    assert told in page
+    assert "Kept as typed" in page
+    assert on_list(hall) == {}
+
+
+def test_a_name_that_has_entered_is_asked_about_and_never_entered_twice(hall: TournamentHall) -> None:
+    enter(hall, "Élodie")
+    again = enter(hall, "elodie")
+    assert "It is the same person" in unescape(again.content.decode())
+    assert len(on_list(hall)) == 1
+    told_apart = enter(hall, "elodie", another="yes")
+    assert told_apart.status_code == 302, "accents tell them apart"
+    same = enter(hall, "Élodie", another="yes")
+    assert "add an initial" in unescape(same.content.decode())
+    assert enter(hall, "Élodie", another="yes", name="Élodie L.").status_code == 302
+    assert [*on_list(hall)] == ["Élodie Lovelace", "elodie Lovelace", "Élodie L."]
+    assert enter(hall, "Ben", ema_number="04010001").status_code == 302
+    taken = enter(hall, "Chen", ema_number="04010001")
+    assert "Another player here has this EMA number." in taken.content.decode()
+
+
+def test_the_phone_that_entered_changes_comes_back_and_has_its_entry_deleted(hall: TournamentHall) -> None:
+    phone = Phone()
+    link = enter(hall, "Ada", phone, remembered="on", ema_number="04010001")["Location"]
+    form = {**PERSON, "first_name": "Ada", "last_name": "King", "do": "change"}
+    assert phone.post(link, {**form, "country": "12"}).status_code == 422
+    assert phone.post(link, form).status_code == 302
+    assert Entrant.objects.get().last_name == "King"
+    assert Phone().get(link[:-2] + "x/").status_code == 404
+    assert Phone().get("/entry/999/x/").status_code == 404
+    phone.post(link, {"do": "withdraw"})
+    phone.post(link, {"do": "return"})
+    assert [*on_list(hall).values()] == ["in"]
+    phone.post(link, {"do": "forget"})
+    assert [*on_list(hall).values()] == ["in"], "only who has withdrawn is deleted"
+    phone.post(link, {"do": "withdraw"})
+    page = shown(phone.post(link, {"do": "forget"}, follow=True))
+    assert "Nothing is kept of your entry any more." in page
+    assert on_list(hall) == {}
+
+
+def test_what_was_told_is_filled_in_the_next_time_where_that_is_wanted(hall: TournamentHall) -> None:
+    phone = Phone()
+    enter(hall, "Ada", phone, ema_number="04010001", remembered="on")
+    enter(hall, "Ben", other := Phone())
+    hall.post("entrants/settings/", wanted="on")
+    following = TournamentHall(hall.house, [], round_count=1)
+    following.post("entrants/settings/", wanted="on")
+    assert 'value="04010001"' in shown(phone.get(following.url("entry/")))
+    assert 'value="Ben"' not in shown(other.get(following.url("entry/")))
+    assert 'value="Ada"' not in shown(Phone().get(following.url("entry/")))
+
+
+def test_an_organiser_ticks_adds_gives_a_place_and_finds_somebody_missing(hall: TournamentHall) -> None:
+    for name in ("Ada", "Ben", "Chen", "Dina", "Emil"):
+        assert hall.post("entrants/new/", name=name).status_code == 302
+    asked = hall.post("entrants/new/", name="ÁDA")
+    assert asked.status_code == 422
+    assert "It is the same person" in asked.content.decode()
+    numbers = {one.name: one.pk for one in Entrant.objects.all()}
+    assert on_list(hall)["Emil"] == "waiting"
+    ticked = hall.phone.post(
+        hall.url(f"entrants/{numbers['Ada']}/tick/"), {"do": "paid"}, headers={"HX-Request": "true"}
+    )
+    assert 'aria-pressed="true"' in ticked.content.decode()
+    assert "3 have not paid" in ticked.content.decode()
+    hall.post(f"entrants/{numbers['Ben']}/tick/", do="here")
+    assert "1 of 4 here, 3 have not paid, 1 waits" in hall.read("entrants/")
+    absent = hall.read("entrants/?show=absent")
+    assert ("Chen" in absent, ">Ben<" in absent) == (True, False)
+    hall.post(f"entrants/{numbers['Chen']}/", do="miss")
+    assert on_list(hall)["Emil"] == "in", "who waits has the place of who did not come"
+    hall.post(f"entrants/{numbers['Dina']}/", do="withdraw")
+    hall.post(f"entrants/{numbers['Dina']}/", do="return")
+    hall.post("entrants/new/", name="Fatou")
+    assert on_list(hall)["Fatou"] == "waiting"
+    hall.post("entrants/settings/", capacity="5")
+    assert on_list(hall)["Fatou"] == "in", "more room moves up who waits"
+    hall.post(f"entrants/{numbers['Emil']}/", do="withdraw")
+    hall.post("entrants/players/")
+    hall.draw_and_publish()
+    assert hall.post(f"entrants/{numbers['Ben']}/", do="delete").status_code == 302
+    assert "Ben" in on_list(hall), "a player is not deleted"
+    place = Entrant.objects.get(name="Ben").place
+    assert place is not None
+    hall.post(f"entrants/{numbers['Ben']}/", do="miss")
+    assert "waits" in hall.read("rounds/1/")
+    place.refresh_from_db()
+    assert not place.ranked
+    hall.post(f"entrants/{numbers['Ben']}/", do="found")
+    place.refresh_from_db()
+    assert place.ranked
+    assert "Ben" in hall.read("rounds/1/")
+
+
+def test_players_entered_by_another_way_come_onto_the_list(house: ClubHouse) -> None:
+    hall = TournamentHall(house, ["Ada", "Ben", "Chen", "Dina"], round_count=1)
+    hall.post("federation/", rows="Ada\tFRA\t04010001")
+    assert "Put the players on the list" in hall.read("entrants/")
+    hall.post("entrants/players/", adopt="1")
+    assert Entrant.objects.get(name="Ada").ema_number == "04010001"
+    assert "Put the players on the list" not in hall.read("entrants/")
+    hall.post("players/", players="\n".join(["Emil", "Ada", "Ben", "Chen"]))
+    hall.post("entrants/players/", adopt="1")
+    places = {one.name: one.place and one.place.number for one in Entrant.objects.select_related("place")}
+    assert places == {"Ada": 2, "Ben": 3, "Chen": 4, "Dina": None, "Emil": 1}
+
+
+def test_what_was_told_goes_with_the_name_and_a_hidden_name_is_a_pseudonym(hall: TournamentHall) -> None:
+    hall.post("entrants/new/", name="Ada", first_name="Ada", country="GBR")
+    for name in ("Ben", "Chen", "Dina"):
+        hall.post("entrants/new/", name=name)
+    hall.post("entrants/players/")
+    player = Player.objects.get(name="Ada")
+    Player.objects.filter(pk=player.pk).update(name_hidden=True)
+    entrant = Entrant.objects.get(name="Ada")
+    assert entrant.shown_name == f"Player no. {player.pk}"
+    names_go.send(Player, player_ids=[player.pk])
+    entrant.refresh_from_db()
+    assert (entrant.first_name, entrant.country, "Ada" in entrant.name) == ("", "", False)
+
+
+def test_an_account_that_goes_takes_what_it_told_of_itself(hall: TournamentHall, house: ClubHouse) -> None:
+    enter(hall, "Ada", house.phone("stranger"))
+    house.accounts["stranger"].delete()
+    assert Entrant.objects.get().last_name == ""
+
+
+def test_organisers_alone_have_the_list(hall: TournamentHall, house: ClubHouse) -> None:
+    enter(hall, "Ada")
+    number = Entrant.objects.get().pk
+    for page in ("entrants/", "entrants/settings/", "entrants/new/", f"entrants/{number}/"):
+        assert tuple(outcome(house.phone(who).get(hall.url(page))) for who in PEOPLE) == ORGANISERS, page
+    posts: Any = tuple(
+        outcome(house.phone(who).post(hall.url(f"entrants/{number}/tick/"), {"do": "paid"})) for who in PEOPLE
+    )
+    assert posts == ORGANISERS
+    other = Tournament.objects.create(
+        club=house.club,
+        name="Other",
+        day="2026-04-11",
+        variant="riichi",
+        preset="ema-2025",
+        rules={},
+        round_count=1,
+    )
+    assert hall.phone.get(hall.house.url(f"tournaments/{other.pk}/entrants/{number}/")).status_code == 404
