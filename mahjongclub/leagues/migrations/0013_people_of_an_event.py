@@ -12,7 +12,7 @@ import mahjongclub.clubs.row_secrets
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0024_dues"),
-        ("leagues", "0011_tables_go_by_the_common_clock"),
+        ("leagues", "0012_events_in_seasons"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
