@@ -171,7 +171,7 @@ def test_the_phone_that_entered_changes_comes_back_and_has_its_entry_deleted(hal
     assert [*on_list(hall).values()] == ["in"], "only who has withdrawn is deleted"
     phone.post(link, {"do": "withdraw"})
     page = shown(phone.post(link, {"do": "forget"}, follow=True))
-    assert "Nothing is kept of your entry any more." in page
+    assert "Your entry is deleted, with all you told." in page
     assert on_list(hall) == {}
 
 

@@ -174,7 +174,7 @@ def _placed(entrant: Entrant) -> str:
 
 def _deleted(entrant: Entrant) -> str:
     changes.delete(entrant)
-    return _("Nothing is kept of the entry of %(name)s any more.")
+    return _("The entry of %(name)s is deleted.")
 
 
 def _missing(entrant: Entrant) -> str:

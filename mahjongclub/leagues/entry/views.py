@@ -82,7 +82,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
             form.add_error("name", str(refused))
     if request.method == "POST" and not form.errors:
         if do == "forget" and not Entrant.objects.filter(pk=number).exists():
-            messages.success(request, _("Nothing is kept of your entry any more."))
+            messages.success(request, _("Your entry is deleted, with all you told."))
             return redirect("entries:enter", tournament.club.slug, tournament.pk)
         return redirect(request.path)
     entrant = found.get(pk=number)
