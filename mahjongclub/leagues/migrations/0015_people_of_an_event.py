@@ -12,7 +12,7 @@ import mahjongclub.clubs.row_secrets
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0024_dues"),
-        ("leagues", "0012_events_in_seasons"),
+        ("leagues", "0014_records_so_far"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
