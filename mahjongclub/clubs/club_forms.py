@@ -219,7 +219,7 @@ class NewEveningForm(EveningForm):
 
     without = forms.CharField(
         label=gettext_lazy("Except on"),
-        help_text=gettext_lazy("Days on which it does not take place, one a line, such as holidays."),
+        help_text=gettext_lazy("Days on which it does not take place, one per line, such as holidays."),
         max_length=LONGEST_LIST,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"}),
