@@ -12,7 +12,7 @@ import mahjongclub.clubs.row_secrets
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0024_dues"),
-        ("leagues", "0014_records_so_far"),
+        ("leagues", "0015_stages"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
