@@ -142,10 +142,13 @@ class EveningForm(forms.ModelForm):
         required=False,
     )
     place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_PLACE, required=False)
-    begins = forms.TimeField(label=gettext_lazy("Begins at"), required=False, widget=hour_field())
+    begins = forms.TimeField(
+        label=gettext_lazy("Begins at"),
+        required=False,
+        widget=hour_field(),
+    )
     ends = forms.TimeField(
-        label=gettext_lazy("Ends at"),
-        help_text=gettext_lazy("After midnight it is the next day’s hour. Both may stay empty."),
+        label=gettext_lazy("Ends at, also after midnight"),
         required=False,
         widget=hour_field(),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -44,13 +44,19 @@ MOST_LINES = 60
 class Fact:
     """One thing told in numbers: `label` and `value` are our words, `name` is what people wrote.
 
-    `href` is where it happened, "" where that is no one place.
+    `href` is where it happened, "" where that is no one place; `game` the game it is of, where one was asked.
     """
 
     label: str
     value: str
     name: str = ""
     href: str = ""
+    game: str = ""
+
+    def of_game(self) -> Fact:
+        """The same, said of which game."""
+        label = _("%(what)s (%(game)s)") % {"what": self.label, "game": self.game}
+        return replace(self, label=label)
 
     def __str__(self) -> str:
         """As a line of text: "Best hand: 12,000"."""

@@ -69,14 +69,14 @@ def test_a_night_is_told_in_sentences_with_what_fell_and_what_moved(played: Hall
     assert not any(line.startswith("Biggest comeback") for line in lines), "there was none to beat"
     lead = "Benoît takes the lead of Spring · from 2026-01-01 from Aiko, with "
     assert any(line.startswith(lead) for line in lines)
-    assert "Benoît climbs from 4th to 1st." in lines
+    assert "Benoît climbs from place 4 to place 1." in lines
     assert "E2" in page, "the hand itself"
     game = played.club.sessions.order_by("pk")[1]
     assert reverse("tables:club_game", args=[played.club.slug, game.code]) in page
     assert picture(Client(), page).startswith(b"\x89PNG")
     evening = played.club.evenings.get(date=NIGHT)
     printed = print_sheet(evening_sheet(evening, paper="a4", language="en"))
-    assert "Benoît climbs from 4th to 1st." in " ".join(text_of(printed.pdf).split())
+    assert "Benoît climbs from place 4 to place 1." in " ".join(text_of(printed.pdf).split())
     figures = Client().get(reverse("leagues:figures", args=[played.club.slug])).content.decode()
     assert re.search(r"Biggest comeback.*?Benoît.*?24,000", figures, re.S)
     best = "La meilleure main de Riichi est celle de Benoît\u202f: 24\xa0000 points."

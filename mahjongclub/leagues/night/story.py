@@ -22,7 +22,6 @@ from mahjongclub.games.kit.wording import (
     isolated,
     label_in_words,
     listed,
-    ordinal_in_words,
     points_in_words,
     said,
 )
@@ -117,6 +116,8 @@ def story_of(evening: Evening) -> Story:
     code = {session.pk: session for session in sessions}
     best = [found for group in by_game.values() if (found := _best_hand(evening, group, code))]
     broken = [one for group in by_game.values() for one in _broken(evening, group, code)]
+    if len(by_game) > 1:  # whose best hand, and whose record, has to be said
+        best, broken = ([(line, fact.of_game()) for line, fact in pairs] for pairs in (best, broken))
     seasons = list(_seasons(evening, by_game, names))
     lines = [
         _who_played(names, by_game),
@@ -163,17 +164,14 @@ def _who_played(names: Mapping[int, str], by_game: Mapping[str, Sequence[Appeara
 def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[Line]:
     """Who won tables, those who won most first."""
     won = Counter(row.player_id for row in rows if row.place == 1)
-    for player, count in sorted(won.items(), key=lambda one: (-one[1], alphabetical(names[one[0]]))):
-        if count > 1:
-            told = {"name": isolated(names[player]), "count": count}
-            yield Line(
-                ngettext("%(name)s won %(count)s table.", "%(name)s won %(count)s tables.", count) % told
-            )
-    once = sorted((names[player] for player, count in won.items() if count == 1), key=alphabetical)
-    if len(once) == 1:
-        yield Line(_("%(name)s won a table.") % {"name": isolated(once[0])})
-    elif once:
-        yield Line(_("%(names)s won a table each.") % {"names": listed([*map(isolated, once)])})
+    for count in sorted(set(won.values()), reverse=True):
+        called = sorted((names[player] for player, times in won.items() if times == count), key=alphabetical)
+        told = {"names": listed([*map(isolated, called)]), "count": count}
+        if len(called) == 1:
+            text = ngettext("%(names)s won a table.", "%(names)s won %(count)s tables.", count)
+        else:
+            text = ngettext("%(names)s won a table each.", "%(names)s won %(count)s tables each.", count)
+        yield Line(text % told)
 
 
 def _best_hand(
@@ -187,7 +185,7 @@ def _best_hand(
     points, href = points_in_words(top.best_hand), _game_href(evening, session)
     told = {"name": _name(top), "points": points, "game": said(session.game.name)}
     text = _("The best hand of %(game)s was %(name)s’s: %(points)s points.") % told
-    fact = Fact(_("Best hand"), points, top.player.shown_name, href)
+    fact = Fact(_("Best hand"), points, top.player.shown_name, href, said(session.game.name))
     for hand in session.hands.order_by("number"):
         figures = figures_by_seat(session.game.players, [(hand.outcome, hand.result)])
         if not is_entry(hand.outcome) and figures[top.seat].best_hand == top.best_hand:
@@ -200,7 +198,8 @@ def _best_hand(
                 game.record_in_words(session.frozen_rules, sat.told(hand.outcome), called),
                 game.figures_in_words(session.frozen_rules, hand, called),
             )
-            more = f"{number}: {'. '.join(word for word in words if word)}"
+            told = {"what": number, "value": ". ".join(word for word in words if word)}
+            more = _("%(what)s: %(value)s") % told
             return Line(text, more, href), fact
     return Line(text, "", href), fact
 
@@ -246,7 +245,7 @@ def _broken(
             continue
         href = _game_href(evening, sessions[top.session_id])
         told = {
-            "what": record.name,
+            "what": str(record.name),
             "game": said(find_variant(book.variant).name),
             "name": _name(top),
             "value": points_in_words(record.of(top)),
@@ -257,7 +256,7 @@ def _broken(
         text = _("%(what)s in %(game)s: %(name)s, %(value)s. Until now: %(who)s, %(old)s, on %(day)s.") % told
         label = _("Record: %(what)s") % {"what": record.name}
         value = points_in_words(record.of(top))
-        yield Line(text, "", href), Fact(label, value, top.player.shown_name, href)
+        yield Line(text, "", href), Fact(label, value, top.player.shown_name, href, told["game"])
 
 
 def _seasons(
@@ -334,10 +333,10 @@ def _moved(
         if up > 0:
             place = {
                 "name": isolated(called.get(row.sums.key, "")),
-                "old": ordinal_in_words(then[row.sums.key].rank or 0),
-                "new": ordinal_in_words(row.rank or 0),
+                "old": then[row.sums.key].rank,
+                "new": row.rank,
             }
-            yield Line(_("%(name)s climbs from %(old)s to %(new)s.") % place)
+            yield Line(_("%(name)s climbs from place %(old)s to place %(new)s.") % place)
 
 
 def _numbers(rows: Sequence[Appearance], names: Mapping[int, str]) -> Iterator[Fact]:
