@@ -51,14 +51,14 @@ install-server: .venv/installed-server
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
 # What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
-# two of them stand each other.
+# three of them stand each other.
 test: .venv/installed-test ## the whole test suite, eight minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	@status=0; set -x; \
 	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not alone and not phones and not thorough" || status=$$?; \
-	$(BIN)/python -m pytest tests --numprocesses 2 $(SPREAD) -m "alone and not thorough" || status=$$?; \
+	$(BIN)/python -m pytest tests --numprocesses 3 $(SPREAD) -m "alone and not thorough" || status=$$?; \
 	exit $$status
 endif
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.fuzz.browser import PLAIN
 
 from .asking import Ask, path_of
 from .changes import Database, Rows
-from .hall import EVERYBODY, Hall
+from .hall import PEOPLE, Hall
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ class Visits:
         self.before: dict[str, Rows] = {}
         self.found: frozenset[str] = frozenset()
 
-    def ask(self, address: str, ask: Ask, method: str) -> dict[str, Cell]:
-        """The cells of one row: everybody in turn, each finding the hall as it was."""
-        return {who.key: self.ask_as(who.key, address, ask, method) for who in EVERYBODY}
+    def ask(self, address: str, ask: Ask, method: str, people: Sequence[str] | None = None) -> dict[str, Cell]:
+        """The cells of one row: `people`, or everybody, in turn, each finding the hall as it was."""
+        return {who: self.ask_as(who, address, ask, method) for who in people or PEOPLE}
 
     def ask_as(self, who: str, address: str, ask: Ask, method: str) -> Cell:
         """One cell."""
