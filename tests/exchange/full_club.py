@@ -12,9 +12,11 @@ from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
+from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
 from mahjongclub.leagues.models import (
     Place,
     Qualifier,
+    Registration,
     RoundTime,
     Season,
     Stage,
@@ -22,8 +24,6 @@ from mahjongclub.leagues.models import (
     TournamentMember,
     TournamentTeam,
 )
-from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
-from mahjongclub.leagues.models import Place, Registration, Season, Tournament
 from mahjongclub.leagues.night.changes import check_in, draw_next, night_of
 from mahjongclub.leagues.night.coming import say
 from mahjongclub.leagues.seasons import count_game

@@ -74,6 +74,8 @@ def test_a_night_is_told_in_sentences_with_what_fell_and_what_moved(played: Hall
     game = played.club.sessions.order_by("pk")[1]
     assert reverse("tables:club_game", args=[played.club.slug, game.code]) in page
     assert picture(Client(), page).startswith(b"\x89PNG")
+    assert re.search(r'og:title" content="Four Winds · 12 March 2026"', page), "what a chat shows of its link"
+    assert re.search(r'og:image" content="http://testserver/sheets/[^"]*night.png"', page)
     evening = played.club.evenings.get(date=NIGHT)
     printed = print_sheet(evening_sheet(evening, paper="a4", language="en"))
     assert "Benoît climbs from place 4 to place 1." in " ".join(text_of(printed.pdf).split())

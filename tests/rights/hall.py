@@ -32,8 +32,8 @@ from mahjongclub.leagues.models import (
     Entrant,
     League,
     Place,
-    Stage,
     Registration,
+    Stage,
     Team,
     TeamMember,
     Tournament,
@@ -287,6 +287,10 @@ class Hall:
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
         make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
+        adopt_players(self.tournament)
+        self.entered = self._tournament("Entered")
+        set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        self.entrant = enter(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
 
     def _before_a_cut(self, name: str) -> Tournament:
         """A tournament whose one round is over, and four are to play a final."""
@@ -300,10 +304,6 @@ class Hall:
             final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
             keep_on_paper(found, one, one.tables.get(), final, self.opener)
         return found
-        adopt_players(self.tournament)
-        self.entered = self._tournament("Entered")
-        set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
-        self.entrant = enter(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
 
     def _tournament(self, name: str, **more: Any) -> Tournament:
         ema = find_variant("riichi").default_preset

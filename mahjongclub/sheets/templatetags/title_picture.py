@@ -12,11 +12,21 @@ from ..poster import absolute
 
 register = template.Library()
 
+#: lines of what a page tells that a chat shows below its title
+LINES = 3
+
 
 @register.inclusion_tag("sheets/_title_picture.html", takes_context=True)
 def title_picture(context: Context) -> dict[str, Any]:
-    """The tags for the page of the visited club, addresses absolute as programs want them."""
+    """The tags for the page of the visited club, addresses absolute as programs want them.
+
+    A page that is told as text and picture (`_share_told.html`) is shown by these.
+    """
     request = context["request"]
     club = request.club_visit.club
-    picture = absolute(request, reverse("sheets:title_picture", args=[club.slug]))
-    return {"club": club, "picture": picture, "page": absolute(request, request.path)}
+    told = {"club": club, "title": club.name, "page": absolute(request, request.path)}
+    if context.get("text") and context.get("picture"):
+        title, *lines = context["text"].splitlines()
+        own = {"title": title, "description": " ".join(lines[:LINES]), "tall": True}
+        return {**told, **own, "picture": absolute(request, context["picture"])}
+    return {**told, "picture": absolute(request, reverse("sheets:title_picture", args=[club.slug]))}
