@@ -99,8 +99,9 @@ class StageForm(forms.ModelForm):
 
 
 class CutForm(forms.Form):
-    """Who of those who are level goes on, with the reason, or by lot."""
+    """Who of those who are level goes on, with the reason, or by lot; `seen` is what the page showed."""
 
+    seen = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     how = _radio(
         [("lot", gettext_lazy("By lot")), ("organiser", gettext_lazy("The organiser decides"))],
         label=gettext_lazy("What decides between them"),
@@ -116,6 +117,7 @@ class CutForm(forms.Form):
 
     def __init__(self, level: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.level = level
         self.fields["chosen"] = forms.TypedMultipleChoiceField(
             label=_("Go on"),
             coerce=int,
@@ -123,6 +125,14 @@ class CutForm(forms.Form):
             widget=forms.CheckboxSelectMultiple,
             required=False,
         )
+
+    def clean(self) -> dict[str, Any]:
+        """Who decides says why."""
+        cleaned = super().clean() or {}
+        decides = self.level and cleaned.get("how") == "organiser"
+        if decides and not cleaned.get("reason") and "reason" not in self.errors:
+            self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
+        return cleaned
 
 
 def read_bonus(text: str) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from django.db.models import Sum
 from django.utils import timezone
@@ -73,17 +74,21 @@ def make_cut(
     lot: bool,
     reason: str,
     by: Account | None,
+    seen: str = "",
     seed: int | None = None,
 ) -> None:
     """Keep who goes on: those the ranking says, and of those who are level the `chosen`, or by lot.
 
-    Refused where the choice does not come out even, where it has no reason, or where the cut was made.
+    `seen` is the stamp of the groups as somebody saw them, "" where nobody did. Refused where these are
+    others by now, the choice does not come out even, where it has no reason, or where the cut was made.
     """
     with changing(tournament) as locked:
         course = TournamentState(locked)
         stage = _to_be_cut(course, stage_pk)
         assert stage.row is not None
         groups = groups_of(course, stage)
+        if seen and seen != stamp(groups):
+            raise Refused(_("The ranking changed meanwhile. Please check again."))
         open_groups = [group for group in groups if group.level]
         if open_groups and not lot and not reason:
             raise Refused(_("Say why: everybody can read it beside the ranking."))
@@ -110,6 +115,12 @@ def make_cut(
         Qualifier.objects.bulk_create(
             Qualifier(stage=row, place_id=key, position=position) for position, key in enumerate(keys, 1)
         )
+
+
+def stamp(groups: Sequence[Group]) -> str:
+    """It differs once others go on, or are level."""
+    told = [([one.key for one in group.through], [one.key for one in group.level]) for group in groups]
+    return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 
 def undo_cut(tournament: Tournament, stage_pk: int) -> None:

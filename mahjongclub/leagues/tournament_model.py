@@ -126,6 +126,11 @@ class Tournament(models.Model):
         """Whether the ranking has both kinds of points."""
         return self.worth in (self.Worth.PLACES_POINTS, self.Worth.POINTS_PLACES)
 
+    @property
+    def last_day(self) -> date:
+        """The date of the last day."""
+        return self.date_of(self.days)
+
     def date_of(self, day: int) -> date:
         """The date of a day of the event, from 1."""
         return self.day + timedelta(days=day - 1)

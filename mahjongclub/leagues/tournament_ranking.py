@@ -58,22 +58,18 @@ def ranking(course: TournamentState) -> list[Line]:
     Those who reached a later stage stand before those who left an earlier one.
     """
     lines: list[Line] = []
-    ahead = 0
+    out: list[Line] = []
     through: set[int] = set()
     for staged in reversed(staged_rows(course)):
         left = [row.sums for row in staged.rows if row.sums.key not in through]
+        ahead = len(lines)
         rows = rank(staged.scoring, [sums for sums in left if course.place[sums.key].ranked])
         for row in rows:
             why = why_below(row) or (_why_left(course, staged, row, first=row is rows[0]) if through else "")
             lines.append(_line(course, staged, row, (row.rank or 1) + ahead, why))
-        ahead += len(rows)
+        apart = rank(staged.scoring, [sums for sums in left if not course.place[sums.key].ranked])
+        out += [_line(course, staged, row, None, "") for row in apart]
         through |= {sums.key for sums in left}
-    apart = [place.pk for place in course.places if not place.ranked]
-    out: list[Line] = []
-    for staged in reversed(staged_rows(course)):
-        mine = [row.sums for row in staged.rows if row.sums.key in apart]
-        apart = [pk for pk in apart if pk not in {sums.key for sums in mine}]
-        out += [_line(course, staged, row, None, "") for row in rank(staged.scoring, mine)]
     return lines + out
 
 

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
+import xlrd
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
@@ -179,6 +180,11 @@ def test_a_ranking_shows_both_kinds_of_points(house: ClubHouse, worth: str, firs
     score = ["+35.5", "+5.0", "-15.0", "-25.5"]
     assert [one[0 if worth == "places_points" else 1] for one in cells] == points
     assert [one[1 if worth == "places_points" else 0] for one in cells] == score
+    # the federation's workbook: table points in column G, the score in column H, whichever ranks first
+    book = xlrd.open_workbook(file_contents=hall.phone.get(hall.url("federation.xls")).content)
+    rows = [book.sheet_by_index(0).row_values(row) for row in range(1, 5)]
+    assert [row[6] for row in rows] == [4, 2, 1, 0]
+    assert [row[7] for row in rows] == [35_500, 5000, -15_000, -25_500]
 
 
 def test_points_for_the_place_are_the_organisers_for_the_games_own_seats(house: ClubHouse) -> None:

@@ -160,6 +160,9 @@ def test_who_is_level_at_the_cut_is_decided_by_a_word_with_its_reason(house: Clu
     both = hall.post("stages/2/cut/", how="organiser", chosen=[key, level[0][0]], reason="Both")
     assert both.status_code == 422
     assert "Choose exactly 1" in both.content.decode()
+    stale = hall.post("stages/2/cut/", how="lot", seen="what an earlier page showed")
+    assert stale.status_code == 422
+    assert "The ranking changed meanwhile." in stale.content.decode()
     assert not Qualifier.objects.exists()
     assert (
         hall.post("stages/2/cut/", how="organiser", chosen=[key], reason="Won the play-off").status_code
@@ -187,7 +190,8 @@ def test_who_is_level_at_the_cut_is_decided_by_a_word_with_its_reason(house: Clu
 
 def test_the_best_of_each_table_go_on(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:16], round_count=1)
-    add_stage(hall, "Final", places=8, rule="tables", carries="bonus", bonus_points="30 20 10.5")
+    final = {"rule": "tables", "carries": "bonus", "bonus_points": "30 20 10.5"}
+    add_stage(hall, "Final", places=8, draw="plan", rounds=2, **final)
     hall.draw_and_publish()
     hall.open(1)
     for table in hall.tables(1):
@@ -201,6 +205,9 @@ def test_the_best_of_each_table_go_on(house: ClubHouse) -> None:
     on = set(Qualifier.objects.values_list("place__number", flat=True))
     assert on == {number for table in seated(hall, 1) for number in table[:2]}
     carried = [total for _rank, total in list(hall.totals().values())[:8]]
+    hall.draw_and_publish()
+    for number in (2, 3):  # both rounds of the planned stage at once
+        assert {place for table in seated(hall, number) for place in table} == on
     assert carried == ["+30.0", "+20.0", "+10.5", "0.0", "0.0", "0.0", "0.0", "0.0"]
 
 
@@ -229,6 +236,42 @@ def test_a_stage_that_has_begun_stays_and_one_to_come_is_changed_and_removed(hou
     hall.post("stages/2/remove/")
     assert Stage.objects.exists()
     assert list(hall.totals()) == [NAMES[number - 1] for number in ranking], "all points are carried"
+
+
+def test_whole_teams_go_on_and_penalties_of_a_round_are_carried_as_points_are(house: ClubHouse) -> None:
+    """Four teams of four; the two best play on with half carried."""
+    lines = [f"{name}; Team {'ABCD'[number % 4]}" for number, name in enumerate(NAMES[:16])]
+    hall = TournamentHall(house, lines, round_count=1)
+    add_stage(hall, "Final", places=8, rule="teams", carries="half", draw="snake")
+    hall.draw_and_publish()
+    hall.open(1)
+    for table in hall.tables(1):  # teams A, B, C, D end every table in this order
+        order = sorted(table.seats.all(), key=lambda seat: (seat.place.number - 1) % 4)
+        typed = dict(
+            zip((f"score-{seat.seat}" for seat in order), (45_000, 35_000, 25_000, 15_000), strict=True)
+        )
+        assert hall.post(f"rounds/1/tables/{table.number}/paper/", **typed).status_code == 302
+    # 30, 10, -10, -30 a player, four players each; 5 points off a player of A in round 1, 3 of no round off B
+    hall.post("penalties/", number=1, points="5", reason="Late", round_number=1)
+    hall.post("penalties/", number=2, points="3", reason="Noise", round_number="")
+    points = Counter({"Team A": 1200 - 50, "Team B": 400 - 30, "Team C": -400, "Team D": -1200})
+    totals = hall.totals()
+    assert {team: tenths(totals[team][1]) for team in points} == points
+    assert hall.post("stages/2/cut/").status_code == 302
+    assert set(Qualifier.objects.values_list("place__team__name", flat=True)) == {"Team A", "Team B"}
+    hall.draw_and_publish()
+    assert {number for table in seated(hall, 2) for number in table} == {
+        *(1, 5, 9, 13, 2, 6, 10, 14),
+    }
+    totals = hall.totals()
+    # half of what was carried, the penalty of round 1 with it; the one of no round counts whole
+    assert tenths(totals["Team A"][1]) == (1200 - 50) / 2
+    assert tenths(totals["Team B"][1]) == 400 / 2 - 30
+    assert totals["Team C"] == ("3", "-40.0")
+    assert tenths(totals[NAMES[0]][1]) == (300 - 50) / 2
+    assert [name for name in totals if name.startswith("Team")] == ["Team A", "Team B", "Team C", "Team D"]
+    file = hall.phone.get(hall.url("event.zip"))
+    assert file.status_code == 200
 
 
 def test_half_of_an_odd_number_of_six_hundredths_stays_exact() -> None:

@@ -19,7 +19,7 @@ from mahjongclub.clubs.models import Account
 from ..stage_forms import CutForm, ScheduleForm, StageForm
 from ..stage_model import Stage
 from ..tournament_changes import Refused, set_schedule
-from ..tournament_cut import delete_stage, groups_of, has_begun, keep_stage, make_cut, undo_cut
+from ..tournament_cut import delete_stage, groups_of, has_begun, keep_stage, make_cut, stamp, undo_cut
 from ..tournament_model import Tournament
 from ..tournament_pages import about, stage_rows, tournament_of
 from ..tournament_state import TournamentState
@@ -80,7 +80,13 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
         by = request.user if isinstance(request.user, Account) else None
         lot = data["how"] != "organiser"
         try:
-            make_cut(tournament, found.pk, data["chosen"], lot=lot, reason=data["reason"], by=by)
+            make_cut(
+                *(tournament, found.pk, data["chosen"]),
+                lot=lot,
+                reason=data["reason"],
+                by=by,
+                seen=data["seen"],
+            )
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -90,6 +96,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
         **about(visit, tournament),
         "stage": own,
         "groups": groups,
+        "seen": stamp(groups),
         "any_level": bool(level),
         "form": form,
     }
