@@ -18,7 +18,7 @@ from mahjongclub.tables.views.answers import page_tag, tagged, told_apart, uncha
 from ..entry.pages import is_open
 from ..federation import federation_name_of, weight_of
 from ..tournament_model import Tournament
-from ..tournament_pages import about, by_player, schedule, standing_now, table_rows
+from ..tournament_pages import about, by_player, schedule, stage_rows, standing_now, table_rows
 from ..tournament_state import TournamentState
 
 
@@ -52,7 +52,7 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         }
         for one in course.rounds
     ]
-    context["schedule"] = schedule(course)
+    context |= {"schedule": schedule(course), "stages": stage_rows(course)}
     if tournament.country and federation_name_of(tournament):
         context["mers"] = weight_of(course)
     shown = course.current or course.rounds[-1]
