@@ -317,6 +317,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "mahjongclub.clubs.readers.NothingStaysOfReaders",
     "mahjongclub.clubs.devices.DeviceMiddleware",
+    "mahjongclub.hosting.refusing.Refusing",
     "mahjongclub.server.trouble.Trouble",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query

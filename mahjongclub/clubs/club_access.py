@@ -18,7 +18,11 @@ from django.shortcuts import render
 
 from .club_model import Club, Membership, Role
 from .devices import ClubRequest
+from .room import must_take
 from .row_secrets import link_token, new_secret, opens
+
+#: methods that change nothing
+READING = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,11 @@ class ClubVisit:
 View = Callable[..., HttpResponse]
 
 
-def club_page(needs: Role | None = None) -> Callable[[View], View]:
+def club_page(needs: Role | None = None, *, while_locked: bool = False) -> Callable[[View], View]:
     """A view of a club, given a ClubVisit in the place of the slug.
 
-    It needs at least the role `needs`; with None, whoever may look at the club's page.
+    It needs at least the role `needs`; with None, whoever may look at the club's page. Where the host has
+    locked the club nothing is posted to it, but to what goes on `while_locked`.
     """
 
     def wrap(view: Callable[Concatenate[ClubRequest, ClubVisit, ...], HttpResponse]) -> View:
@@ -85,6 +90,8 @@ def club_page(needs: Role | None = None) -> Callable[[View], View]:
             allowed = visit is not None and (visit.may(needs) if needs else visit.may_look)
             if visit is not None and allowed:
                 request.club_visit = visit
+                if request.method not in READING and not while_locked:
+                    must_take(visit.club)
                 return view(request, visit, **kwargs)
             if not request.user.is_authenticated:
                 here = request.get_full_path() if request.method in ("GET", "HEAD") else "/"

@@ -17,6 +17,7 @@ from .row_secrets import LENGTH, new_secret
 
 LONGEST_CLUB_NAME = 100
 LONGEST_PLACE = 200
+LONGEST_REASON = 300
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
@@ -48,6 +49,13 @@ class Club(Keyed):
     counts_for = models.CharField(max_length=10, choices=CountsFor, default=CountsFor.BEGAN)
     #: what new tables, results and imports begin with, by game: the key of a preset or of own rules
     begins_with = models.JSONField(default=dict, blank=True)
+    #: more than for every club, or less: None for what holds for all (`room`)
+    most_people = models.PositiveIntegerField(null=True, blank=True, default=None)
+    most_games = models.PositiveIntegerField(null=True, blank=True, default=None)
+    most_channels = models.PositiveIntegerField(null=True, blank=True, default=None)
+    #: since when the host lets nothing be changed here, and why; None for a club that is open
+    locked_at = models.DateTimeField(null=True, blank=True, default=None, editable=False)
+    locked_reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="", editable=False)
     #: the wall's link for screens without an account is derived from it; a new one voids the links given out
     wall_secret = models.CharField(max_length=LENGTH, default=new_secret, editable=False)
     #: the number in links from before there was a secret, None where no such link is good

@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 
-from .club_model import Club, Membership
+from .club_model import Club, Membership, Role
 from .founding import found_club
-from .hosting_model import Door, HostInvitation, host_choice
+from .hosting_model import Door, HostChoice, HostInvitation, host_choice
 from .inviting import accept, find_invitation
 from .models import Account
 
@@ -84,15 +84,26 @@ def take_up(request: HttpRequest, account: Account) -> Membership | None:
 
 def may_found(account: Account, invitation: HostInvitation | None) -> bool:
     """Whether this account may found a club, by the host's choice or by an invitation of theirs."""
-    door = host_choice().founding
-    if account.is_superuser or door == Door.OPEN:
+    choice = host_choice()
+    if account.is_superuser:
         return True
-    return door == Door.INVITED and invitation is not None and _founds(invitation, account)
+    if choice.founding != Door.CLOSED and invitation is not None and _founds(invitation, account):
+        return True
+    return choice.founding == Door.OPEN and not owns_enough(account, choice)
+
+
+def owns_enough(account: Account, choice: HostChoice) -> bool:
+    """Whether the account owns as many clubs as the host lets one own."""
+    most = choice.most_clubs
+    return most is not None and account.memberships.filter(role=Role.OWNER).count() >= most
 
 
 def found_by(account: Account, name: str, visibility: str, invitation: HostInvitation | None) -> Club:
     """A new club, and the invitation used, where there is one. NotInvited where it was in this moment."""
     with transaction.atomic():
+        Account.objects.select_for_update().get(pk=account.pk)  # who founds two at once waits for the first
+        if not may_found(account, invitation):
+            raise NotInvited
         if invitation is not None:
             found = HostInvitation.objects.select_for_update().filter(pk=invitation.pk).first()
             if found is None or not _founds(found, account):

@@ -28,6 +28,12 @@ class HostChoice(models.Model):
     #: what somebody reads who comes without an invitation: whom to ask
     word = models.CharField(max_length=LONGEST_WORD, blank=True, default="")
 
+    #: how many clubs an account may own, and what a club may have; None for any number
+    most_clubs = models.PositiveIntegerField(null=True, blank=True, default=None)
+    most_people = models.PositiveIntegerField(null=True, blank=True, default=None)
+    most_games = models.PositiveIntegerField(null=True, blank=True, default=None)
+    most_channels = models.PositiveIntegerField(null=True, blank=True, default=None)
+
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(pk=1), name="one_row_of_host_choices")]
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from .club_model import Club
 from .models import Account, Dues, Player
+from .room import must_take
 
 
 class NameTaken(Exception):
@@ -64,6 +65,7 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
         return known
     if taken := club.players.named(name or account.username):
         raise NameTaken(taken)
+    must_take(club, people=1)
     hidden = Player.objects.filter(account=account, name_hidden=True).exists()
     return Player.objects.create(
         name=name or account.username, club=club, account=account, name_hidden=hidden

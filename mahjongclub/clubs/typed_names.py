@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
 from .naming import name_key, no_pseudonym, readable_name, tidy_name
+from .room import must_take
 from .roster import new_player
 
 #: a list has so many names at most
@@ -263,6 +264,7 @@ def fault_of(name: str) -> str:
 def players_of(club: Club, typed: list[TypedName]) -> list[Player]:
     """The players, those who are new put on the roster. None of the names may have a fault, or ask."""
     with transaction.atomic():
+        must_take(club, people=len({one.name for one in typed if one.player is None}))
         made = {
             one.name: new_player(one.name, club=club)
             for one in sorted(typed, key=lambda one: name_key(one.name))

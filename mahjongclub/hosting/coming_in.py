@@ -28,8 +28,10 @@ from mahjongclub.clubs.hosting_model import (
     host_choice,
 )
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.room import LABELS
 
 from .access import host_page, remember
+from .clubs import number_field
 
 #: of invitations that were used or have ended, so many are listed
 MOST_GONE = 20
@@ -52,9 +54,20 @@ class ChoiceForm(forms.ModelForm):
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
     )
 
+    most_clubs = number_field(
+        gettext_lazy("Clubs an account may own"),
+        gettext_lazy("An invitation of yours founds one more all the same. Empty: any number."),
+    )
+    most_people = number_field(LABELS["people"])
+    most_games = number_field(LABELS["games"])
+    most_channels = number_field(LABELS["channels"])
+
     class Meta:
         model = HostChoice
-        fields = ["accounts", "founding", "word"]
+        fields = [
+            *("accounts", "founding", "word"),
+            *("most_clubs", "most_people", "most_games", "most_channels"),
+        ]
 
 
 class InvitationForm(forms.Form):
@@ -88,7 +101,12 @@ def choices(request: ClubRequest, host: Account) -> HttpResponse:
         if form.changed_data:
             accounts, founding = chosen.get_accounts_display(), chosen.get_founding_display()
             told = _("Accounts: %(accounts)s. Clubs: %(founding)s.")
-            remember(host, told % {"accounts": accounts, "founding": founding})
+            numbers = [
+                f"{form.fields[name].label}: {form.cleaned_data[name]}"
+                for name in form.changed_data
+                if name.startswith("most_")
+            ]
+            remember(host, " ".join([told % {"accounts": accounts, "founding": founding}, *numbers]))
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:choices")
     status = 422 if form.is_bound else 200

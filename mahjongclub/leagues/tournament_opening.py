@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening
+from mahjongclub.clubs.room import must_take
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import EveningClock, Session
@@ -30,6 +31,7 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
 
     Two people who tap at once open each table once.
     """
+    must_take(tournament.club, games=1)
     evening = _evening_of(tournament, one)
     if tournament.minutes and not one.tables.filter(session__isnull=False).exists():
         _set_clock(tournament, evening)  # not started: phones show it, and their sound can be tried

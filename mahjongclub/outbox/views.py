@@ -22,6 +22,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.room import room_for
 
 from . import notices, sending, writing
 from .forms import ASKED_FOR, TOKENS, ChannelForm, SubscriptionForm
@@ -48,7 +49,12 @@ def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every channel with its latest messages; while one is on its way, the log asks for itself again."""
     found = [_row(one) for one in visit.club.channels.all()]
     sends = any(row["on_its_way"] for row in found)
-    context = {"rows": found, "kinds": Kind.choices, "full": len(found) >= MOST_CHANNELS, "sends": sends}
+    context = {
+        "rows": found,
+        "kinds": Kind.choices,
+        "full": len(found) >= most_channels(visit.club),
+        "sends": sends,
+    }
     return show(request, visit, "outbox/channels.html", context)
 
 
@@ -64,7 +70,7 @@ def add(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
         if _added(visit.club, Kind(kind), form.cleaned_data, request.user.pk):
             messages.success(request, _("The channel is added. A test message shows whether it works."))
             return redirect("outbox:channels", visit.club.slug)
-        form.add_error(None, _most())
+        form.add_error(None, _most(most_channels(visit.club)))
     context = {"form": form, "kind": Kind(kind).label, "most": "".join(map(str, form.non_field_errors()))}
     return show(request, visit, "outbox/add.html", context, status=422 if form.errors else 200)
 
@@ -140,18 +146,22 @@ def _added(club: Club, kind: Kind, answers: dict[str, Any], account: int | None)
     """Add a channel; False where the club has as many as it may."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        if club.channels.count() >= MOST_CHANNELS:
+        if club.channels.count() >= most_channels(club):
             return False
         secret = new_secret() if kind == Kind.JSON else ""
         Channel.objects.create(club=club, kind=kind, secret=secret, made_by_id=account, **answers)
     return True
 
 
-def _most() -> str:
-    text = ngettext(
-        "A club has %(count)s channel at most.", "A club has %(count)s channels at most.", MOST_CHANNELS
-    )
-    return text % {"count": MOST_CHANNELS}
+def most_channels(club: Club) -> int:
+    """How many channels the club may have: by the host's quota, and never more than MOST_CHANNELS."""
+    most = room_for(club, "channels").most
+    return MOST_CHANNELS if most is None else min(most, MOST_CHANNELS)
+
+
+def _most(most: int) -> str:
+    text = ngettext("A club has %(count)s channel at most.", "A club has %(count)s channels at most.", most)
+    return text % {"count": most}
 
 
 def _row(channel: Channel) -> dict[str, Any]:

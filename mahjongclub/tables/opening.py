@@ -57,7 +57,7 @@ def open_session(
         come = list(players) or (
             list(previous.seats.order_by("number").values_list("player_id", flat=True))
             if previous is not None
-            else players_called(names, device, belonging.club, account_id)
+            else players_called(names, device, belonging.club, account_id, opening=True)
         )
         session = Session(
             variant=variant,

@@ -65,7 +65,7 @@ def keep_result(
     stored before anybody hears of the result.
     """
     with one_writer(), transaction.atomic():
-        come = list(players) or players_called(names, device, belonging.club, account_id)
+        come = list(players) or players_called(names, device, belonging.club, account_id, opening=True)
         session = write_result(device, belonging, variant, preset, house_rules, come, final, day)
         first(session)
         results_changed.send(Session, session_ids=[session.pk])

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Device, Player
 from mahjongclub.clubs.naming import name_key, name_of_row, seen_only, tidy_name
+from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.game import RuleError
@@ -47,12 +48,19 @@ def find_players(
 
 
 def players_called(
-    names: Sequence[str], device: Device | None, club: Club | None, account_id: int | None = None
+    names: Sequence[str],
+    device: Device | None,
+    club: Club | None,
+    account_id: int | None = None,
+    *,
+    opening: bool = False,
 ) -> list[Any]:
     """Their ids: players of the club's roster, or known on this device; made at the first table. None for
-    an empty name."""
+    an empty name. For a table that is `opening` the club must have room for those who are new."""
     called = sorted(set(filter(None, names)), key=name_key)
     known = find_players(called, device.pk if device is not None else None, club, account_id)
+    if opening and len(known) < len(called):
+        must_take(club, people=len(called) - len(known))
     found = {name: known.get(name) or _newcomer(name, device, club) for name in called}
     return [found[name].pk if name else None for name in names]
 

@@ -158,6 +158,12 @@ CASES: dict[str, list[Ask]] = {
     "invited/<str:token>/": [Ask(things=lambda hall: {"token": hall.host_token})],
     # the host
     "host/": [plain(accounts="invited", founding="invited", word="Ask me")],
+    "host/clubs/<row:number>/": [
+        Ask(fields=lambda hall, who: {"most_games": "500"}, things=lambda hall: {"number": hall.club.pk})
+    ],
+    "host/clubs/<row:number>/lock/": [
+        Ask(fields=lambda hall, who: {"reason": "Unpaid"}, things=lambda hall: {"number": hall.club.pk})
+    ],
     "host/invitations/": [plain(gives="account", note="For Chen", days="7")],
     "host/invitations/<row:number>/revoke/": [Ask(things=lambda hall: {"number": hall.host_invitation.pk})],
     # the club

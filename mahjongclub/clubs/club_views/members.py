@@ -45,7 +45,7 @@ def member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse
 
 
 @require_POST
-@club_page(Role.MEMBER)
+@club_page(Role.MEMBER, while_locked=True)
 def leave(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Leave the club; games and player stay."""
     assert request.user.pk is not None

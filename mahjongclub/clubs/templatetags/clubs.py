@@ -9,7 +9,10 @@ from django import template
 from django.template.context import Context
 from django.urls import reverse
 
+from ..club_model import Club
 from ..corners import corners
+from ..hosting_model import host_choice
+from ..room import rooms
 
 register = template.Library()
 
@@ -39,3 +42,11 @@ def club_rail(context: Context) -> dict[str, Any]:
         "further": [one for one in shown if not one["corner"].key],
         "typed": request.GET.get("q", "") if view == "leagues:search" else "",
     }
+
+
+@register.inclusion_tag("clubs/_room.html")
+def club_room(club: Club) -> dict[str, Any]:
+    """What the club has hardly any room left for on this server, or none."""
+    choice = host_choice()
+    told = [room for room in rooms(club, choice) if room.near]
+    return {"told": told, "full": any(room.full for room in told), "word": choice.word}

@@ -222,7 +222,7 @@ def calendar_feed(request: ClubRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@club_page(Role.OWNER)
+@club_page(Role.OWNER, while_locked=True)
 def begin_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Have an archive made; where one is being made already, that one is watched."""
     export = ask_for(visit.club, cast(Account, request.user))

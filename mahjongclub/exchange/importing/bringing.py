@@ -12,6 +12,8 @@ from django.db.models import Prefetch
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.room import must_take
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.club_choice import Belonging
@@ -59,6 +61,8 @@ def bring(
         people = people_of(club, names, called or {})
         codes = known_codes(club, games, people)
         coming = [game for number, game in enumerate(games) if number not in codes]
+        new = {name_key(match.name) for match in people.values() if match.player is None}
+        must_take(club, games=len(coming), people=len(new))
         ids = seated(club, {name: people[name] for game in coming for name in game.everybody})
         evenings = evenings_of(club, coming) if into_evenings else {}
         belongings = [Belonging(club, evenings.get(game.night)) for game in coming]

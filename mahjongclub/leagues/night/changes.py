@@ -11,6 +11,7 @@ from django.db import transaction
 
 from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.room import must_take
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import Belonging
@@ -136,6 +137,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
 
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.
     """
+    must_take(evening.club, games=1)
     night = night_of(evening)
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)
@@ -153,6 +155,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
 
 def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
+    must_take(evening.club, games=1)
     night = night_of(evening)
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)

@@ -22,6 +22,7 @@ from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.roster import (
     NameTaken,
     hide_name,
@@ -91,6 +92,7 @@ def player(request: ClubRequest, pk: int) -> HttpResponse:
     given = request.POST if request.method == "POST" else None
     form = PlayerNameForm(given, initial={"name": shown.name if readable else ""})
     if request.method == "POST" and form.is_valid():
+        must_take(shown.club)
         try:
             rename(shown, form.cleaned_data["name"])
         except NameTaken as taken:
@@ -153,6 +155,7 @@ def take_in(request: ClubRequest, pk: int) -> HttpResponse:
     found = reach(request, pk)
     clubs = organised_clubs(cast(Account, request.user))
     club = get_object_or_404(Club, slug=request.POST.get("club", "")[:60].replace("\0", ""), pk__in=clubs)
+    must_take(club, people=1)
     try:
         taken_in = take_on_roster(found.player, club)
     except NameTaken as taken:
@@ -170,6 +173,7 @@ def give(request: ClubRequest, pk: int) -> HttpResponse:
     found = reach(request, pk)
     if not found.organises:
         raise PermissionDenied("organisers give players to accounts")
+    must_take(found.player.club)
     chosen = {str(account.pk): account for account in accounts_to_link(found.player)}
     account = chosen.get(request.POST.get("account", ""))
     try:
@@ -357,6 +361,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     elif asked or request.method == "POST":
         errors = [_("Choose one of the players.")]
     if request.method == "POST" and gone is not None:
+        must_take(kept.club)
         try:
             merge(kept, gone, request.user if isinstance(request.user, Account) else None)
         except PlayedTogether as two_people:

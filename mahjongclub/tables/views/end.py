@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.wording import ending_in_words
 from mahjongclub.games.registry import would_lose_notes
 
@@ -117,8 +118,9 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
         if old.table.ended:
             return _end_page(request, access, too_many)
         return render(request, "429.html", status=429)
-    count_opened(request)
     bring = may_bring_along(request, access)
+    must_take(old.club if bring else None, games=1)
+    count_opened(request)
     device = request.visitor.device()
     session = open_session(
         device,

@@ -16,6 +16,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.naming import shown_name
+from mahjongclub.clubs.room import why_not
 from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.registry import find_game
 
@@ -100,6 +101,8 @@ def new_table(request: ClubRequest) -> HttpResponse:
     elif request.method == "POST" and form.is_valid() and (too_many := too_many_opened(request)):
         form.add_error(None, too_many)
         refused = 429
+    elif request.method == "POST" and form.is_valid() and (why := why_not_opened(belonging.club, roster)):
+        form.add_error(None, why)
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
         count_opened(request)
         session = open_session(
@@ -133,6 +136,12 @@ def new_table(request: ClubRequest) -> HttpResponse:
 def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | None:
     """The names that a form brings for a table of the club, None where it is nobody's."""
     return NamesAtTable(club, request.POST.dict(), request.user.pk) if club is not None else None
+
+
+def why_not_opened(club: Club | None, roster: NamesAtTable | None) -> str:
+    """Why the host lets no table be opened for the club, or not with so many new names; "" where it may."""
+    new = {one.name for one in roster.typed if one.player is None} if roster is not None else ()
+    return why_not(club, games=1, people=len(new))
 
 
 def known_names(request: ClubRequest, club: Club | None) -> list[str]:

@@ -27,7 +27,7 @@ from ..paper import PaperForm
 from ..recording import Stale
 from ..rules_form import house_rules_of, preset_of
 from .answers import BadSubmission, submission_of
-from .home import known_names
+from .home import known_names, why_not_opened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,6 +54,8 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     elif form.is_bound and form.is_valid() and (too_many := too_many_opened(request)):
         form.add_error(None, too_many)
         refused = 429
+    elif form.is_bound and form.is_valid() and (why := why_not_opened(visit.club, roster)):
+        form.add_error(None, why)
     elif form.is_bound and form.is_valid():
         count_opened(request)
         chosen = next((one for one in offered if one.word == form.cleaned_data["belongs"]), None)

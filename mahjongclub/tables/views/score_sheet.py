@@ -18,6 +18,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.room import why_not
 from mahjongclub.games.kit.context import write_draft
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
@@ -136,6 +137,9 @@ class SheetPage:
         if not self.faulty and (too_many := too_many_opened(self.request)):
             form.add_error(None, too_many)
             self.faulty, self.refused = True, 429
+        elif not self.faulty and (why := why_not(self.belonging.club, games=1)):
+            form.add_error(None, why)
+            self.faulty = True
         if self.faulty:
             return None
         count_opened(self.request)

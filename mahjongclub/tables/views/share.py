@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.room import why_not
 
 from ..access import let_in, score, visit
 from ..addresses import access_token, token_matches
@@ -152,6 +153,8 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
             errors = [_("Choose one of your clubs.")]
         elif chosen.club is not None and unnamed_seats(session):
             errors = [_("Name the players first (under “More”): a club’s standings count by names.")]
+        elif why := why_not_attached(session, chosen):
+            errors = [why]
         else:
             try:
                 attach_session(session.pk, chosen)
@@ -170,6 +173,13 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
         "errors": errors,
     }
     return render(request, "tables/attach.html", context, status=422 if errors else 200)
+
+
+def why_not_attached(session: Session, chosen: Belonging) -> str:
+    """Why the host lets the table not be given to that club, or taken from a locked one; "" where it may."""
+    if chosen.club == session.club:
+        return why_not(chosen.club)
+    return why_not(session.club) or why_not(chosen.club, games=1)
 
 
 def _offered(request: ClubRequest, access: Access) -> list[Belonging]:

@@ -1,0 +1,129 @@
+"""What a club may still take on this server: by the host's quotas, and unless the host has locked it.
+
+A quota stops what is begun anew. Nothing at a running table is ever refused by it, nor by a lock; several who
+begin something at the same moment may come to a few more than there is room for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from .club_model import Club
+from .hosting_model import HostChoice, host_choice
+
+#: in hundredths: from here on the organisers are told
+NEAR = 90
+
+
+class Refused(Exception):
+    """The host lets the club take nothing more of this. `str` of it says why, and what to do."""
+
+    def __init__(self, club: Club, why: str) -> None:
+        super().__init__(why)
+        self.club = club
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much of one kind a club has, and may have; `most` is None where the host sets no limit."""
+
+    key: str
+    used: int
+    most: int | None
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing more is taken."""
+        return self.most is not None and self.used >= self.most
+
+    @property
+    def near(self) -> bool:
+        """Whether it soon will be, or is."""
+        return self.most is not None and 100 * self.used >= NEAR * self.most
+
+    @property
+    def label(self) -> Any:
+        """What it counts."""
+        return LABELS[self.key]
+
+
+LABELS = {
+    "people": gettext_lazy("Players on the roster"),
+    "games": gettext_lazy("Games"),
+    "channels": gettext_lazy("Channels"),
+}
+
+
+def room_for(club: Club, key: str, choice: HostChoice | None = None) -> Room:
+    """What a club has of "people", "games" or "channels": its own number, else the host's for every club."""
+    own = getattr(club, f"most_{key}")
+    most = own if own is not None else getattr(choice or host_choice(), f"most_{key}")
+    return Room(key, _used(club, key) if most is not None else 0, most)
+
+
+def rooms(club: Club, choice: HostChoice) -> list[Room]:
+    """Those for which a limit is set."""
+    return [room for key in LABELS if (room := room_for(club, key, choice)).most is not None]
+
+
+def why_not(club: Club | None, *, games: int = 0, people: int = 0) -> str:
+    """Why the club can take no more of these, said to who is about to begin something; "" where it can."""
+    if club is None:
+        return ""
+    if club.locked_at is not None:
+        return locked_word(club)
+    choice = host_choice()
+    for key, more in (("games", games), ("people", people)):
+        room = room_for(club, key, choice) if more else None
+        if room is not None and room.most is not None and room.used + more > room.most:
+            return full_word(room, more)
+    return ""
+
+
+def must_take(club: Club | None, *, games: int = 0, people: int = 0) -> None:
+    """Refused where the club can take no more of these."""
+    if club is not None and (why := why_not(club, games=games, people=people)):
+        raise Refused(club, why)
+
+
+def full_word(room: Room, more: int = 1) -> str:
+    """What somebody is told who wants more than there is room for."""
+    counts = {"used": room.used, "most": room.most, "more": more}
+    if room.key == "games":
+        return (
+            _(
+                "The club keeps %(used)d of the %(most)d games it has room for on this server: no new "
+                "table can be opened for it. Tables that run are played on. Ask whoever runs the server "
+                "for more room, or open the table for no club."
+            )
+            % counts
+        )
+    return (
+        _(
+            "The roster has %(used)d of the %(most)d players the club has room for on this server; "
+            "%(more)d more cannot be added. Merge those who are there twice, or ask whoever runs the "
+            "server for more room."
+        )
+        % counts
+    )
+
+
+def locked_word(club: Club) -> str:
+    """What somebody is told who wants to change something of a locked club."""
+    return _(
+        "%(club)s is locked by whoever runs this server. Everything can be read, tables that run are "
+        "played to their end; nothing new is begun, nothing changed, until it is unlocked."
+    ) % {"club": club.name}
+
+
+def _used(club: Club, key: str) -> int:
+    rows: Any = {
+        "people": lambda: club.players.themselves(),
+        "games": lambda: club.sessions,  # type: ignore[attr-defined]  # of tables
+        "channels": lambda: club.channels,  # type: ignore[attr-defined]  # of outbox
+    }[key]()
+    return int(rows.count())

@@ -1,0 +1,195 @@
+"""The clubs of this installation for its owner: their sizes, what each may have, and the lock."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_forms import NameField
+from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, LONGEST_REASON, Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.hosting_model import host_choice
+from mahjongclub.clubs.models import Account, Club
+from mahjongclub.clubs.naming import alphabetical, name_key
+from mahjongclub.clubs.room import LABELS
+
+from .access import host_page, remember
+from .sizes import about_bytes, clubs_with_sizes, hands_of
+
+ROWS = 40
+#: of what was done to a club, so much is listed
+MOST_DONE = 10
+#: what the list can be sorted by, each with its heading; the largest first, names by the alphabet
+ORDERS = {
+    "name": gettext_lazy("Club"),
+    "people": gettext_lazy("Players"),
+    "games": gettext_lazy("Games"),
+    "hands": gettext_lazy("Hands"),
+    "month": gettext_lazy("This month"),
+    "size": gettext_lazy("Size"),
+    "last": gettext_lazy("Last use"),
+}
+HIGHEST = 1_000_000_000
+
+
+def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
+    """A limit, empty for none."""
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=0,
+        max_value=HIGHEST,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
+class ClubRoomForm(forms.ModelForm):
+    """What this club may have; an empty field is what holds for every club."""
+
+    most_people = number_field(LABELS["people"])
+    most_games = number_field(LABELS["games"])
+    most_channels = number_field(LABELS["channels"])
+
+    class Meta:
+        model = Club
+        fields = ["most_people", "most_games", "most_channels"]
+
+
+class LockForm(forms.Form):
+    """Why a club is locked: its members read it."""
+
+    reason = NameField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("The members of the club read it, and it stays in the list of what was done."),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+    )
+
+
+@require_safe
+@host_page
+def clubs(request: ClubRequest, host: Account) -> HttpResponse:
+    """Every club with its sizes; ?q= by its name, address or owner, ?sort= by one of ORDERS."""
+    typed = request.GET.get("q", "")[:LONGEST_CLUB_NAME].replace("\0", "")
+    order = request.GET.get("sort", "")
+    order = order if order in ORDERS else "last"
+    found = list(_found(typed))
+    every_hand = hands_of() if order in ("hands", "size") else {}
+    page = Paginator(sorted(found, key=lambda club: _rank(club, order, every_hand)), ROWS).get_page(
+        request.GET.get("page")
+    )
+    hands = every_hand or hands_of(page.object_list)
+    asked = {"q": typed} if typed else {}
+    context = {
+        "page": page,
+        "rows": [_row(club, hands.get(club.pk, 0)) for club in page.object_list],
+        "typed": typed,
+        "order": order,
+        "orders": [
+            {"label": label, "query": urlencode({**asked, "sort": key}), "current": key == order}
+            for key, label in ORDERS.items()
+        ],
+        "query": urlencode({**asked, **({"sort": order} if order != "last" else {})}),
+        "count": len(found),
+        "locked": sum(club.locked_at is not None for club in found),
+    }
+    return render(request, "hosting/clubs.html", context)
+
+
+def _found(typed: str) -> Any:
+    every = clubs_with_sizes()
+    if not typed.strip():
+        return every
+    key = name_key(typed.strip())
+    owned = Q(memberships__role=Role.OWNER, memberships__account__username_key__contains=key)
+    meant = Club.objects.filter(Q(name_key__contains=key) | Q(slug__contains=typed.strip().lower()) | owned)
+    return every.filter(pk__in=meant.values("pk"))
+
+
+def _rank(club: Any, order: str, hands: dict[int, int]) -> tuple[Any, ...]:
+    by_name = alphabetical(club.name)
+    if order == "name":
+        return (by_name,)
+    if order == "last":
+        return (-club.last.timestamp(), by_name)
+    many = hands.get(club.pk, 0)
+    if order == "size":
+        many = about_bytes(many, club.games, club.people)
+    return (-(many if order in ("hands", "size") else getattr(club, order)), by_name)
+
+
+def _row(club: Any, hands: int) -> dict[str, Any]:
+    return {"club": club, "hands": hands, "bytes": about_bytes(hands, club.games, club.people)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_page
+def club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+    """One club: its sizes, its owners; posting says what it may have."""
+    found = get_object_or_404(clubs_with_sizes(), pk=number)
+    form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        Club.objects.filter(pk=number).update(**form.cleaned_data)
+        if form.changed_data:
+            told = [f"{form.fields[name].label}: {form.cleaned_data[name]}" for name in form.changed_data]
+            remember(host, ", ".join(told).replace("None", "-"), found)
+        messages.success(request, _("The settings are saved."))
+        return redirect("hosting:club", number)
+    return _page(request, found, form, LockForm(), 422 if form.is_bound else 200)
+
+
+@require_POST
+@host_page
+def lock(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+    """Lock the club with a reason, or unlock it (`open`). Twice changes nothing."""
+    found = get_object_or_404(clubs_with_sizes(), pk=number)
+    if "open" in request.POST:
+        opened = Club.objects.filter(pk=number).exclude(locked_at=None)
+        if opened.update(locked_at=None, locked_reason=""):
+            remember(host, _("Unlocked."), found)
+        messages.success(request, _("%(club)s is open again.") % {"club": found.name})
+        return redirect("hosting:club", number)
+    form = LockForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, ClubRoomForm(instance=found), form, 422)
+    reason = form.cleaned_data["reason"]
+    if Club.objects.filter(pk=number, locked_at=None).update(locked_at=timezone.now(), locked_reason=reason):
+        remember(host, _("Locked: %(reason)s") % {"reason": reason}, found)
+    messages.success(request, _("%(club)s is locked.") % {"club": found.name})
+    return redirect("hosting:club", number)
+
+
+def _page(
+    request: ClubRequest, found: Any, form: ClubRoomForm, lock_form: LockForm, status: int = 200
+) -> HttpResponse:
+    choice = host_choice()
+    done = LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Club), object_id=str(found.pk)
+    ).select_related("user")
+    owners = found.memberships.filter(role=Role.OWNER).select_related("account")
+    context = {
+        "club": found,
+        **_row(found, hands_of([found]).get(found.pk, 0)),
+        "owners": [one.account for one in owners],
+        "form": form,
+        "fields": [
+            {"field": form[f"most_{key}"], "of_all": getattr(choice, f"most_{key}")} for key in LABELS
+        ],
+        "lock_form": lock_form,
+        "done": done[:MOST_DONE],
+    }
+    return render(request, "hosting/club.html", context, status=status)
