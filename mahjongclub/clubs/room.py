@@ -123,7 +123,7 @@ def locked_word(club: Club) -> str:
 def _used(club: Club, key: str) -> int:
     rows: Any = {
         "people": lambda: club.players.themselves(),
-        "games": lambda: club.sessions,  # type: ignore[attr-defined]  # of tables
-        "channels": lambda: club.channels,  # type: ignore[attr-defined]  # of outbox
+        "games": lambda: club.sessions,  # of tables
+        "channels": lambda: club.channels,  # of outbox
     }[key]()
     return int(rows.count())
