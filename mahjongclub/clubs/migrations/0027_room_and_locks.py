@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0025_host_choices"),
+        ("clubs", "0026_guests_of_events"),
     ]
 
     operations = [
