@@ -97,15 +97,15 @@ def full_word(room: Room, more: int = 1) -> str:
         return (
             _(
                 "The club keeps %(used)d of the %(most)d games it has room for on this server: no new "
-                "table can be opened for it. Tables that run are played on. Ask whoever runs the server "
-                "for more room, or open the table for no club."
+                "table can be opened for it. Tables that run are played on. Ask the person who runs the "
+                "server for more room, or open the table for no club."
             )
             % counts
         )
     return (
         _(
             "The roster has %(used)d of the %(most)d players the club has room for on this server; "
-            "%(more)d more cannot be added. Merge those who are there twice, or ask whoever runs the "
+            "%(more)d more cannot be added. Merge those who are there twice, or ask the person who runs the "
             "server for more room."
         )
         % counts
@@ -115,14 +115,14 @@ def full_word(room: Room, more: int = 1) -> str:
 def locked_word(club: Club) -> str:
     """What somebody is told who wants to change something of a locked club."""
     return _(
-        "%(club)s is locked by whoever runs this server. Everything can be read, tables that run are "
+        "%(club)s is locked by the person who runs this server. Everything can be read, tables that run are "
         "played to their end; nothing new is begun, nothing changed, until it is unlocked."
     ) % {"club": club.name}
 
 
 def _used(club: Club, key: str) -> int:
     rows: Any = {
-        "people": lambda: club.players.themselves(),
+        "people": lambda: club.players.themselves().on_roster(),
         "games": lambda: club.sessions,  # of tables
         "channels": lambda: club.channels,  # of outbox
     }[key]()

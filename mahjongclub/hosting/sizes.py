@@ -21,7 +21,7 @@ def clubs_with_sizes() -> QuerySet[Any]:
     now = timezone.localtime()
     month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return Club.objects.annotate(
-        people=_counted(Player.objects.filter(merged_into=None)),
+        people=_counted(Player.objects.filter(merged_into=None, guest=False)),
         members=_counted(Membership.objects.all()),
         games=_counted(Session.objects.all()),
         month=_counted(Session.objects.filter(created_at__gte=month)),

@@ -118,7 +118,7 @@ def test_a_locked_club_is_read_and_its_running_tables_are_finished(house: ClubHo
     for page, form in forms.items():
         answer = owner.post(house.url(page), form)
         assert answer.status_code == 422, page
-        assert "is locked by whoever runs this server" in answer.content.decode()
+        assert "is locked by the person who runs this server" in answer.content.decode()
     assert opens(house).status_code == 422
     joining = house.phone("stranger").post(f"/clubs/join/{token}/")
     assert joining.status_code == 422
