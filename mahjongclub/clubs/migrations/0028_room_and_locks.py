@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0026_guests_of_events"),
+        ("clubs", "0027_evening_times"),
     ]
 
     operations = [
