@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -18,13 +18,16 @@ from mahjongclub.tables.notify import (
     results_changed,
     sessions_rebuilt,
     tables_numbered,
+    wall_asks,
 )
+from mahjongclub.tables.wall_display import WallList
 
 from .aggregates import fold, rebuild, unfold
 from .entry.changes import forget
 from .entry.models import Entrant
 from .night.changes import numbers_of_nights
 from .night.coming import move_up
+from .tournament_marks import wall_lists_of
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
 from .tournament_opening import numbers_drawn
 from .tournament_state import why_not_one_person
@@ -68,6 +71,11 @@ def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, i
 @receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")
 def _event_asked(session_id: int, **kwargs: Any) -> bool:
     return DrawnTable.objects.filter(session=session_id).exists()
+
+
+@receiver(wall_asks, dispatch_uid="the ranking and the next seating of a tournament on the wall")
+def _wall_asks(club: Club, evenings: Sequence[Evening], **kwargs: Any) -> list[WallList]:
+    return wall_lists_of(club, evenings)
 
 
 @receiver(pre_delete, sender=Session, dispatch_uid="unfold a deleted session")

@@ -47,7 +47,11 @@ def changing(tournament: Tournament) -> Iterator[Tournament]:
     """The tournament, locked until what is done with it is stored."""
     try:
         with one_writer(), transaction.atomic():
-            yield Tournament.objects.select_for_update().select_related("club").get(pk=tournament.pk)
+            found = Tournament.objects.select_for_update(of=("self",)).select_related("club")
+            locked = found.get(pk=tournament.pk)
+            locked.changes += 1
+            locked.save(update_fields=["changes"])
+            yield locked
     except IntegrityError as error:  # somebody put the same name on the roster in this moment
         raise Refused(_("The roster changed meanwhile. Please try again.")) from error
 

@@ -5,13 +5,51 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.tables.models import MOST_EXTRA, Session
 
 from .tournament_model import DrawnTable, Tournament, TournamentRound
+
+TABLE_SALT, STREAM_SALT = "mahjongclub.leagues.table", "mahjongclub.leagues.stream"
+
+
+def table_path(tournament: Tournament, number: int) -> str:
+    """Where the code that lies on a table leads, in every round: whoever has it keeps the score there."""
+    token = _token(TABLE_SALT, tournament, number)
+    return reverse("tournaments:at_table", args=[tournament.club.slug, tournament.pk, number, token])
+
+
+def opens_table(token: str, tournament: Tournament, number: int) -> bool:
+    """Whether a token from a link is that of this table. A new link of the club's wall voids it."""
+    return constant_time_compare(token, _token(TABLE_SALT, tournament, number))
+
+
+def stream_token(tournament: Tournament) -> str:
+    """The token of the organiser's links for a stream: it shows the event's tables, and lets nobody in."""
+    return _token(STREAM_SALT, tournament)
+
+
+def opens_stream(token: str, tournament: Tournament) -> bool:
+    """Whether a token from a link is that of this event's stream. A new link of the club's wall voids it."""
+    return constant_time_compare(token, stream_token(tournament))
+
+
+def _token(salt: str, tournament: Tournament, number: int = 0) -> str:
+    return link_token(salt, f"{tournament.club.wall_secret}:{tournament.pk}:{number}")
+
+
+def session_at(tournament: Tournament, number: int) -> DrawnTable | None:
+    """Table `number` as it was opened last, with its session and round; None before it is."""
+    opened = DrawnTable.objects.filter(
+        round__tournament=tournament, number=number, session__started_at__isnull=False
+    )
+    return opened.select_related("session__clock", "round").order_by("-round__number").first()
 
 
 class ExtraTimeForm(forms.Form):

@@ -79,6 +79,8 @@ class Tournament(models.Model):
     #: the ranking as it was published: [[number of the place, rank, total in 600ths of a point]]
     final_ranking = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    #: goes up with every change by `tournament_changes.changing`: readers ask whether they have the newest
+    changes = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["-day", "-pk"]

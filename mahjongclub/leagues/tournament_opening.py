@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.clubs.room import must_take
 from mahjongclub.tables.club_choice import Belonging
@@ -157,7 +158,8 @@ def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
         row = TournamentRound.objects.select_for_update().get(pk=one.pk)
         if row.evening is None:
             told = tournament.round_times.filter(number=row.number).first()
-            today = tournament.date_of(told.day) if told is not None else timezone.localdate()
+            # after midnight the night that is still on
+            today = tournament.date_of(told.day) if told is not None else tonight()
             known = tournament.rounds.filter(evening__date=today).select_related("evening").first()
             row.evening = (known.evening if known is not None else None) or Evening.objects.create(
                 club=tournament.club, date=today, name=tournament.name, place=tournament.place

@@ -22,6 +22,7 @@ app_name = "tournaments"
 
 ONE = "c/<slug:slug>/tournaments/<row:pk>/"
 STAGE = f"{ONE}stages/<row:number>/"
+EVENT = "event/<slug:slug>/<row:pk>/"
 ROUND = f"{ONE}rounds/<row:number>/"
 
 urlpatterns = [
@@ -59,6 +60,10 @@ urlpatterns = [
     path(f"{ROUND}tables/<row:table>/desk/", tournament_desk.row, name="desk_row"),
     path(f"{ROUND}tables/<row:table>/enter/", tournament_rounds.enter, name="enter"),
     path(f"{ROUND}tables/<row:table>/paper/", tournament_paper.on_paper, name="on_paper"),
+    # for whoever has the code of a table, the same in every round
+    path(f"{EVENT}tables/<row:table>/overlay/", tournament_hall.overlay, name="overlay"),
+    path(f"{EVENT}tables/<row:table>/<slug:token>/", tournament_hall.at_table, name="at_table"),
+    path(f"{ONE}stream/", tournament_hall.streams, name="streams"),
     # who calls the referee, who has more time
     path(f"{ONE}calls/", tournament_hall.calls, name="calls"),
     path(f"{ROUND}tables/<row:table>/answer/", tournament_hall.answer, name="answer_call"),

@@ -1,17 +1,25 @@
-"""What hangs and lies about at a tournament: each player's way, the seating, the tables' numbers."""
+"""What hangs and lies about at a tournament: seating, tables' numbers, score sheets, the ranking."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from mahjongclub.clubs.name_keys import name_key
+from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.leagues.tournament_model import TournamentRound
 from mahjongclub.leagues.tournament_pages import by_player, seat_sign, shown
+from mahjongclub.leagues.tournament_ranking import ranking
 from mahjongclub.leagues.tournament_state import TournamentState
 
+from .blank.filling import Filled, blank_sheets
 from .sheet import Sheet, written
 
 
@@ -38,8 +46,11 @@ def seating_cards(course: TournamentState, *, paper: str, language: str) -> Shee
     return _sheet("seating_cards", title, data, paper, language)
 
 
-def seating_list(course: TournamentState, *, paper: str, language: str) -> Sheet:
-    """Who sits where, to hang up: every player with table and seat of each round, then round by round."""
+def seating_list(course: TournamentState, *, by: str = "", paper: str, language: str) -> Sheet:
+    """Who sits where, to hang up: players by name with table and seat of each round, then round by round.
+
+    One of the two alone where `by` is "name" or "table".
+    """
     tournament = course.tournament
     title = _("Seating: %(tournament)s") % {"tournament": tournament.name}
     data = {
@@ -50,7 +61,8 @@ def seating_list(course: TournamentState, *, paper: str, language: str) -> Sheet
                 "name": _name(course, row["name"], row["number"]),
                 "cells": row["cells"],
             }
-            for row in by_player(course)
+            for row in sorted(by_player(course), key=lambda row: name_key(row["name"]))
+            if not by or by == "name"
         ],
         "rounds": [
             {
@@ -74,23 +86,82 @@ def seating_list(course: TournamentState, *, paper: str, language: str) -> Sheet
                 ],
             }
             for one in course.rounds
+            if not by or by == "table"
         ],
         "words": {"by_player": _("Table and wind in each round.")},
     }
     return _sheet("seating_list", title, data, paper, language)
 
 
-def table_numbers(course: TournamentState, *, paper: str, language: str) -> Sheet:
-    """A number for each table, to fold into a tent: it reads from both sides."""
+def table_numbers(
+    course: TournamentState, code: Callable[[int], dict[str, str]] | None = None, *, paper: str, language: str
+) -> Sheet:
+    """A number for each table, to fold into a tent: it reads from both sides. `code` gives a table's own."""
     tournament = course.tournament
     title = _("Table numbers: %(tournament)s") % {"tournament": tournament.name}
     numbers = sorted({table.number for one in course.rounds for table in one.tables.all()})
     data = {
         "tournament": written(tournament.name),
-        "tables": [str(number) for number in numbers],
+        "tables": [
+            {"number": str(number), "qr": code(number) if code is not None else None} for number in numbers
+        ],
         "words": {"table": _("Table")},
     }
     return _sheet("table_numbers", title, data, paper, language)
+
+
+def score_sheets(
+    course: TournamentState,
+    one: TournamentRound,
+    code: Callable[[int], dict[str, str]],
+    *,
+    paper: str,
+    language: str,
+) -> Sheet:
+    """A score sheet for each table of a round, with who sits on which wind; `code` gives a table's own."""
+    tournament = course.tournament
+    preset = tournament.frozen_preset
+    tables = []
+    for table in one.tables.all():
+        places = [course.place[seat.place_id] for seat in table.seats.all()]
+        filled = Filled(
+            rules=preset.rules,
+            rules_name=said(preset.name),
+            names=[shown(course.player(place.pk, one.number)) for place in places],
+            stand_ins=[_("No. %(number)s") % {"number": place.number} for place in places],
+            table=str(table.number),
+            date=date_format(tournament.day),
+            place=f"{tournament.name}, {_round(one.number)}",
+        )
+        tables.append((filled, code(table.number)))
+    sheet = blank_sheets(tournament.game, tables, paper=paper, language=language)
+    title = _("Score sheets, round %(number)s") % {"number": one.number}
+    return replace(sheet, file_name=slugify(f"{tournament.name} {title}"))
+
+
+def ranking_sheet(course: TournamentState, after: int, *, paper: str, language: str) -> Sheet:
+    """The ranking after that round, to hang up: its rows are as high as the page has room for."""
+    tournament = course.tournament
+    title = _("Ranking: %(tournament)s") % {"tournament": tournament.name}
+    data = {
+        "subtitle": pgettext("tournament", "After round %(number)s") % {"number": after},
+        "columns": [
+            "#",
+            _("Player"),
+            _("Total"),
+            *(_("R%(number)s") % {"number": n} for n in range(1, after + 1)),
+        ],
+        "lines": [
+            {
+                "rank": str(line.rank) if line.rank is not None else "–",
+                "name": _name(course, line.name, line.number),
+                "total": line.total,
+                "cells": [value or "–" for value in line.rounds[:after]],
+            }
+            for line in ranking(course)
+        ],
+    }
+    return _sheet("tournament_ranking", title, data, paper, language)
 
 
 def _sheet(template: str, title: str, data: dict[str, Any], paper: str, language: str) -> Sheet:

@@ -44,4 +44,7 @@ urlpatterns = [
     *sheet_paths(f"{TOURNAMENT}cards/", tournaments.cards, "seating_cards"),
     *sheet_paths(f"{TOURNAMENT}seating/", tournaments.seating, "seating_list"),
     *sheet_paths(f"{TOURNAMENT}numbers/", tournaments.numbers, "table_numbers"),
+    *sheet_paths(f"{TOURNAMENT}rounds/<row:number>/scores/", tournaments.scores, "round_scores"),
+    *sheet_paths(f"{TOURNAMENT}rounds/<row:number>/ranking/", tournaments.standing, "round_ranking"),
+    path(TOURNAMENT, tournaments.to_print, name="tournament"),
 ]

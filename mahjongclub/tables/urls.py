@@ -113,5 +113,6 @@ urlpatterns = [
     path("c/<slug:slug>/wall/", club.wall_link, name="wall_link"),
     path("wall/<slug:slug>/", wall_display.wall, name="wall"),
     path("wall/<slug:slug>/<row:number>/", wall_display.wall, name="evening_wall"),
+    path("t/<code:code>/overlay/<slug:token>/", wall_display.overlay, name="overlay"),
     path("t/<code:code>/club/", share.attach, name="attach"),
 ]

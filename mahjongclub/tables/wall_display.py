@@ -17,13 +17,13 @@ from mahjongclub.games.kit.wording import label_in_words, said, wind_letter
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.kit.sticks import with_sticks_out
 
-from .clock import clock_of, common_clock, read_clock
+from .clock import ClockReading, clock_of, common_clock, read_clock
 from .clock_strip import as_shown, in_ms
 from .club_games import table_numbers
 from .models import EveningClock, Revision, Session
 from .replaying import standings
 
-MOST_TABLES = 48
+MOST_TABLES = 60
 #: a table nobody touches for so long was forgotten, not left
 FORGOTTEN = timedelta(hours=12)
 #: how long a finished table stays up with its ranking
@@ -39,6 +39,38 @@ class Wall:
     more: int
     several_games: bool
     marks: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class WallList:
+    """A page of the wall that is a list: rows of (what stands before the name, the name, what stands after).
+
+    `key` tells it from the others while its rows change, `part` is (number, of how many).
+    """
+
+    key: str
+    title: str
+    rows: tuple[tuple[str, str, str], ...]
+    part: tuple[int, int] = (1, 1)
+
+    @property
+    def columns(self) -> int:
+        """As few as give the rows their height."""
+        return max(1, -(-len(self.rows) // ROWS_OF_LIST))
+
+
+#: of a column of a list, and of a page
+ROWS_OF_LIST, MOST_OF_LIST = 14, 42
+
+
+def wall_lists(key: str, title: str, rows: Sequence[tuple[str, str, str]]) -> list[WallList]:
+    """The rows in pages of about as many each; [] without rows."""
+    pages = -(-len(rows) // MOST_OF_LIST)
+    size = -(-len(rows) // max(1, pages))
+    return [
+        WallList(f"{key}-{number}", title, tuple(rows[(number - 1) * size : number * size]), (number, pages))
+        for number in range(1, pages + 1)
+    ]
 
 
 def build_wall(club: Club, evening: Evening | None) -> Wall:
@@ -132,6 +164,22 @@ def _table(session: Session, number: int) -> dict[str, Any]:
         "finished": finished,
         "called": session.called_at is not None,
         "extra": 0 if finished else session.extra_minutes or 0,
+        **_clock_shown(reading),
+    }
+
+
+def overlay_of(session: Session, number: int | None) -> dict[str, Any]:
+    """One table for a stream: as on the wall, with the clock that its phones show."""
+    shown = _table(session, number or 0)
+    clock = None if shown["finished"] else clock_of(session) or common_clock(session)
+    reading = read_clock(clock) if clock is not None else None
+    if reading is not None:
+        shown |= _clock_shown(reading)
+    return {**shown, "number": number}
+
+
+def _clock_shown(reading: ClockReading | None) -> dict[str, Any]:
+    return {
         "clock": reading,
         "clock_shown": as_shown(reading.left) if reading is not None and reading.left is not None else "",
         "left_ms": in_ms(reading.left) if reading is not None and reading.state == "running" else None,

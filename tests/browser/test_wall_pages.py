@@ -73,6 +73,15 @@ def test_thirteen_tables_take_turns_and_stay_when_asked(open_device: Callable[..
     television.clock.run_for(15_500)
     expect(turn).to_have_text("Page 1 of 2")
 
+    television.keyboard.press("p")  # stays, and the arrows turn by hand
+    expect(turn).to_have_attribute("aria-pressed", "true")
+    television.keyboard.press("ArrowRight")
+    expect(turn).to_have_text("Page 2 of 2")
+    television.clock.run_for(20_000)
+    expect(turn).to_have_text("Page 2 of 2")
+    television.keyboard.press("ArrowLeft")
+    expect(turn).to_have_text("Page 1 of 2")
+
     plain = open_device(TELEVISION, touch=False, javascript=False)
     plain.goto(wall)
     expect(plain.locator(".wall-table:visible")).to_have_count(TABLES)

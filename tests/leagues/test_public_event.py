@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -136,7 +137,10 @@ def test_what_has_not_changed_is_not_sent_again(hall: TournamentHall) -> None:
     assert again() == 304
     hall.phone.confirm(hall.tables(1)[0].session, {"type": "draw", "tenpai": [], "riichi": []})
     assert again() == 304, "a hand of a table that plays on is no news"
-    assert again(**{"HX-Request": "true", "HX-Target": "ranking"}) == 304
+    part = {"HX-Request": "true", "HX-Target": "ranking"}
+    mine = browser.get(hall.url("event/"), headers=part)["ETag"]
+    assert again(**part) == 200, "the page’s tag is not the ranking’s"
+    assert again(**part, **{"If-None-Match": mine}) == 304
     assert again(accept_language="fr") == 200
     row(hall, *TYPED)
     row(hall, *TYPED, table=2)
@@ -168,3 +172,30 @@ def test_every_change_that_shows_gives_another_tag(hall: TournamentHall) -> None
     assert changed()
     hall.post("finish/")
     assert changed()
+
+
+def test_two_thousand_readers_ask_in_three_queries_and_what_changed_is_made_once(
+    hall: TournamentHall, django_assert_max_num_queries: Any
+) -> None:
+    row(hall, *TYPED)
+    row(hall, *TYPED, table=2)
+    readers = [Phone() for _number in range(3)]
+    tags = {phone: phone.get(hall.url("event/"))["ETag"] for phone in readers}
+    ranking = {"HX-Request": "true", "HX-Target": "ranking"}
+    Phone().get(hall.url("event/"), headers=ranking)
+    for phone, tag in tags.items():
+        with django_assert_max_num_queries(3):
+            assert phone.get(hall.url("event/"), headers={"If-None-Match": tag}).status_code == 304
+        with django_assert_max_num_queries(3):
+            fragment = phone.get(hall.url("event/"), headers=ranking)
+        assert "+30.0" in unescape(fragment.content.decode())
+        shown = re.findall(r'If-None-Match":"(W/[^}]+)"', unescape(fragment.content.decode()))[0]
+        assert shown.encode().decode("unicode_escape") == fragment["ETag"], "it asks with its own tag"
+        with django_assert_max_num_queries(3):
+            again = phone.get(hall.url("event/"), headers={**ranking, "If-None-Match": fragment["ETag"]})
+        assert again.status_code == 304
+    row(hall, *reversed(TYPED))
+    fresh = readers[0].get(hall.url("event/"), headers={**ranking, "If-None-Match": fragment["ETag"]})
+    assert fresh.status_code == 200
+    with django_assert_max_num_queries(3):
+        assert readers[1].get(hall.url("event/"), headers=ranking).content == fresh.content

@@ -20,6 +20,7 @@ from django.urls import URLResolver, get_resolver
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.leagues.night.pages import coming_token, night_token
 from mahjongclub.leagues.tournament_desk import Desk
+from mahjongclub.leagues.tournament_hall import table_path
 from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
@@ -578,6 +579,24 @@ CASES: dict[str, list[Ask]] = {
                 **{f"t2-{name}": value for name, value in scores().items()},
             },
             things=lambda hall: {"table": 2},
+        )
+    ],
+    "t/<code:code>/overlay/<slug:token>/": [
+        Ask(
+            things=lambda hall: {
+                "token": access_token(hall.running.code, "viewer", hall.running.access_generation)
+            }
+        )
+    ],
+    "event/<slug:slug>/<row:pk>/tables/<row:table>/overlay/": [
+        Ask(things=lambda hall: {"pk": hall.tournament.pk})
+    ],
+    "event/<slug:slug>/<row:pk>/tables/<row:table>/<slug:token>/": [
+        Ask(
+            things=lambda hall: {
+                "pk": hall.tournament.pk,
+                "token": table_path(hall.tournament, 1).split("/")[-2],
+            }
         )
     ],
     "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/tables/<row:table>/answer/": [

@@ -13,6 +13,8 @@ Rows = dict[Any, tuple[Any, ...]]
 FIGURES = frozenset(
     f"leagues.{name}" for name in ("Appearance", "Book", "Entry", "Meeting", "Month", "Rating", "SeasonDay")
 )
+#: counts what is told beside it
+COUNTS = frozenset({"leagues.Tournament.changes"})
 #: what a new row is told with, where its columns say more than that it is there
 TOLD = ("role", "club_id", "account_id", "is_superuser")
 
@@ -70,7 +72,8 @@ class Database:
             for key in was.keys() & now.keys():
                 if was[key] != now[key]:
                     changed = zip(columns, was[key], now[key], strict=True)
-                    yield from (f"{label}.{name}" for name, one, other in changed if one != other)
+                    told = (f"{label}.{name}" for name, one, other in changed if one != other)
+                    yield from (one for one in told if one not in COUNTS)
 
     def _kind(self, table: str, row: tuple[Any, ...]) -> str:
         values = dict(zip(self.columns[table], row, strict=True))

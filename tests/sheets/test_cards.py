@@ -195,6 +195,54 @@ def test_every_table_has_its_number_on_a_page(hall: TournamentHall) -> None:
         assert "Spring open" in page.extract_text()
 
 
+def test_a_table_number_has_the_code_that_is_good_for_the_whole_event(hall: TournamentHall) -> None:
+    hall.post("publish/")
+    printed = pdf_of(hall.phone, f"/sheets{hall.url('numbers/')}sheet.pdf", language="en")
+    assert text_of(printed).count("Scan to keep the score here") == 4, "two tables, from both sides"
+    member = hall.house.phone("member")
+    assert "Scan to" not in text_of(pdf_of(member, f"/sheets{hall.url('numbers/')}sheet.pdf", language="en"))
+
+
+def test_each_table_has_its_score_sheet_with_its_players(hall: TournamentHall) -> None:
+    hall.post("publish/")
+    address = f"/sheets{hall.url('rounds/2/scores/')}sheet.pdf"
+    document = opened(pdf_of(hall.phone, address, language="en"))
+    tables = hall.tables(2)
+    assert len(document.pages) == len(tables) == 2
+    for page, table in zip(document.pages, tables, strict=True):
+        words = page.extract_text()
+        for seat in table.seats.all():
+            if seat.place.number < 7:  # in Latin letters
+                assert hall.names[seat.place.number - 1] in words
+        assert "Round 2" in words
+    assert hall.house.phone("member").get(address).status_code == 403
+
+
+def test_the_ranking_is_printed_after_each_round_and_not_before(hall: TournamentHall) -> None:
+    hall.post("publish/")
+    address = f"/sheets{hall.url('rounds/1/ranking/')}sheet.pdf"
+    assert hall.phone.get(address).status_code == 404
+    hall.open(1)
+    hall.play(1)
+    document = opened(pdf_of(hall.phone, address, language="fr"))
+    assert len(document.pages) == 1
+    words = document.pages[0].extract_text()
+    assert all(name in words for name in hall.names[:6])
+    assert "Après la ronde 1" in words
+    assert "Ranking after this round" in hall.phone.get(f"/sheets{hall.url()}").content.decode()
+
+
+def test_seating_is_listed_by_name_or_by_table(hall: TournamentHall) -> None:
+    hall.post("publish/")
+    address = f"/sheets{hall.url('seating/')}sheet.pdf"
+    by_name = text_of(pdf_of(hall.phone, address, language="en", by="name"))
+    assert by_name.index("Aiko") < by_name.index("Benoît") < by_name.index("Emil")
+    assert "Table 1" not in by_name
+    by_table = text_of(pdf_of(hall.phone, address, language="en", by="table"))
+    assert "Table 1" in by_table
+    assert "Table and wind in each round" not in by_table
+
+
 def test_seating_is_printed_by_those_who_may_see_it(hall: TournamentHall) -> None:
     house = hall.house
     for part in ("cards", "seating", "numbers"):

@@ -50,7 +50,7 @@ def guest(table: Session, phone: Phone, other_phone: Phone) -> Phone:
 
 def join(phone: Phone, guest: Phone, session: Session) -> None:
     share = phone.get(reverse("tables:share", args=[session.code])).content.decode()
-    guest.get(re.findall(r'value="https?://[^/]+(/t/[^"]+)"', share)[-1])
+    guest.get(re.findall(r'value="https?://[^/]+(/t/[^"]+)"', share)[1])
 
 
 def sit(phone: Phone, session: Session, seat: int) -> None:

@@ -315,7 +315,7 @@ def test_the_wall_costs_the_same_queries_for_one_table_as_for_many(
     for number in range(5):
         club_table(house, [f"{name} {number}" for name in NAMES])
     wall(house)  # signed in
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         wall(house)
 
 

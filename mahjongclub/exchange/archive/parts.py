@@ -161,7 +161,7 @@ PARTS: tuple[Part, ...] = (
     Part(
         "tournaments",
         leagues.Tournament,
-        "club public",
+        "club public changes",
         later="country days qualification place_points lineup_minutes",
     ),
     Part("tournament_teams", leagues.TournamentTeam, "captain captain_key"),

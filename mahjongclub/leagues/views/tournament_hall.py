@@ -1,25 +1,116 @@
-"""The tables of a running round and the desk: the referee is called, a table gets more time."""
+"""The tables of a running round: the code that lies on each, the referee called there, more time for one."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.access import let_in
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
+from mahjongclub.tables.models import Access
 from mahjongclub.tables.notify import wall_stamp, wall_stream
+from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answer
 
-from ..tournament_hall import ExtraTimeForm, calls_of, more_time
+from ..tournament_hall import (
+    ExtraTimeForm,
+    calls_of,
+    more_time,
+    opens_stream,
+    opens_table,
+    session_at,
+    stream_token,
+)
 from ..tournament_model import DrawnTable, Tournament
-from ..tournament_pages import about, round_of, tournament_of
+from ..tournament_pages import about, round_of, table_rows, tournament_of
+from ..tournament_state import TournamentState
+
+#: what a session has until its opener takes scoring back
+FIRST_GENERATION = 1
+
+
+@require_safe
+@never_cache
+def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
+    """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
+    found = Tournament.objects.select_related("club", "house_rules")
+    tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    if not opens_table(token, tournament, table):
+        raise Http404("no such table for this link")
+    opened = session_at(tournament, table)
+    session = opened.session if opened is not None else None
+    if session is not None and session.ended_at is None:
+        # whoever took scoring back for one phone took it from this code too
+        mine = session.access_generation == FIRST_GENERATION
+        let_in(request, session, Access.Role.SCORER if mine else Access.Role.VIEWER)
+        address = reverse("tables:table", args=[session.code])
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    course = TournamentState(tournament).under_embargo()
+    played = opened.round.number if opened is not None else 0
+    to_come = [one for one in course.rounds if one.number > played and one.opened_at is None]
+    told = tournament.round_times.filter(number=to_come[0].number).first() if to_come else None
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "day": tournament.date_of(told.day) if told is not None else None,
+        "starts_at": told.starts_at if told is not None else "",
+        "number": table,
+        "played": played,
+        "over": tournament.is_final,
+        "round": to_come[0] if to_come else None,
+        "row": next((row for row in table_rows(course, to_come[0]) if row["number"] == table), None)
+        if to_come
+        else None,
+    }
+    return render(request, "leagues/at_table.html", context)
+
+
+@require_safe
+@framed_anywhere
+def overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpResponse:
+    """What is played at a table, over a stream's picture: for who may look at the club, or has the link."""
+    visit = visit_club(request, slug)
+    if visit is None:
+        raise Http404("no such club")
+    tournament = get_object_or_404(
+        Tournament.objects.exclude(state=Tournament.State.DRAFT), pk=pk, club=visit.club
+    )
+    tournament.club = visit.club
+    token = request.GET.get("token", "")
+    if not visit.may_look and not opens_stream(token, tournament):
+        raise Http404("no such table for this link")
+    stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
+    opened = session_at(tournament, table)
+    session = opened.session if opened is not None else None
+    return overlay_answer(request, session, table, wall_stream(visit.club), stamp)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The links of the tables for a stream."""
+    tournament = tournament_of(visit, pk)
+    drawn = DrawnTable.objects.filter(round__tournament=tournament)
+    numbers = sorted(set(drawn.order_by().values_list("number", flat=True)))
+    paths = {number: reverse("tournaments:overlay", args=[visit.club.slug, pk, number]) for number in numbers}
+    token = stream_token(tournament)
+    links = {
+        number: f"{settings.PUBLIC_URL or request.build_absolute_uri('/').rstrip('/')}{path}?token={token}"
+        for number, path in paths.items()
+    }
+    return render(request, "leagues/tournament_streams.html", {**about(visit, tournament), "links": links})
 
 
 @require_safe

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.text import slugify
@@ -54,6 +54,19 @@ def blank_sheet(
             **find_game(variant.key).paper.blank(filled.rules, paper),
         },
     )
+
+
+def blank_sheets(
+    variant: Variant, tables: Sequence[tuple[Filled, Mapping[str, str]]], *, paper: str, language: str
+) -> Sheet:
+    """A score sheet a table (at least one), each with what stands on it and its code; by one set of rules."""
+    filled, code = tables[0]
+    one = blank_sheet(variant, filled, code, paper=paper, language=language, copies=1)
+    sheets = [
+        {"qr": qr, "fields": _fields(variant, filled), "players": _players(variant, filled)}
+        for filled, qr in tables
+    ]
+    return replace(one, data={**one.data, "sheets": sheets})
 
 
 def with_changes(variant: Variant, preset: str, rules: Rules) -> str:

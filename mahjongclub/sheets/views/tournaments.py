@@ -1,4 +1,4 @@
-"""A tournament's seating on paper, and the numbers of its tables. Published rounds; organisers, all drawn."""
+"""A tournament on paper: seating, tables, score sheets, ranking. Published rounds; organisers, all drawn."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ from collections.abc import Callable
 from functools import partial
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.leagues.tournament_pages import tournament_of
+from mahjongclub.leagues.tournament_hall import table_path
+from mahjongclub.leagues.tournament_pages import about, course_for, round_of, tournament_of
 from mahjongclub.leagues.tournament_state import TournamentState
 
 from ..answers import answer
 from ..options import SheetOptions
+from ..poster import absolute, qr
 from ..sheet import Sheet
-from ..tournament import seating_cards, seating_list, table_numbers
+from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_numbers
 
 
 @club_page()
@@ -28,14 +34,70 @@ def cards(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int 
 
 @club_page()
 def seating(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
-    """The list to hang up."""
-    return _printed(request, visit, pk, part, page, seating_list, _("Seating"))
+    """The list to hang up; `?by=name` or `?by=table` that part alone."""
+    by = request.GET.get("by", "")
+    make = partial(seating_list, by=by if by in ("name", "table") else "")
+    return _printed(request, visit, pk, part, page, make, _("Seating"))
 
 
 @club_page()
 def numbers(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
-    """A number for each table."""
-    return _printed(request, visit, pk, part, page, table_numbers, _("Table numbers"))
+    """A number for each table; for organisers with the code that leads to each round's game there."""
+    make = partial(table_numbers, code=_code_of(request, visit, pk) if visit.is_organiser else None)
+    return _printed(request, visit, pk, part, page, make, _("Table numbers"))
+
+
+@club_page(Role.ORGANISER)
+def scores(
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, part: str, page: int = 1
+) -> HttpResponse:
+    """A score sheet for each table of a round, with its players."""
+    course, found = round_of(visit, pk, number)
+    make = partial(score_sheets, course, found, _code_of(request, visit, pk))
+    back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
+    heading = _("Score sheets, round %(number)s") % {"number": number}
+    return answer(request, SheetOptions(request.GET), make, part, page, heading, back, course.tournament.name)
+
+
+@club_page()
+def standing(
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, part: str, page: int = 1
+) -> HttpResponse:
+    """The ranking after a round, as the reader may know it."""
+    course, _found = round_of(visit, pk, number)
+    if not any(played == number for played, _place in course.results):
+        raise Http404("no result of this round may be told yet")
+    course.rounds = [one for one in course.published if one.number <= number]
+    course.penalties = [one for one in course.penalties if (one.round_number or 0) <= number]
+    make = partial(ranking_sheet, course, number)
+    back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
+    heading = _("Ranking after round %(number)s") % {"number": number}
+    return answer(request, SheetOptions(request.GET), make, part, page, heading, back, course.tournament.name)
+
+
+@require_safe
+@never_cache
+@club_page()
+def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Everything of an event that is printed, a click each."""
+    tournament = tournament_of(visit, pk)
+    course = course_for(visit, tournament)
+    if not visit.is_organiser:
+        course.rounds = course.published
+    told = {number for number, _place in course.results}
+    context = {
+        **about(visit, tournament),
+        "drawn": bool(course.rounds),
+        "rounds": [{"number": one.number, "ranked": one.number in told} for one in course.published],
+    }
+    return render(request, "sheets/tournament.html", context)
+
+
+def _code_of(request: ClubRequest, visit: ClubVisit, pk: int) -> Callable[[int], dict[str, str]]:
+    tournament = tournament_of(visit, pk)
+    return lambda number: qr(
+        absolute(request, table_path(tournament, number)), _("Scan to keep the score here")
+    )
 
 
 def _printed(

@@ -229,6 +229,11 @@ def table_tag(request: ClubRequest, access: Access, kind: str) -> str:
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
 
 
+def shared_tag(*parts: Any) -> str:
+    """The weak ETag of what depends on these alone, whoever reads it, in the language of now."""
+    return f'W/"{blake2b(repr((release(), get_language(), *parts)).encode(), digest_size=12).hexdigest()}"'
+
+
 def page_tag(request: ClubRequest, *parts: Any) -> str:
     """The weak ETag of a page that depends on these, on who reads it and in which language."""
     whole = (release(), get_language(), reader_of(request), *parts)

@@ -55,6 +55,7 @@ def share(request: ClubRequest, code: str) -> HttpResponse:
             "session": session,
             "access": access,
             "invitations": invitations,
+            "overlay": overlay_link(request, session) if access.may_score else "",
             "may_take_back": access.may_score and session.opener_id == access.device_id,
         },
     )
@@ -111,6 +112,13 @@ def link_for(request: ClubRequest, session: Session, role: str) -> str:
     """The absolute link that gives `role` at the session."""
     token = access_token(session.code, role, session.access_generation)
     path = reverse("tables:follow_link", args=[session.code, token])
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def overlay_link(request: ClubRequest, session: Session) -> str:
+    """The absolute link by which a stream shows the session; it lets nobody in."""
+    token = access_token(session.code, Access.Role.VIEWER, session.access_generation)
+    path = reverse("tables:overlay", args=[session.code, token])
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 

@@ -1,18 +1,21 @@
-"""The wall display: one page for a projector or a television, which follows by itself."""
+"""What follows by itself: the wall for a projector or a television; one table over a stream's picture."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
+from csp.decorators import csp_replace
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -20,12 +23,18 @@ from mahjongclub.clubs.club_access import opens_wall, visit_club
 from mahjongclub.clubs.club_model import evenings_tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.live import live_token
 from mahjongclub.release import release
+from mahjongclub.rules.entries import ENTRIES
 
+from ..addresses import token_matches
 from ..evening_clock import clock_shown, evening_clock_of, wall_clock
-from ..models import EveningClock
-from ..notify import wall_stamp, wall_stream
-from ..wall_display import Wall, build_wall, clock_mark
+from ..models import Access, EveningClock, Session
+from ..notify import wall_asks, wall_stamp, wall_stream
+from ..sitters import Seating
+from ..wall_display import Wall, WallList, build_wall, clock_mark, overlay_of
+from .answers import page_tag
+from .log import hand_row
 
 
 @require_safe
@@ -39,15 +48,21 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
     built = build_wall(club, evening)
     evenings = [evening] if evening else list(evenings_tonight(club).select_related("clock"))
     clock = clock_shown(clock for one in evenings if (clock := evening_clock_of(one)) is not None)
-    tag = _tag(built, evenings, clock)
+    answers: list[tuple[Any, Any]] = wall_asks.send(Club, club=club, evenings=evenings)
+    lists = [page for _receiver, pages in answers for page in pages]
+    tag = _tag(built, evenings, clock, lists)
     if answer := get_conditional_response(request, etag=tag):
         return _labelled(answer, tag)
     if request.htmx and request.GET.get("release") != release():
         return HttpResponseClientRefresh()  # shown for days: the page itself is renewed with the code
+    table_pages = len(built.pages) if built.pages[0] else 0
     context = {
         "club": club,
         "evenings": evenings,
         "wall": built,
+        "lists": lists,
+        "table_pages": table_pages,
+        "count": table_pages + len(lists),
         "clock": wall_clock(clock),
         "stamp": stamp,
         "stream": wall_stream(club),
@@ -58,6 +73,64 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
     }
     template = "tables/_wall_display.html" if request.htmx else "tables/wall_display.html"
     return _labelled(render(request, template, context), tag)
+
+
+def framed_anywhere(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that may stand in a frame of any other site: an overlay, and no other page of ours."""
+    framed: Any = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
+    return cast(Callable[..., HttpResponse], framed)
+
+
+@require_safe
+@framed_anywhere
+def overlay(request: ClubRequest, code: str, token: str) -> HttpResponse:
+    """One table over the picture of a stream, for who has a link to watch it."""
+    session = get_object_or_404(Session, code=code)
+    if not token_matches(token, code, Access.Role.VIEWER, session.access_generation):
+        raise Http404("no such table")
+    stream = f"/live/{code}?token={live_token(code, Access.Role.VIEWER)}&clock=1"
+    return overlay_answer(request, session, None, stream, session.version)
+
+
+def overlay_answer(
+    request: ClubRequest, session: Session | None, number: int | None, stream: str, stamp: int
+) -> HttpResponse:
+    """The page, or for htmx the table alone; nothing is shown where no session is played.
+
+    `stream` is the address of the news, `stamp` the version of it that is shown, `number` that of the table.
+    """
+    table = None
+    if session is not None and session.started_at is not None:
+        prefetch_related_objects([session], "seats__player")
+        table = overlay_of(session, number)
+    clock = table["clock"] if table else None
+    tag = page_tag(
+        request,
+        number,
+        session and (session.code, session.version),
+        table and [seat["name"] for seat in table["seats"]],
+        clock and (clock.state, clock.fired),
+    )
+    if answer := get_conditional_response(request, etag=tag):
+        return _labelled(answer, tag)
+    if request.htmx and request.GET.get("release") != release():
+        return HttpResponseClientRefresh()
+    context = {
+        "table": table,
+        "last": _last_hand(session) if session is not None and table else None,
+        "stream": stream,
+        "stamp": stamp,
+        "refresh": _address(request, release=release()),
+        "tag": tag,
+    }
+    template = "tables/_overlay.html" if request.htmx else "tables/overlay.html"
+    return _labelled(render(request, template, context), tag)
+
+
+def _last_hand(session: Session) -> dict[str, Any] | None:
+    hands = session.hands.exclude(outcome__type__in=ENTRIES).order_by("-number")
+    hand = hands.first()
+    return hand_row(session, hand, Seating(session)) if hand is not None else None
 
 
 def _club(request: ClubRequest, slug: str) -> Club | None:
@@ -86,13 +159,16 @@ def _address(request: ClubRequest, **more: Any) -> str:
     return f"{here}?{urlencode({**kept, **more})}"
 
 
-def _tag(built: Wall, evenings: Sequence[Evening], clock: EveningClock | None) -> str:
+def _tag(
+    built: Wall, evenings: Sequence[Evening], clock: EveningClock | None, lists: Sequence[WallList]
+) -> str:
     parts = (
         release(),
         built.marks,
         built.more,
         [(one.pk, one.name, one.place) for one in evenings],
         clock_mark(clock),
+        lists,
         get_language(),
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
