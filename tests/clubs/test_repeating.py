@@ -61,6 +61,8 @@ def test_a_plan_has_hours_and_exceptions_and_its_later_evenings_change_together(
     assert answer.status_code == 302
     now = [(one.name, one.hours) for one in house.club.evenings.filter(date__gte=first).order_by("date")]
     assert now == [("Late", "19:30–00:30"), ("Later", "20:00"), ("Later", "20:00")]
+    phone.post(house.url(f"evenings/{found[1].pk}/delete/"), {"later": "on"})
+    assert not house.club.evenings.filter(name="Later").exists()
 
 
 def test_once_is_once_whatever_the_number_says(house: ClubHouse) -> None:

@@ -244,6 +244,21 @@ def test_who_asked_for_another_game_plays_it(house: ClubHouse) -> None:
     wants = {f"wants-{here[name]}": "ten" for name in NAMES[:4]}
     ticked = [str(pk) for pk in here.values()]
     house.phone("organiser").post(page(house), {"was": ticked, "here": ticked, "seat": "1", **wants})
+    # a phone says it too, and a list that was opened before does not take it back
+    link = re.findall(
+        r'href="http://[^/"]+(/here/[^"]+)"', house.phone("organiser").get(page(house)).content.decode()
+    )
+    guest = Phone()
+    guest.post(link[0], {"name": "Zoé"})
+    assert "The game I would rather play" in guest.get(link[0]).content.decode()
+    for wanted in ("ten", "no game"):
+        guest.post(link[0], {"wants": wanted})
+    zoe = house.evening.presences.get(player__name="Zoé")
+    stale = {"was": str(zoe.player_id), "here": str(zoe.player_id)}
+    unseen = {f"wants-{zoe.player_id}": "", f"wanted-{zoe.player_id}": ""}
+    house.phone("organiser").post(page(house), {**stale, **unseen})
+    zoe.refresh_from_db()
+    assert zoe.wants == "ten"
     at_ten = NightSeat.objects.filter(round__evening=house.evening, table__variant="ten")
     assert {one.player.name for one in at_ten} == set(NAMES[:4])
 

@@ -632,6 +632,9 @@ CASES: dict[str, list[Ask]] = {
     ],
     # files
     "c/<slug:slug>/calendar/": [plain(new="1")],
+    "c/<slug:slug>/players/file/": [
+        Ask(fields=lambda hall, who: {"file": SimpleUploadedFile("new.csv", b"Name;Club\nZoe;A\nYan;B")})
+    ],
     "c/<slug:slug>/import/": [Ask(fields=lambda hall, who: {"chosen": [game_file()]})],
     "c/<slug:slug>/import/<uuid:upload>/": [plain(keep="1")],
     # support

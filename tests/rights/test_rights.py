@@ -91,6 +91,8 @@ CHANGE_NOTHING = {
     # the hall's evening is there, and nobody is seated at it: tests/leagues/test_night.py
     "c/<slug:slug>/tonight/",
     "c/<slug:slug>/evenings/<row:number>/seating/move/",
+    # looks at the names of a file
+    "c/<slug:slug>/players/file/",
     "c/<slug:slug>/evenings/<row:number>/seating/undo/",
     "here/<slug:slug>/<row:number>/<str:token>/sit/",
 }

@@ -35,7 +35,9 @@ class Visits:
         self.before: dict[str, Rows] = {}
         self.found: frozenset[str] = frozenset()
 
-    def ask(self, address: str, ask: Ask, method: str, people: Sequence[str] | None = None) -> dict[str, Cell]:
+    def ask(
+        self, address: str, ask: Ask, method: str, people: Sequence[str] | None = None
+    ) -> dict[str, Cell]:
         """The cells of one row: `people`, or everybody, in turn, each finding the hall as it was."""
         return {who: self.ask_as(who, address, ask, method) for who in people or PEOPLE}
 

@@ -86,7 +86,18 @@ def later_ones(evening: Evening) -> list[Evening]:
 @require_POST
 @club_page(Role.ORGANISER)
 def delete_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Take an evening out of the list; its games stay with the club."""
-    Evening.objects.filter(pk=number, club=visit.club).delete()
+    """Take an evening out of the list, its games stay with the club; the later ones too where that is ticked.
+
+    Of those, an evening at which something was played stays.
+    """
+    evening = Evening.objects.filter(pk=number, club=visit.club).first()
+    gone = [number]
+    if evening is not None and "later" in request.POST:
+        gone += [one.pk for one in later_ones(evening) if not one.sessions.exists()]
+    Evening.objects.filter(pk__in=gone, club=visit.club).delete()
+    if len(gone) > 1:
+        text = ngettext("%(count)s evening is deleted.", "%(count)s evenings are deleted.", len(gone))
+        messages.success(request, text % {"count": len(gone)})
+        return redirect("tables:club", visit.club.slug)
     messages.success(request, _("The evening is deleted. Its games stay with the club."))
     return redirect("tables:club", visit.club.slug)

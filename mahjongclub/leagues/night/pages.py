@@ -86,6 +86,7 @@ def roster_rows(
             "here": player.pk in here,
             "said": said.get(player.pk, ""),
             "ticked": player.pk in (here if ticked is None else ticked),
+            "wanted": here[player.pk].wants if player.pk in here else "",
             "wants": (wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
         }
         for player in Player.objects.on_roster().themselves().filter(club=evening.club_id)

@@ -46,7 +46,7 @@ class CheckInForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
-    """I am here; then where I sit. Leaving is said here too."""
+    """I am here; then where I sit. Leaving is said here too, and which game one would rather play."""
     evening = _evening(slug, number, token)
     mine = _presence(request, evening)
     form = CheckInForm(request.POST if request.method == "POST" and "name" in request.POST else None)
@@ -56,6 +56,12 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
     if request.method == "POST" and "leave" in request.POST:
         if mine is not None:
             changes.check_out(evening, [mine.player_id])
+        return redirect(request.path)
+    games = pages.games_tonight(changes.night_of(evening)) if mine is not None else []
+    if request.method == "POST" and "wants" in request.POST and not over:
+        wanted = request.POST["wants"]
+        if mine is not None and wanted in ("", *(game["key"] for game in games)):
+            changes.wish(evening, {mine.player_id: wanted})
         return redirect(request.path)
     if request.method == "POST" and not over and not early:
         status = 422
@@ -83,6 +89,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         "form": form,
         "asked": asked,
         "mine": mine,
+        "games": games,
         "over": over,
         "early": early,
         "coming": pages.coming_path(evening.club),

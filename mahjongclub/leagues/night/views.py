@@ -253,7 +253,9 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     if post.get("main") in known:
         also = [key for key in known if key in post.getlist("also") and key != post["main"]]
         changes.play(evening, [str(post["main"]), *also], "fives" in post)
-    changes.wish(evening, {pk: key for pk, key in _wishes(post).items() if key in ("", *known)})
+    # what the list does not change stays as a phone may have said it meanwhile
+    wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
+    changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known)})
 
 
 def _groups(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
