@@ -36,6 +36,7 @@ from mahjongclub.rules.rotation import by_player
 
 from ..access import score, visit
 from ..board import honba_in_words, place_to_record, shown_table, sticks_in_words
+from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
 from ..help.address import help_address
@@ -217,7 +218,8 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
     game, running = game_of(session), not session.table.ended
     often = [
         (_("Help: walls and deal, rules, points"), help_address(session, seat=access.place), True),
-        (_("Clock"), "clock", running),
+        # a table of a tournament goes by the clock of its round
+        (_("Clock"), "clock", running and (session.extra_minutes is None or clock_of(session) is not None)),
         (_("Check the sticks"), "sticks", game.has_sticks),
     ]
     rarely = [
