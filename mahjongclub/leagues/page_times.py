@@ -79,7 +79,7 @@ def _most(played: object, name: str) -> int | None:
 
 
 def _time(path: str, requests: int) -> PageTime:
-    client = Client(headers={"Host": _host(), "Accept-Encoding": "gzip"})
+    client = Client(headers={"Host": host(), "Accept-Encoding": "gzip"})
     secure = bool(settings.SECURE_SSL_REDIRECT)
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(path, secure=secure)
@@ -99,6 +99,6 @@ def _quarter_and_half(taken: Sequence[float]) -> tuple[float, float]:
     return round(ordered[len(ordered) // 4], 2), round(ordered[len(ordered) // 2], 2)
 
 
-def _host() -> str:
+def host() -> str:
     """A name this server answers to."""
     return "localhost" if "*" in settings.ALLOWED_HOSTS else str(settings.ALLOWED_HOSTS[0])

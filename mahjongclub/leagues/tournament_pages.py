@@ -25,6 +25,9 @@ from .tournament_ranking import (
 )
 from .tournament_state import TournamentState, has_result
 
+#: so many tables stand on one page at most
+MOST_TABLES = 240
+
 
 def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
     """The club's tournament of that number; one in preparation is known to organisers alone."""
@@ -63,23 +66,54 @@ def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
 
 def seat_sign(tournament: Tournament, seat: int) -> str:
     """A seat's wind in the reader's letter; its number where not every seat has a wind."""
-    winds = find_game(tournament.variant).seat_winds
-    return wind_letter(winds[seat]) if winds else str(seat + 1)
+    return seat_signs(tournament)[seat]
+
+
+def seat_signs(tournament: Tournament) -> list[str]:
+    """The same of every seat, in their order."""
+    game = find_game(tournament.variant)
+    winds = game.seat_winds
+    return [wind_letter(winds[seat]) if winds else str(seat + 1) for seat in range(game.variant.seats)]
 
 
 def table_rows(course: TournamentState, one: TournamentRound) -> list[dict[str, Any]]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
-    return [_table_row(course, one, table) for table in one.tables.all()]
+    signs = seat_signs(course.tournament)
+    return [_table_row(course, one, table, signs) for table in one.tables.all()]
 
 
-def _table_row(course: TournamentState, one: TournamentRound, table: DrawnTable) -> dict[str, Any]:
+def folded_rounds(course: TournamentState, asked: str, now: int) -> list[dict[str, Any]]:
+    """Every round with its `tables`; of a large tournament those of one round, None for the others.
+
+    That is the round `asked` for, else number `now`: the tables of all would be a page of a megabyte.
+    """
+    every = sum(len(one.tables.all()) for one in course.rounds) <= MOST_TABLES
+    number = now
+    if asked.isdecimal() and any(str(one.number) == asked for one in course.rounds):
+        number = int(asked)
+    return [
+        {
+            "number": one.number,
+            "published": one.published_at,
+            "opened_at": one.opened_at,
+            "over": course.is_over(one),
+            "shown": one.number == number,
+            "tables": table_rows(course, one) if every or one.number == number else None,
+        }
+        for one in course.rounds
+    ]
+
+
+def _table_row(
+    course: TournamentState, one: TournamentRound, table: DrawnTable, signs: list[str]
+) -> dict[str, Any]:
     say = points_of(course)
     seats = []
     for drawn in table.seats.all():
         result = course.results.get((one.number, drawn.place_id))
         seats.append(
             {
-                "sign": seat_sign(course.tournament, drawn.seat),
+                "sign": signs[drawn.seat],
                 "number": course.place[drawn.place_id].number,
                 "name": shown(course.player(drawn.place_id, one.number)),
                 "rank": result.rank if result else None,
@@ -105,11 +139,11 @@ def shown(player: Player | None) -> str:
 def by_player(course: TournamentState) -> list[dict[str, Any]]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
+    signs = seat_signs(course.tournament)
     for one in course.rounds:
         for table in one.tables.all():
             for drawn in table.seats.all():
-                sign = seat_sign(course.tournament, drawn.seat)
-                cells[drawn.place_id][one.number] = f"{table.number} {sign}"
+                cells[drawn.place_id][one.number] = f"{table.number} {signs[drawn.seat]}"
     last = max((one.number for one in course.rounds), default=1)
     return [
         {

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
@@ -304,8 +306,17 @@ def points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
 
 
 def _said(course: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
+    """Each value is written once, in the reader's language."""
+    way = get_language(), places
+    if way not in course.written:
+        course.written[way] = _writing(course, places=places)
+    return course.written[way]
+
+
+def _writing(course: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
     decimals = 1 if places or course.tournament.game.decimal_points else 0
 
+    @cache
     def say(value: Fraction | int) -> str:
         exact = Fraction(value, VALUE_UNIT)
         # halves are said whole (10.125), thirds are not

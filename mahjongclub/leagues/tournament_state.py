@@ -6,19 +6,22 @@ Everything is read from the sessions as they are now, so that a correction of a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 
 from .seating import Teams
 from .seating_designs import Round
 from .stage_model import Stage
+from .tournament_loading import rounds_of
 from .tournament_model import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
 
 
@@ -68,15 +71,15 @@ class TournamentState:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
+        self._rules = tournament.frozen_preset.rules
         places = tournament.places.select_related("team").prefetch_related("stints__player__merged_into")
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
-        rounds = tournament.rounds.select_related("evening").prefetch_related(
-            "tables__seats", "tables__session__seats", "tables__session__sitters"
-        )
-        self.rounds: list[TournamentRound] = list(rounds)
+        self.rounds: list[TournamentRound] = rounds_of(tournament)
         self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
         self.stages: list[StageState] = _stages(tournament, self.places)
+        #: how points are written, by language (`tournament_ranking.points_of`)
+        self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
         #: {(round number, place): result}
         self.results: dict[tuple[int, int], Result] = {}
         for one in self.published:
@@ -182,7 +185,7 @@ class TournamentState:
         if session is None or not has_result(session):
             return {}
         scoring = self.tournament.scoring
-        ranked = standings(session)
+        ranked = self._ranked(session)
         sharing = Counter(standing.rank for standing in ranked)
         drawn = [seat.place_id for seat in table.seats.all()]
         sits = self.seats_drawn(round_number, table, session)
@@ -195,6 +198,12 @@ class TournamentState:
             )
             for one in ranked
         }
+
+    def _ranked(self, session: Session) -> list[Standing]:
+        """The ranking of a table; the rules of the tournament are read once for all tables."""
+        if session.rules != self.tournament.rules or session.state.get("options"):
+            return standings(session)
+        return session.game.standings(self._rules, session.table)
 
     def seats_drawn(self, round_number: int, table: DrawnTable, session: Session) -> list[int]:
         """For each seat of a table's session the seat that was drawn for its player.

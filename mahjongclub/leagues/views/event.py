@@ -17,7 +17,7 @@ from ..entry.pages import is_open
 from ..federation import federation_name_of, weight_of
 from ..tournament_marks import kept, mark_of
 from ..tournament_model import Tournament
-from ..tournament_pages import by_player, schedule, stage_rows, standing_now, table_rows
+from ..tournament_pages import by_player, folded_rounds, schedule, stage_rows, standing_now
 from ..tournament_state import TournamentState
 
 
@@ -44,7 +44,12 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         template = "leagues/_tournament_ranking.html"
         ranking = kept("ranking", mark, lambda: render_to_string(template, context | _ranking(tournament)))
         return tagged(request, told_apart(HttpResponse(ranking), fragment=True), tag)
-    shown = kept("event", mark, lambda: render_to_string("leagues/_event.html", context | _shown(tournament)))
+    asked = request.GET.get("round", "")
+    asked = asked if asked in map(str, range(1, tournament.round_count + 1)) else ""
+    template = "leagues/_event.html"
+    shown = kept(
+        f"event {asked}", mark, lambda: render_to_string(template, context | _shown(tournament, asked))
+    )
     return tagged(request, render(request, "leagues/event.html", {**context, "shown": shown}), tag)
 
 
@@ -52,26 +57,17 @@ def _ranking(tournament: Tournament) -> dict[str, Any]:
     return standing_now(TournamentState(tournament).under_embargo())
 
 
-def _shown(tournament: Tournament) -> dict[str, Any]:
-    """The context of templates/leagues/_event.html: what is the same for every reader."""
+def _shown(tournament: Tournament, asked: str) -> dict[str, Any]:
+    """The context of templates/leagues/_event.html: the same for every reader who `asked` for a round."""
     course = TournamentState(tournament).under_embargo()
     current = course.current or course.rounds[-1]
     return {
         **standing_now(course),
         "game": said(tournament.game.name),
         "rules_name": said(tournament.frozen_preset.name),
-        "rounds": [
-            {
-                "number": one.number,
-                "opened_at": one.opened_at,
-                "over": course.is_over(one),
-                "tables": table_rows(course, one),
-            }
-            for one in course.rounds
-        ],
+        "rounds": folded_rounds(course, asked, current.number),
         "schedule": schedule(course),
         "stages": stage_rows(course),
         "mers": weight_of(course) if tournament.country and federation_name_of(tournament) else None,
         "players": by_player(course),
-        "open_round": current.number,
     }

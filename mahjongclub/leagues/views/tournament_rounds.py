@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import segno
 from django.contrib import messages
 from django.http import HttpResponse
@@ -27,6 +29,7 @@ from ..tournament_opening import clock_started, open_round, start_round_clock
 from ..tournament_pages import (
     about,
     by_player,
+    folded_rounds,
     next_step,
     round_of,
     seating_quality,
@@ -49,10 +52,10 @@ def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **about(visit, tournament),
         "proposed": bool(course.proposed),
-        "rounds": [
-            {"number": one.number, "published": one.published_at, "tables": table_rows(course, one)}
-            for one in course.rounds
-        ],
+        "rounds": folded_rounds(course, request.GET.get("round", ""), course.rounds[-1].number)
+        if course.rounds
+        else [],
+        "asked": "round" in request.GET,
         "players": by_player(course),
         "quality": seating_quality(course),
     }
@@ -152,6 +155,7 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     return render(request, "leagues/tournament_sheet.html", context)
 
 
+@lru_cache(maxsize=512)
 def qr_in_page(link: str) -> str:
     """A QR code of a link as an SVG to stand in a page; it holds nothing anybody typed."""
     drawn = segno.make(link, error="m").svg_inline(

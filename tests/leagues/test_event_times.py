@@ -1,0 +1,16 @@
+"""What the pages of an event ask of the database does not grow with its players and rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahjongclub.leagues import event_times
+
+
+@pytest.mark.django_db
+def test_the_pages_of_an_event_ask_as_much_of_many_tables_as_of_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_times, "REQUESTS", 1)
+    few = {page: queries for page, _taken, queries in event_times.times(*event_times.made_up(8, 2))}
+    many = {page: queries for page, _taken, queries in event_times.times(*event_times.made_up(16, 5))}
+    assert many == few
+    assert max(few.values()) <= 26
