@@ -19,6 +19,7 @@ from .stage_model import FEWEST_PLACES, Stage
 from .tournament_forms import MOST_PLAYERS
 from .tournament_lineup import next_to_name, places_of, squad
 from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament, TournamentTeam
+from .tournament_pages import seat_sign
 from .tournament_state import TournamentState
 
 MOST_MEMBERS = 60
@@ -212,9 +213,13 @@ class LineupForm(forms.Form):
         self.initial["round"] = self.round_number
         people = squad(course, team)
         choices = [(one.pk, one.shown_name) for one in people]
+        at = _tables(course, self.round_number)
         for place in self.places:
             field = forms.TypedChoiceField(
-                label=_("Place %(number)s") % {"number": place.number}, coerce=int, choices=choices
+                label=_("Place %(number)s") % {"number": place.number},
+                help_text=at.get(place.pk, ""),
+                coerce=int,
+                choices=choices,
             )
             held = course.player(place.pk, self.round_number or course.tournament.round_count)
             self.fields[f"place-{place.number}"] = field
@@ -243,6 +248,18 @@ class LineupForm(forms.Form):
             elif chosen is not None:
                 seen.add(chosen)
         return cleaned
+
+
+def _tables(course: TournamentState, round_number: int | None) -> dict[int, str]:
+    """Where each place sits in a published round, in words."""
+    return {
+        seat.place_id: _("Table %(table)s, seat %(seat)s")
+        % {"table": table.number, "seat": seat_sign(course.tournament, seat.seat)}
+        for one in course.published
+        if one.number == round_number
+        for table in one.tables.all()
+        for seat in table.seats.all()
+    }
 
 
 class SquadForm(forms.Form):

@@ -15,12 +15,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
 
 from .stage_model import RoundTime, TournamentMember
 from .tournament_changes import Refused, _called, changing
 from .tournament_model import FOR_FEDERATION, Place, Stint, TournamentTeam
 from .tournament_state import TournamentState
+
+CAPTAIN_SALT = "mahjongclub.tournaments.captain"
 
 
 def squad(course: TournamentState, team: TournamentTeam) -> list[Player]:
@@ -112,8 +115,13 @@ def new_captain(team: TournamentTeam, captain: Player | None, *, link: bool) -> 
     with changing(team.tournament):
         team.captain = captain
         if link:
-            team.captain_key = secrets.token_urlsafe(18)
+            team.captain_key = secrets.token_hex(16)
         team.save(update_fields=["captain", "captain_key"])
+
+
+def captain_token(team: TournamentTeam) -> str:
+    """The token of the link by which a captain's phone names who plays; only where the team has a key."""
+    return link_token(CAPTAIN_SALT, team.captain_key)
 
 
 def _hold(

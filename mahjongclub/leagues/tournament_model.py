@@ -153,7 +153,7 @@ class TournamentTeam(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     #: who says which of its players play, beside the organisers
     captain = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    #: the secret of the link by which the captain's phone says so, "" without one
+    #: what the link of the captain's phone is derived from, "" without one
     captain_key = models.CharField(max_length=32, blank=True)
 
     class Meta:

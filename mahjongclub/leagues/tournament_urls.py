@@ -49,7 +49,7 @@ urlpatterns = [
     path(f"{ONE}squads/", tournament_squads.squads, name="squads"),
     path(f"{ONE}squads/<row:number>/", tournament_squads.team, name="squad"),
     path(f"{ONE}squads/<row:number>/captain/", tournament_squads.captain, name="captain"),
-    path("lineup/<str:token>/", tournament_squads.by_link, name="by_link"),
+    path("lineup/<row:number>/<str:token>/", tournament_squads.by_link, name="by_link"),
     # its rounds
     path(f"{ONE}seating/", tournament_rounds.seating, name="seating"),
     path(ROUND, tournament_rounds.one_round, name="round"),

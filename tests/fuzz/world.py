@@ -135,6 +135,7 @@ class FullClub:
             "rounds": [1, 2],
             "stages": [2],
             "squads": [self.squad.pk],
+            "lineup": [self.squad.pk],
             "tables": [1],
             "places": [1],
             "entrants": [self.tournament.entrants.order_by("pk")[0].pk],

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.leagues.models import RoundTime, Stint, Tournament, TournamentMember, TournamentTeam
+from mahjongclub.leagues.tournament_lineup import captain_token
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall, tenths
@@ -60,9 +61,12 @@ def test_a_captain_names_who_plays_each_round_on_the_phone(house: ClubHouse) -> 
     assert "plays for" in refused.content.decode()
     reds.refresh_from_db()
     phone = house.phone("nobody")
-    link = f"/lineup/{reds.captain_key}/"
-    assert "Who plays from round 1 on" in phone.get(link).content.decode()
-    assert phone.get("/lineup/x/").status_code == 404
+    link = f"/lineup/{reds.pk}/{captain_token(reds)}/"
+    shown = phone.get(link).content.decode()
+    assert "Who plays from round 1 on" in shown
+    assert re.search(r"Table [12], seat [ESWN]", shown)
+    assert phone.get(f"/lineup/{reds.pk}/{reds.captain_key}/").status_code == 404
+    assert phone.get(f"/lineup/{other.pk}/{captain_token(reds)}/").status_code == 404
     assert house.phone("member").get(hall.url(page)).status_code == 403
 
     twice = phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Reds 3"))
@@ -119,7 +123,7 @@ def test_captains_name_who_plays_until_the_moment_the_organiser_after_it(house: 
     reds = TournamentTeam.objects.get(name="Reds")
     hall.post(f"squads/{reds.pk}/captain/", captain="", names="Reds 3", link="1")
     reds.refresh_from_db()
-    phone, link = house.phone("nobody"), f"/lineup/{reds.captain_key}/"
+    phone, link = house.phone("nobody"), f"/lineup/{reds.pk}/{captain_token(reds)}/"
     assert phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Reds 2")).status_code == 302
     assert hall.post("squads/", lineup_minutes=30).status_code == 302
     late = phone.post(link, lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))

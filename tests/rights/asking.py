@@ -21,6 +21,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.leagues.night.pages import coming_token, night_token
 from mahjongclub.leagues.tournament_desk import Desk
 from mahjongclub.leagues.tournament_hall import table_path
+from mahjongclub.leagues.tournament_lineup import captain_token
 from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
@@ -559,8 +560,11 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"pk": hall.of_teams.pk},
         )
     ],
-    "lineup/<str:token>/": [
-        Ask(fields=lambda hall, who: lineup(hall), things=lambda hall: {"token": hall.captained.captain_key})
+    "lineup/<row:number>/<str:token>/": [
+        Ask(
+            fields=lambda hall, who: lineup(hall),
+            things=lambda hall: {"token": captain_token(hall.captained)},
+        )
     ],
     "c/<slug:slug>/tournaments/<row:pk>/seating/": [
         Ask("published"),

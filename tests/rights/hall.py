@@ -362,6 +362,7 @@ class Hall:
             "rounds": 1,
             "stages": 2,
             "squads": self.captained.pk,
+            "lineup": self.captained.pk,
             "tables": 1,
             "places": 1,
             "penalties": self.penalty.pk,

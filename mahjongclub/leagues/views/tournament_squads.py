@@ -6,9 +6,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,6 +23,7 @@ from ..stage_forms import LineupForm, LineupMomentForm, SquadForm
 from ..tournament_changes import Refused
 from ..tournament_lineup import (
     add_members,
+    captain_token,
     closes_at,
     name_lineup,
     new_captain,
@@ -109,13 +111,15 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def by_link(request: ClubRequest, token: str) -> HttpResponse:
+def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     """The captain's phone, by its secret link: the line-up of this team, and nothing else of the club."""
     teams = TournamentTeam.objects.exclude(captain_key="").select_related("tournament__club", "captain")
-    found = get_object_or_404(teams, captain_key=token)
+    found = get_object_or_404(teams, pk=number)
+    if not constant_time_compare(token, captain_token(found)):
+        raise Http404("not this team's link")
     form, answer = _lineup(request, found, by_organiser=False)
     if answer:
-        return redirect("tournaments:by_link", token)
+        return redirect("tournaments:by_link", number, token)
     context = _page(found, form)
     return render(request, "leagues/tournament_captain.html", context, status=422 if form.errors else 200)
 
@@ -154,7 +158,7 @@ def _page(team: TournamentTeam, form: LineupForm) -> dict[str, Any]:
 def _link(request: ClubRequest, team: TournamentTeam) -> str:
     if not team.captain_key:
         return ""
-    return request.build_absolute_uri(reverse("tournaments:by_link", args=[team.captain_key]))
+    return request.build_absolute_uri(reverse("tournaments:by_link", args=[team.pk, captain_token(team)]))
 
 
 def _row(course: TournamentState, team: TournamentTeam, number: int) -> dict[str, Any]:
