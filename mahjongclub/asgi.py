@@ -15,6 +15,7 @@ from mahjongclub.wsgi import application as django_pages
 
 # isort: split
 
+from mahjongclub.hosting.backups import large_at
 from mahjongclub.live.endpoint import PREFIX, live
 from mahjongclub.offline.installed import engine_file, prepare
 from mahjongclub.outbox.sender import begin_sending
@@ -32,7 +33,7 @@ begin_sending()
 prepare()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
 in_threads.executor = page_threads
-pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT))
+pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=large_at))
 pages_and_files = SentFiles(pages, StaticFiles().find, engine_file)
 
 

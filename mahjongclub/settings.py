@@ -403,6 +403,9 @@ TABLES_PER_ADDRESS = whole_number("TABLES_PER_ADDRESS", 200)
 # Several processes tell each other over Redis what changed; without it there is one process.
 REDIS_URL = redis_address()
 
+# What is uploaded lies there while it is read, and not where memory may stand for a disk.
+FILE_UPLOAD_TEMP_DIR = DATA_DIR
+
 # It counts requests for the rate limits, and a restart may forget those.
 CACHES = {
     "default": {

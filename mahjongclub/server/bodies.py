@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from http import HTTPStatus
+from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -29,6 +30,8 @@ class Limit:
 
     size: int
     seconds: float
+    #: where a large one lies while it comes: on the disk, one at a time, and beside the room of all together
+    directory: Path | None = None
 
 
 @dataclass
@@ -61,6 +64,19 @@ WHY = {
 }
 
 
+def no_large_ones(match: ResolverMatch) -> Limit | None:
+    """None is taken anywhere."""
+    return None
+
+
+async def refuse(why: HTTPStatus, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a body that is not taken, and end the connection."""
+    headers = {"Connection": "close", "Cache-Control": "no-store"}
+    if why == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers["Retry-After"] = "5"
+    await PlainTextResponse(WHY[why], why, headers)(scope, receive, send)
+
+
 class BrokenOff(Exception):
     """The phone is gone."""
 
@@ -73,20 +89,37 @@ class WholeBodies:
         app: ASGIApp,
         *,
         files_at: Container[str] = (),
+        large_at: Callable[[ResolverMatch], Limit | None] = no_large_ones,
         together: int = TOGETHER,
         patience: float = PATIENCE,
     ) -> None:
-        """Take files at the views of these names, forms everywhere."""
-        self.app, self.files_at, self.together, self.patience = app, files_at, together, patience
+        """Take files at the views of these names, large ones where `large_at` says so, forms everywhere."""
+        self.app, self.files_at, self.large_at = app, files_at, large_at
+        self.together, self.patience = together, patience
         self.held = 0
+        self.takes_large = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] != "http" or not has_body(scope):
             await self.app(scope, receive, send)
             return
-        with SpooledTemporaryFile(max_size=IN_MEMORY) as kept:
-            body = Body(kept, self.limit_at(scope["path"]))
+        limit = self.limit_at(scope["path"])
+        if limit.directory is None:
+            await self.take(scope, receive, send, limit)
+        elif self.takes_large:
+            await refuse(HTTPStatus.SERVICE_UNAVAILABLE, scope, receive, send)
+        else:
+            self.takes_large = True
+            try:
+                await self.take(scope, receive, send, limit)
+            finally:
+                self.takes_large = False
+
+    async def take(self, scope: Scope, receive: Receive, send: Send, limit: Limit) -> None:
+        """Answer a request with a body."""
+        with SpooledTemporaryFile(max_size=IN_MEMORY, dir=limit.directory) as kept:
+            body = Body(kept, limit)
             try:
                 refusal = await self.keep(scope, receive, body)
                 if refusal is None:
@@ -96,18 +129,16 @@ class WholeBodies:
             except BrokenOff:
                 return
             finally:
-                self.held -= body.size
-        headers = {"Connection": "close", "Cache-Control": "no-store"}
-        if refusal == HTTPStatus.SERVICE_UNAVAILABLE:
-            headers["Retry-After"] = "5"
-        await PlainTextResponse(WHY[refusal], refusal, headers)(scope, receive, send)
+                self.held -= body.size if limit.directory is None else 0
+        await refuse(refusal, scope, receive, send)
 
     def limit_at(self, path: str) -> Limit:
         """What may be sent to an address."""
         try:
-            return FILES if resolve(path).view_name in self.files_at else FORMS
+            match = resolve(path)
         except Resolver404:
             return FORMS
+        return self.large_at(match) or (FILES if match.view_name in self.files_at else FORMS)
 
     async def keep(self, scope: Scope, receive: Receive, body: Body) -> HTTPStatus | None:
         """Take in the body; why not, where that cannot be."""
@@ -134,10 +165,11 @@ class WholeBodies:
             content = part.get("body", b"")
             if body.size + len(content) > body.limit.size:
                 return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-            room = self.together if body.size + len(content) <= SMALL else self.together // 2
-            if self.held + len(content) > room:
-                return HTTPStatus.SERVICE_UNAVAILABLE
-            self.held += len(content)
+            if body.limit.directory is None:
+                room = self.together if body.size + len(content) <= SMALL else self.together // 2
+                if self.held + len(content) > room:
+                    return HTTPStatus.SERVICE_UNAVAILABLE
+                self.held += len(content)
             body.size += len(content)
             body.kept.write(content)
             more = part.get("more_body", False)

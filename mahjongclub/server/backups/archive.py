@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
@@ -9,6 +10,7 @@ import os
 import re
 import shutil
 import tarfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -24,6 +26,8 @@ ABOUT, DUMP, KEY = "backup.json", "database", "secret_key"
 ALWAYS_KEPT = 3
 NAME = re.compile(r"mahjongclub-(\d{4}-\d\d-\d\d-\d{6})(-[\w-]+)?\.tar\.gz")
 STAMP = "%Y-%m-%d-%H%M%S"
+#: bytes: what a backup says of itself and its key are far smaller
+AT_ONCE = 4 << 20
 # A dump is read by the machine that wrote it or by one like it: little is won by packing it harder.
 PACKED = 4
 
@@ -74,14 +78,38 @@ def write(path: Path, about: About, dump: Path, key: str) -> None:
         os.fsync(file.fileno())
 
 
+class Bounded(io.RawIOBase):
+    """What a packed file unfolds to, for tarfile: never more at once than a head of ours could ask for."""
+
+    def __init__(self, packed: gzip.GzipFile) -> None:
+        self._packed = packed
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        if not 0 <= size <= AT_ONCE:
+            raise tarfile.ReadError("a part of it is too large")
+        return self._packed.read(size)
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._packed.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._packed.tell()
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[Backup]:
     """An open backup; CommandError where the file is none, or is damaged."""
     try:
-        with tarfile.open(path, mode="r:gz") as tar:
+        with gzip.open(path) as packed, tarfile.open(fileobj=Bounded(packed), mode="r:") as tar:
             yield Backup(path, tar)
-    except (OSError, EOFError, tarfile.TarError) as fault:
-        raise CommandError(f"{path} cannot be read as a backup: {fault}") from fault
+    except (OSError, EOFError, zlib.error, tarfile.TarError) as fault:
+        raise CommandError(f"{path.name} cannot be read as a backup: {fault}") from fault
 
 
 class Backup:
@@ -90,26 +118,67 @@ class Backup:
     def __init__(self, path: Path, tar: tarfile.TarFile) -> None:
         self.path, self._tar = path, tar
         try:
-            fields: dict[str, Any] = json.loads(self._file(ABOUT).read())
+            fields: dict[str, Any] = json.loads(self._small(ABOUT))
             if fields["format"] != FORMAT:
                 raise CommandError(f"{path} has format {fields['format']}; this version reads {FORMAT}.")
             self.about = About(**fields)
+            _must_be_sound(self.about)
+            self.key = self._small(KEY).decode()
         except (KeyError, TypeError, ValueError) as fault:
-            raise CommandError(f"{path} is no backup of mahjongclub.") from fault
-        self.key = self._file(KEY).read().decode()
+            raise CommandError(f"{path.name} is no backup of mahjongclub.") from fault
 
     def unpack(self, target: Path) -> None:
         """Write the dump to `target`; CommandError where it is not, byte for byte, what was dumped."""
+        dump = self._next(DUMP)
+        free = shutil.disk_usage(target.parent).free
+        if dump.size > free:
+            raise CommandError(
+                f"There is no room to unpack it: {dump.size >> 20} MB, {free >> 20} MB are free."
+            )
         with target.open("wb") as file:
-            shutil.copyfileobj(self._file(DUMP), file, 1 << 20)
+            shutil.copyfileobj(self._content(dump), file, 1 << 20)
         if digest(target) != self.about.sha256:
             raise CommandError(f"{self.path} is damaged: its dump is not what it was.")
 
-    def _file(self, name: str) -> IO[bytes]:
-        file = self._tar.extractfile(name)
-        if file is None:
+    def _next(self, name: str) -> tarfile.TarInfo:
+        """The file that comes next, of that name. They are read in the order they were written, so that
+        whatever else a file may hold is never looked at.
+        """
+        member = self._tar.next()
+        if member is None or member.name != name or not member.isreg():
             raise KeyError(name)
+        return member
+
+    def _small(self, name: str) -> bytes:
+        member = self._next(name)
+        if member.size > AT_ONCE:
+            raise KeyError(name)
+        return self._content(member).read()
+
+    def _content(self, member: tarfile.TarInfo) -> IO[bytes]:
+        file = self._tar.extractfile(member)
+        assert file is not None  # a regular file has content
         return file
+
+
+def _must_be_sound(about: About) -> None:
+    """TypeError or ValueError where what a backup says of itself is not of the kinds it should be."""
+    datetime.fromisoformat(about.made).astimezone(UTC)
+    texts = [about.version, about.made, about.database, about.sha256, *about.rows]
+    texts += [text for migration in about.migrations for text in migration]
+    numbers = list(about.rows.values())
+    if not all(isinstance(one, str) for one in texts) or not all(type(one) is int for one in numbers):
+        raise TypeError("not what a backup says of itself")
+
+
+def reason_of(path: Path) -> str:
+    """What its name says of why a backup was made, "" for one that was asked for.
+
+    >>> reason_of(Path("mahjongclub-2026-11-22-012033-before-upgrade-2.tar.gz"))
+    'before-upgrade'
+    """
+    match = NAME.fullmatch(path.name)
+    return re.sub(r"^-|-?\d+$", "", (match[2] or "") if match else "")
 
 
 def digest(path: Path) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -14,18 +16,48 @@ from django.core.management.base import CommandError
 from . import archive
 from .stores import applied_migrations, store
 
+#: what `make_backup` tells of as it is done: dumped, packed, unpacked again, restored and counted
+STEPS = 4
 #: a dump, the file it is packed in, the dump unpacked again and restored
 COPIES = 4
 
 
-def make_backup(directory: Path, reason: str = "") -> Path:
-    """Make a backup in a directory and return its path. CommandError where it fails; no half one is left."""
+def no_step() -> None:
+    """Nobody wants to know how far it is."""
+
+
+def make_backup(directory: Path, reason: str = "", *, step: Callable[[], None] = no_step) -> Path:
+    """Make a backup in a directory and return its path. CommandError where it fails; no half one is left.
+
+    `step` is called after each of the STEPS.
+    """
     try:
         directory.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryDirectory(dir=directory, prefix=".making-") as scratch:
-            return _make(directory, Path(scratch), reason)
+            return _make(directory, Path(scratch), reason, step)
     except OSError as fault:
         raise CommandError(f"No backup could be written to {directory}: {fault}") from fault
+
+
+def take_in(content: Iterable[bytes], directory: Path) -> Path:
+    """Keep a file that somebody brings among the backups, under a name of ours; its path.
+
+    CommandError where it is no backup, and nothing of it is kept.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryDirectory(dir=directory, prefix=".bringing-") as scratch:
+            packed = Path(scratch) / "packed"
+            with open(os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                for chunk in content:
+                    file.write(chunk)
+                file.flush()
+                os.fsync(file.fileno())
+            with archive.reading(packed) as backup:
+                made = datetime.fromisoformat(backup.about.made).astimezone(UTC)
+            return _put(packed, directory, made, "uploaded")
+    except OSError as fault:
+        raise CommandError(f"The file could not be written to {directory}: {fault}") from fault
 
 
 def remove_old(directory: Path, days: int) -> list[Path]:
@@ -44,7 +76,7 @@ def this_version() -> str:
         return "unknown"
 
 
-def _make(directory: Path, scratch: Path, reason: str) -> Path:
+def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None]) -> Path:
     database, now = store(), datetime.now(UTC)
     wanted, free = database.size() * COPIES, shutil.disk_usage(directory).free
     if free < wanted:
@@ -53,6 +85,7 @@ def _make(directory: Path, scratch: Path, reason: str) -> Path:
         )
     dump, packed, again = (scratch / name for name in ("dump", "packed", "again"))
     rows = database.dump(dump)
+    step()
     about = archive.About(
         format=archive.FORMAT,
         version=this_version(),
@@ -64,14 +97,17 @@ def _make(directory: Path, scratch: Path, reason: str) -> Path:
     )
     archive.write(packed, about, dump, settings.SECRET_KEY)
     dump.unlink()
+    step()
     with archive.reading(packed) as backup:
         backup.unpack(again)
+    step()
     restored = database.try_out(again)
     if restored != rows:
         differ = sorted(
             name for name in rows.keys() | restored.keys() if rows.get(name) != restored.get(name)
         )
         raise CommandError(f"The backup does not hold what the database does: {', '.join(differ)}.")
+    step()
     return _put(packed, directory, now, reason)
 
 

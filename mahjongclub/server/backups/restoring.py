@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
 
 from . import archive
-from .making import make_backup, this_version
+from .making import make_backup, no_step, this_version
 from .stores import holds_data, known_migrations, store
 
 
@@ -38,6 +40,29 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
             database.load(dump)
         keep_key(Path(settings.DATA_DIR) / "secret_key", backup.key)
         return backup.about, before
+
+
+#: what `look_into` tells of as it is done: unpacked, found sound and counted
+LOOK_STEPS = 2
+
+
+def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, Any]:
+    """What a backup holds, unpacked and tried out as a restore would: when and by which version it was
+    `made`, `rows` by table, and the `owners` of the installation it is of. CommandError as for `restore`.
+    """
+    with archive.reading(path) as backup:
+        database = store()
+        _must_fit(backup, database.name)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=".looking-") as scratch:
+            dump = Path(scratch) / "dump"
+            backup.unpack(dump)
+            step()
+            if database.try_out(dump) != backup.about.rows:
+                raise CommandError(f"{path.name} does not hold what it says.")
+            step()
+            owners = database.owners(dump)
+        about = backup.about
+        return {"made": about.made, "version": about.version, "rows": about.rows, "owners": owners}
 
 
 def keep_key(path: Path, key: str) -> None:

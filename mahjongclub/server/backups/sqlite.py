@@ -9,6 +9,13 @@ from pathlib import Path
 from django.core.management.base import CommandError
 
 WAIT_SECONDS = 20.0
+LONGEST_OWNER = 150
+#: tables and indexes of our own kind of names are all there is: a trigger or a view would be a program
+STRANGE = """
+    SELECT name FROM sqlite_master
+    WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'
+        OR (type = 'table' AND name GLOB '*[^a-z0-9_]*')
+"""
 
 
 class SQLite:
@@ -36,6 +43,10 @@ class SQLite:
         """The rows of each table of a dump, which must be sound; CommandError where it is not."""
         with closing(_open(dump)) as copy:
             try:
+                copy.execute("PRAGMA trusted_schema=OFF")  # it may come from anywhere
+                strange = copy.execute(STRANGE).fetchall()
+                if strange:
+                    raise CommandError(f"The dump holds what no backup of ours does: {strange[0][0][:40]!r}")
                 faults = copy.execute("PRAGMA integrity_check").fetchall()
                 strays = copy.execute("PRAGMA foreign_key_check").fetchall()
                 rows = _count(copy)
@@ -44,6 +55,15 @@ class SQLite:
         if faults != [("ok",)] or strays:
             raise CommandError(f"The dump is not sound: {(faults if faults != [('ok',)] else strays)[:3]}")
         return rows
+
+    def owners(self, dump: Path) -> list[str]:
+        """The names of the accounts that own the installation a dump is of."""
+        with closing(_open(dump)) as copy:
+            try:
+                found = copy.execute("SELECT username FROM clubs_account WHERE is_superuser LIMIT 10")
+                return [str(name)[:LONGEST_OWNER] for (name,) in found]
+            except sqlite3.DatabaseError:
+                return []
 
     def load(self, dump: Path) -> None:
         """Put the dump in the place of everything in the database, in one step or not at all."""

@@ -7,6 +7,7 @@ import logging
 import resource
 import socket
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 import segno
@@ -17,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from uvicorn.supervisors import Multiprocess
 
+from mahjongclub.server.backups import staging
 from mahjongclub.server.measures import shared_by_workers
 from mahjongclub.server.own_files import keep_to_owner
 from mahjongclub.server.patience import Patient
@@ -61,6 +63,10 @@ class Command(BaseCommand):
         if workers > 1 and not settings.REDIS_URL:
             raise CommandError("Several processes need REDIS_URL: through it phones hear of every change.")
         allow_open_files()
+        keep_to_owner()
+        if staging.carry_out(settings.BACKUP_DIR, self.stdout.write):
+            staging.start_again()  # with the key that was restored
+        serving = staging.serve_beside()
         listener = listen(options["host"], options["port"])
         try:
             catalogue.compile_stale()
@@ -92,9 +98,17 @@ class Command(BaseCommand):
         with contextlib.suppress(KeyboardInterrupt):  # raised again by uvicorn once all is closed
             if workers > 1:
                 with shared_by_workers():
-                    Multiprocess(config, sockets=[listener]).run()
+                    several = Multiprocess(config, sockets=[listener])
+                    staging.stop_to_restore(several.should_exit.set)
+                    several.run()
             else:
-                uvicorn.Server(config).run(sockets=[listener])
+                one = uvicorn.Server(config)
+                staging.stop_to_restore(partial(setattr, one, "should_exit", True))
+                one.run(sockets=[listener])
+        serving.close()
+        if staging.wanted() is not None:
+            listener.close()
+            staging.start_again()
 
     def show_address(self, host: str, port: int) -> None:
         """Print where the app is, with a QR code for the phones when they can reach it."""

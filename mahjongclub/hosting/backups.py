@@ -1,0 +1,278 @@
+"""Backups for the owner of the installation: made, looked into, fetched, brought, restored.
+
+Everything is what the commands do (`server/backups`). What gives away or replaces everything asks for the
+password, or a passkey, typed a moment ago.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import wraps
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core import signing
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import ResolverMatch
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account, Club, Player
+from mahjongclub.server.backups import archive, jobs, staging
+from mahjongclub.server.backups.making import STEPS, make_backup, take_in
+from mahjongclub.server.backups.restoring import LOOK_STEPS, look_into
+from mahjongclub.server.bodies import Limit
+from mahjongclub.tables.models import Hand, Session
+
+from .access import HostView, host_page, remember
+
+#: what a backup is told by, and the tables that hold it
+COUNTED = {
+    "clubs_account": Account,
+    "clubs_club": Club,
+    "clubs_player": Player,
+    "tables_session": Session,
+    "tables_hand": Hand,
+}
+SALT = "mahjongclub.hosting.upload"
+#: how long a page that takes an upload is good for, and the upload with it
+TICKET_SECONDS = 3600
+
+
+def confirmed(view: HostView) -> HostView:
+    """A view of the host's who has confirmed a moment ago that it is them."""
+
+    @wraps(view)
+    def page(request: ClubRequest, host: Account, **kwargs: Any) -> HttpResponse:
+        try:
+            confirm_identity(request)
+        except SignInAgain:
+            messages.error(request, _("Sign out and in again first: this asks for a sign-in a moment ago."))
+            return redirect("hosting:backups")
+        return view(request, host, **kwargs)
+
+    return page
+
+
+@require_safe
+@host_page
+def backups(request: ClubRequest, host: Account) -> HttpResponse:
+    """The backups there are, what is being done, and what came of the last restore."""
+    if request.htmx and "job" in request.GET:
+        return render(request, "hosting/_job.html", {"job": jobs.current()})
+    context = {
+        "rows": [_row(path) for path in listed()],
+        "directory": settings.BACKUP_DIR,
+        "job": jobs.current(),
+        "outcome": staging.outcome(),
+        "wanted": staging.wanted(),
+        "restores": _restores_here(),
+    }
+    return render(request, "hosting/backups.html", context)
+
+
+@require_POST
+@host_page
+def make(request: ClubRequest, host: Account) -> HttpResponse:
+    """Have a backup made; where one is being made already, that one is watched."""
+    directory = Path(settings.BACKUP_DIR)
+
+    def work(step: Callable[[], None]) -> dict[str, Any]:
+        call_command("erase_names", stdout=StringIO())
+        return {"name": make_backup(directory, step=step).name}
+
+    if jobs.begin("make", "", STEPS, work):
+        remember(host, _("A backup is made."))
+    else:
+        messages.info(request, _("Another piece of work is not done yet."))
+    return redirect("hosting:backups")
+
+
+@require_safe
+@host_page
+@confirmed
+def fetch(request: ClubRequest, host: Account, name: str) -> Any:
+    """The file itself: it holds everybody's names and the key of this installation."""
+    path = _called(name)
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        raise Http404("the file is gone") from None
+    remember(host, _("Downloaded: %(name)s") % {"name": name})
+    answer = FileResponse(file, as_attachment=True, filename=name, content_type="application/gzip")
+    answer["Content-Encoding"] = "identity"  # packed already
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_page
+@confirmed
+def bring(request: ClubRequest, host: Account) -> HttpResponse:
+    """The form that takes a file; posting it leads to an address that is good for a while (`upload`)."""
+    if not _restores_here():
+        return redirect("hosting:backups")
+    ticket = signing.TimestampSigner(salt=SALT).sign(str(host.pk)).replace(":", "~")
+    return render(request, "hosting/upload.html", {"ticket": ticket, "most": most_upload()})
+
+
+def is_ticket(ticket: str) -> str:
+    """Whose ticket for an upload this is, as long as it is good; "" for none."""
+    try:
+        signer = signing.TimestampSigner(salt=SALT)
+        return str(signer.unsign(ticket.replace("~", ":"), max_age=TICKET_SECONDS))
+    except signing.BadSignature:
+        return ""
+
+
+def most_upload() -> int:
+    """How many bytes an upload may have: what the disk has room for beside its proof, 4 GB at most."""
+    try:
+        free = shutil.disk_usage(settings.DATA_DIR).free
+    except OSError:
+        return 0
+    return min(4 << 30, free // 8)
+
+
+def large_at(match: ResolverMatch) -> Limit | None:
+    """How much may be sent to an address: much to that of an upload, with a ticket for it, alone.
+
+    Asked before anybody knows who sends: without the ticket nobody fills the disk.
+    """
+    if match.view_name != "hosting:upload" or not is_ticket(match.kwargs["ticket"]):
+        return None
+    return Limit(most_upload(), TICKET_SECONDS, Path(settings.DATA_DIR))
+
+
+@require_POST
+@host_page
+def upload(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
+    """Take a file in among the backups, under a name of ours. Nothing of it is restored by that."""
+    if is_ticket(ticket) != str(host.pk):
+        return redirect("hosting:bring")
+    file = request.FILES.get("file")
+    try:
+        if file is None:
+            raise CommandError(_("Choose a file."))
+        kept = take_in(file.chunks(), Path(settings.BACKUP_DIR))
+    except CommandError as fault:
+        context = {"ticket": ticket, "most": most_upload(), "fault": str(fault)}
+        return render(request, "hosting/upload.html", context, status=422)
+    remember(host, _("Uploaded: %(name)s") % {"name": kept.name})
+    return redirect("hosting:backup", kept.name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_page
+@confirmed
+def backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+    """One backup: what it holds beside what is here now, once it has been looked into (POST)."""
+    path = _called(name)
+    if request.method == "POST":
+        started = jobs.begin("check", name, LOOK_STEPS, lambda step: look_into(path, step=step))
+        if not started:
+            messages.info(request, _("Another piece of work is not done yet."))
+        return redirect("hosting:backup", name)
+    return _page(request, path)
+
+
+@require_POST
+@host_page
+@confirmed
+def restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+    """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""
+    path, job = _called(name), jobs.current()
+    if not _restores_here():
+        raise Http404("at the terminal alone")
+    if job is None or not _is_of(job, name) or job.fault:
+        return redirect("hosting:backup", name)
+    if "sure" not in request.POST:
+        return _page(request, path, _("Say that you know what is replaced."))
+    remember(host, _("To be restored: %(name)s") % {"name": name})
+    staging.ask_for_restore(path, host.pk)
+    return render(request, "hosting/restoring.html", {"name": name})
+
+
+def _page(request: ClubRequest, path: Path, fault: str = "") -> HttpResponse:
+    job = jobs.current()
+    looked = job if job is not None and _is_of(job, path.name) else None
+    context: dict[str, Any] = {
+        "row": _row(path),
+        "path": path,
+        "job": looked or (job if job is not None and job.running else None),
+        "looked": looked,
+        "fault": fault,
+        "restores": _restores_here(),
+    }
+    if looked is not None and looked.done and not looked.fault:
+        made = datetime.fromisoformat(looked.result["made"])
+        context |= {
+            "made": made,
+            "counts": [
+                {
+                    "label": LABELS[table](),
+                    "there": looked.result["rows"].get(table, 0),
+                    "here": model._default_manager.count(),
+                }
+                for table, model in COUNTED.items()
+            ],
+            "since": Session.objects.filter(created_at__gt=made).count(),
+            "accounts_since": Account.objects.filter(date_joined__gt=made).count(),
+            "running": Session.objects.live().count(),
+        }
+    return render(request, "hosting/backup.html", context, status=422 if fault else 200)
+
+
+LABELS: dict[str, Callable[[], str]] = {
+    "clubs_account": lambda: _("Accounts"),
+    "clubs_club": lambda: _("Clubs"),
+    "clubs_player": lambda: _("Players"),
+    "tables_session": lambda: _("Games"),
+    "tables_hand": lambda: _("Hands"),
+}
+
+
+def _is_of(job: jobs.Job, name: str) -> bool:
+    return job.kind == "check" and job.name == name
+
+
+def _restores_here() -> bool:
+    """Whether the browser can restore: SQLite's whole database is swapped in one step at a start."""
+    return connection.vendor == "sqlite"
+
+
+def listed() -> list[Path]:
+    """The backups in BACKUP_DIR, the newest first; plain files of our own names alone."""
+    directory = Path(settings.BACKUP_DIR)
+    try:
+        found = [path for path in directory.iterdir() if archive.made_at(path)]
+    except OSError:
+        return []
+    return sorted((one for one in found if one.is_file() and not one.is_symlink()), reverse=True)
+
+
+def _called(name: str) -> Path:
+    """The backup of that name: one of those listed, so that no name leads elsewhere."""
+    found = next((path for path in listed() if path.name == name), None)
+    if found is None:
+        raise Http404("no such backup")
+    return found
+
+
+def _row(path: Path) -> dict[str, Any]:
+    made = datetime.strptime(archive.made_at(path), archive.STAMP).replace(tzinfo=UTC)
+    try:
+        size = path.stat().st_size
+    except OSError:
+        size = 0
+    return {"name": path.name, "made": made, "size": size, "reason": archive.reason_of(path)}

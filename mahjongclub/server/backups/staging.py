@@ -1,0 +1,140 @@
+"""A restore that was asked for in the browser, carried out as `serve` starts, before anybody is served.
+
+While it serves, other threads and processes hold connections, the secret key and what they know of sessions.
+So the browser only says what is to be restored; each `serve` of the installation sees that, stops and starts
+itself again, and the first of them that is alone does it. What is wanted is forgotten last: where the power
+is cut halfway, the next start does all of it once more.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connections
+
+from .jobs import write_whole
+from .restoring import restore
+
+log = logging.getLogger(__name__)
+#: how often a server looks whether something is to be restored, and how long it waits for others to stop
+LOOKS_EVERY = 1.0
+WAITS_FOR_OTHERS = 60.0
+
+
+def ask_for_restore(path: Path, account: int) -> None:
+    """Have this backup restored at the next start, which follows at once where a `serve` runs."""
+    write_whole(_wanted(), {"path": str(path), "account": account, "asked": _now()})
+
+
+def wanted() -> dict[str, Any] | None:
+    """What is to be restored, None for nothing."""
+    return _read(_wanted())
+
+
+def outcome() -> dict[str, Any] | None:
+    """What came of the last restore: `made` and `before`, or `fault`."""
+    return _read(_outcome())
+
+
+def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
+    """Restore what is wanted, alone; whether anything was, so that this process knows an old key and more.
+
+    Where it cannot be done everything stays as it was, and the page of backups says why.
+    """
+    if wanted() is None:
+        return False
+    with (Path(settings.DATA_DIR) / "serving.lock").open("a") as lock:
+        alone = _is_alone(lock)
+        asked = wanted()
+        if asked is None:  # another process was first
+            return True
+        told: dict[str, Any] = {"name": Path(asked["path"]).name, "at": _now()}
+        try:
+            if not alone:
+                raise CommandError("Another process of the app still serves: stop it, then start this one.")
+            about, before = restore(Path(asked["path"]), backups, force=True)
+            told |= {"made": about.made, "version": about.version, "before": before.name if before else ""}
+            say(f"Restored {told['name']}, as asked for in the browser.")
+        except Exception as fault:  # whatever it is, the app serves what it has
+            log.exception("the backup %s could not be restored", told["name"])
+            told["fault"] = str(fault) if isinstance(fault, CommandError) else type(fault).__name__
+            say(f"Not restored: {told['fault']}")
+        try:
+            write_whole(_outcome(), told)
+        except OSError:  # the disk is full: the log has it
+            log.exception("what came of the restore cannot be kept")
+        _wanted().unlink(missing_ok=True)
+        connections.close_all()
+    return True
+
+
+def serve_beside() -> Any:
+    """Say that this process serves, until what is returned is closed or the process ends."""
+    lock = (Path(settings.DATA_DIR) / "serving.lock").open("a")
+    fcntl.flock(lock, fcntl.LOCK_SH)
+    return lock
+
+
+def stop_to_restore(stop: Callable[[], None]) -> None:
+    """Call `stop` once something is to be restored: a thread looks every second."""
+
+    def look() -> None:
+        while wanted() is None:
+            time.sleep(LOOKS_EVERY)
+        log.warning("A backup is to be restored: the app stops and starts again.")
+        stop()
+
+    Thread(target=look, daemon=True).start()
+
+
+def start_again() -> None:
+    """Begin this program anew, in the same process: with the key and the database that there are now."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def _is_alone(lock: Any) -> bool:
+    """Wait until nobody else serves, or has done what was wanted."""
+    until = time.monotonic() + WAITS_FOR_OTHERS
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                return False
+            time.sleep(LOOKS_EVERY / 10)
+        else:
+            return True
+
+
+def _wanted() -> Path:
+    return Path(settings.DATA_DIR) / "restore-wanted.json"
+
+
+def _outcome() -> Path:
+    return Path(settings.DATA_DIR) / "restore-outcome.json"
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        found = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
