@@ -160,6 +160,10 @@ CASES: dict[str, list[Ask]] = {
     "invited/<str:token>/": [Ask(things=lambda hall: {"token": hall.host_token})],
     # the host
     "host/": [plain(accounts="invited", founding="invited", word="Ask me")],
+    # what is there: tests/server/test_backup_pages.py
+    "host/backups/<str:name>/": [Ask(things=lambda hall: {"name": "none"})],
+    "host/backups/<str:name>/file/": [Ask(things=lambda hall: {"name": "none"})],
+    "host/backups/<str:name>/restore/": [Ask(things=lambda hall: {"name": "none"})],
     "host/clubs/<row:number>/": [
         Ask(fields=lambda hall, who: {"most_games": "500"}, things=lambda hall: {"number": hall.club.pk})
     ],

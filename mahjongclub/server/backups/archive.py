@@ -124,7 +124,7 @@ class Backup:
             self.about = About(**fields)
             _must_be_sound(self.about)
             self.key = self._small(KEY).decode()
-        except (KeyError, TypeError, ValueError) as fault:
+        except (KeyError, TypeError, ValueError, AttributeError) as fault:
             raise CommandError(f"{path.name} is no backup of mahjongclub.") from fault
 
     def unpack(self, target: Path) -> None:
