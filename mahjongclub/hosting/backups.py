@@ -70,7 +70,11 @@ def confirmed(view: HostView) -> HostView:
 def backups(request: ClubRequest, host: Account) -> HttpResponse:
     """The backups there are, what is being done, and what came of the last restore."""
     if request.htmx and "job" in request.GET:
-        return render(request, "hosting/_job.html", {"job": jobs.current()})
+        job = jobs.current()
+        answer = render(request, "hosting/_job.html", {"job": job})
+        if job is None or not job.running:
+            answer["HX-Refresh"] = "true"  # the list has one more by now
+        return answer
     context = {
         "rows": [_row(path) for path in listed()],
         "directory": settings.BACKUP_DIR,
