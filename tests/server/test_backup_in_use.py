@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import threading
 import time
@@ -9,10 +10,18 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
 from tests.faults.test_kill import read
 from tests.http_phone import HttpPhone
 from tests.server.test_settings import manage
-from tests.serving import RunningServer, running_server, scratch_database
+from tests.serving import (
+    RunningServer,
+    postgres_url,
+    running_server,
+    scratch_database,
+    wait_until_it_answers,
+)
 
 BEFORE = 5
 
@@ -80,3 +89,30 @@ def tables(server: RunningServer, code: str) -> list[list[Any]]:
 
 def database_of(server: RunningServer) -> dict[str, str]:
     return {"DATABASE_URL": server.environment.get("DATABASE_URL", "")}
+
+
+@pytest.mark.skipif(bool(postgres_url()), reason="with PostgreSQL at the terminal, with the app stopped")
+def test_a_server_that_runs_stops_restores_what_was_asked_for_and_serves_it(tmp_path: Path) -> None:
+    """As the page of backups has it: the file it writes is all a server is told by."""
+    data = tmp_path / "data"
+    with running_server(data) as server:
+        phone = HttpPhone(server.url)
+        code = phone.open_table()
+        record(phone, code, 2)
+        made = manage(data, "backup")
+        assert made.returncode == 0, made.stderr
+        record(phone, code, 1)  # of after the backup
+        wanted = {"path": made.stdout.split(" (")[0], "account": 1, "asked": ""}
+        (data / "draft").write_text(json.dumps(wanted))
+        (data / "draft").rename(data / "restore-wanted.json")
+        until = time.monotonic() + 60
+        while not (data / "restore-outcome.json").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert "fault" not in json.loads((data / "restore-outcome.json").read_text())
+        wait_until_it_answers(server)
+        assert server.process.poll() is None  # the same process, begun anew
+        assert not (data / "restore-wanted.json").exists()
+        assert tables(server, code)[0] == [2]
+        record(phone, code, 1)  # and the phone that was at the table plays on
+        assert tables(server, code)[1] == [1, 2, 3]
+    assert len(list((data / "backups").glob("*-before-restore.tar.gz"))) == 1
