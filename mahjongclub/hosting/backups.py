@@ -119,15 +119,19 @@ def fetch(request: ClubRequest, host: Account, name: str) -> Any:
     return answer
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @host_page
 @confirmed
 def bring(request: ClubRequest, host: Account) -> HttpResponse:
     """The form that takes a file; posting it leads to an address that is good for a while (`upload`)."""
     if not _restores_here():
         return redirect("hosting:backups")
-    ticket = signing.TimestampSigner(salt=SALT).sign(str(host.pk)).replace(":", "~")
-    return render(request, "hosting/upload.html", {"ticket": ticket, "most": most_upload()})
+    return render(request, "hosting/upload.html", {"ticket": ticket_for(host), "most": most_upload()})
+
+
+def ticket_for(host: Account) -> str:
+    """What stands in the address of an upload: who may, from now on for TICKET_SECONDS."""
+    return signing.TimestampSigner(salt=SALT).sign(str(host.pk)).replace(":", "~")
 
 
 def is_ticket(ticket: str) -> str:

@@ -18,6 +18,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLResolver, get_resolver
 
 from mahjongclub.clubs.club_model import tonight
+from mahjongclub.hosting.backups import ticket_for
 from mahjongclub.leagues.night.pages import coming_token, night_token
 from mahjongclub.leagues.tournament_desk import Desk
 from mahjongclub.leagues.tournament_hall import table_path
@@ -161,6 +162,9 @@ CASES: dict[str, list[Ask]] = {
     # the host
     "host/": [plain(accounts="invited", founding="invited", word="Ask me")],
     # what is there: tests/server/test_backup_pages.py
+    "host/backups/bring/<str:ticket>/": [
+        Ask(things=lambda hall: {"ticket": ticket_for(hall.accounts["installer"])})
+    ],
     "host/backups/<str:name>/": [Ask(things=lambda hall: {"name": "none"})],
     "host/backups/<str:name>/file/": [Ask(things=lambda hall: {"name": "none"})],
     "host/backups/<str:name>/restore/": [Ask(things=lambda hall: {"name": "none"})],

@@ -247,7 +247,7 @@ def test_staff_and_others_have_no_such_pages_and_the_owner_confirms_first(host: 
     path = made(host)
     staff = Visitor()
     staff.force_login(Account.objects.create_user("Stella", is_staff=True))
-    ticket = pages.signing.TimestampSigner(salt=pages.SALT).sign("1").replace(":", "~")
+    ticket = pages.ticket_for(Account.objects.get(username="Odile"))
     names = (
         "",
         "make/",
@@ -271,7 +271,7 @@ def test_staff_and_others_have_no_such_pages_and_the_owner_confirms_first(host: 
 
 
 def test_much_is_taken_with_a_ticket_alone(settings: Any) -> None:
-    ticket = pages.signing.TimestampSigner(salt=pages.SALT).sign("1").replace(":", "~")
+    ticket = pages.ticket_for(Account(pk=1))
     large = pages.large_at(resolve(f"/host/backups/bring/{ticket}/"))
     assert large is not None
     assert large.directory == settings.DATA_DIR
