@@ -159,7 +159,7 @@ def large_at(match: ResolverMatch) -> Limit | None:
     """
     if match.view_name != "hosting:upload" or not is_ticket(match.kwargs["ticket"]):
         return None
-    return Limit(most_upload(), TICKET_SECONDS, Path(settings.DATA_DIR))
+    return Limit(most_upload(), TICKET_SECONDS, str(settings.DATA_DIR))
 
 
 @require_POST

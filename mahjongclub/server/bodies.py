@@ -15,7 +15,6 @@ import errno
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from http import HTTPStatus
-from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -31,7 +30,7 @@ class Limit:
     size: int
     seconds: float
     #: where a large one lies while it comes: on the disk, one at a time, and beside the room of all together
-    directory: Path | None = None
+    directory: str | None = None
 
 
 @dataclass
