@@ -6,7 +6,7 @@ from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:
 from mahjongclub.tables import addresses  # noqa: F401  # <code:...>
 
 from .answers import sheet_paths
-from .views import blank, cards, filled, posters, reports, told, tournaments
+from .views import badges, blank, cards, filled, posters, reports, told, tournaments
 
 app_name = "sheets"
 
@@ -43,6 +43,7 @@ urlpatterns = [
     # a tournament
     *sheet_paths(f"{TOURNAMENT}cards/", tournaments.cards, "seating_cards"),
     *sheet_paths(f"{TOURNAMENT}seating/", tournaments.seating, "seating_list"),
+    *sheet_paths(f"{TOURNAMENT}badges/", badges.badge_sheets, "badges"),
     *sheet_paths(f"{TOURNAMENT}numbers/", tournaments.numbers, "table_numbers"),
     *sheet_paths(f"{TOURNAMENT}rounds/<row:number>/scores/", tournaments.scores, "round_scores"),
     *sheet_paths(f"{TOURNAMENT}rounds/<row:number>/ranking/", tournaments.standing, "round_ranking"),

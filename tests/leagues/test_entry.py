@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.entry.pages import badge_path, own_path
 from mahjongclub.leagues.models import Entrant, Registration, Stint, Tournament
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
@@ -227,6 +228,42 @@ def test_an_organiser_ticks_adds_gives_a_place_and_finds_somebody_missing(hall: 
     place.refresh_from_db()
     assert place.ranked
     assert "Ben" in hall.read("rounds/1/")
+
+
+def badge(hall: TournamentHall, name: str, phone: Phone | None = None) -> str:
+    """The page to which somebody's badge leads."""
+    return shown((phone or Phone()).get(badge_path(Entrant.objects.get(name=name))))
+
+
+def test_a_badge_tells_where_its_player_sits_and_no_result_before_the_round_is_over(house: ClubHouse) -> None:
+    hall = TournamentHall(house, [f"Player {number}" for number in range(8)], round_count=2)
+    hall.post("entrants/players/", adopt="1")
+    assert "The seating is not published yet." in badge(hall, "Player 0")
+    hall.draw_and_publish()
+    table = hall.tables(1)[0]
+    names = [f"Player {seat.place.number - 1}" for seat in table.seats.all()]
+    page = badge(hall, names[1])
+    assert "Table 1, South" in page
+    assert f"with {names[0]}, {names[2]} and {names[3]}" in page.replace("\u2068", "").replace("\u2069", "")
+    assert "Round 2" in page
+    hall.open(1)
+    first, second = hall.tables(1)
+    hall.play_table(first)
+    page = badge(hall, names[1])
+    assert "being played" in page
+    assert not re.search(r"[-+−]\d+\.\d", page), "another table still plays"
+    hall.play_table(second)
+    page = badge(hall, names[1])
+    assert re.search(r"[-+−]\d+\.\d", page)
+    assert re.search(r"Rank \d of 8", page)
+    assert "Check-in" not in page
+    entrant = Entrant.objects.get(name=names[1])
+    assert "Check-in" in badge(hall, names[1], house.phone("organiser"))
+    assert "Check-in" not in badge(hall, names[1], house.phone("scorer"))
+    assert Phone().get(badge_path(entrant)[:-3] + "xx/").status_code == 404
+    assert Phone().get(own_path(entrant).replace("/entry/", "/badge/")).status_code == 404
+    hall.post(f"entrants/{entrant.pk}/", do="miss")
+    assert "No further round is published yet." in badge(hall, names[1])
 
 
 def test_players_entered_by_another_way_come_onto_the_list(house: ClubHouse) -> None:

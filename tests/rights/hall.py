@@ -26,7 +26,7 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
-from mahjongclub.leagues.entry.pages import own_token
+from mahjongclub.leagues.entry.pages import badge_token, own_token
 from mahjongclub.leagues.models import (
     Adjustment,
     Entrant,
@@ -278,6 +278,10 @@ class Hall:
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
         penalise(first, 100, "late", None, self.accounts["owner"])
         self.penalty = TournamentPenalty.objects.get()
+        adopt_players(self.tournament)
+        self.entered = self._tournament("Entered")
+        set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        self.entrant = enter(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
         self.of_teams = self._tournament("Of teams")
         set_players(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
         draw_rounds(self.of_teams, 1)
@@ -369,6 +373,8 @@ class Hall:
             "entrants": Entrant.objects.filter(tournament=self.tournament)[0].pk,
             "entry": self.entrant.pk,
             "own_token": own_token(self.entrant),
+            "badge": self.entrant.pk,
+            "badge_token": badge_token(self.entrant),
             "passkeys": 1,
             "page": 1,
             "path": "nothing.js",

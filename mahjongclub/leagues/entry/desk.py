@@ -134,6 +134,7 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
         "line": pages.place_in_line(entrant),
         "place": changes.place_of(entrant),
         "own": pages.absolute(request, pages.own_path(entrant)),
+        "badge": pages.absolute(request, pages.badge_path(entrant)),
     }
     return render(request, "leagues/entry/person.html", context, status=422 if form.errors else 200)
 

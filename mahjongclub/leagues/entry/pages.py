@@ -21,6 +21,7 @@ from .changes import entrants_of, registration_of
 from .models import Entrant, Registration
 
 OWN_SALT = "mahjongclub.entrants.own"
+BADGE_SALT = "mahjongclub.entrants.badge"
 Status = Entrant.Status
 
 
@@ -37,6 +38,21 @@ def opens_own(token: str, entrant: Entrant) -> bool:
 def own_path(entrant: Entrant) -> str:
     """The page on which somebody changes or withdraws their entry."""
     return reverse("entries:own", args=[entrant.pk, own_token(entrant)])
+
+
+def badge_token(entrant: Entrant) -> str:
+    """The token of the link on a badge: it shows where somebody sits, and changes nothing."""
+    return link_token(BADGE_SALT, entrant.secret)
+
+
+def opens_badge(token: str, entrant: Entrant) -> bool:
+    """Whether a token from a link is that of this entrant's badge."""
+    return constant_time_compare(token, badge_token(entrant))
+
+
+def badge_path(entrant: Entrant) -> str:
+    """The page on which a player sees where they sit and how it went."""
+    return reverse("entries:badge", args=[entrant.pk, badge_token(entrant)])
 
 
 def absolute(request: ClubRequest, path: str) -> str:

@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{ONE}entry/", views.enter, name="enter"),
     # by a link of somebody's own
     path("entry/<row:number>/<str:own_token>/", views.own, name="own"),
+    path("badge/<row:number>/<str:badge_token>/", views.badge, name="badge"),
     # for organisers
     path(f"{ONE}entrants/", desk.people, name="people"),
     path(f"{ONE}entrants/settings/", desk.settings, name="settings"),

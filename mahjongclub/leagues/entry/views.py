@@ -9,8 +9,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Account
@@ -22,6 +23,7 @@ from ..tournament_model import Tournament
 from . import changes, pages
 from .forms import EntryForm
 from .models import DETAILS, Entrant
+from .way import way_of
 
 ENTERED = Limit("entered-event", per_device=20, per_address=300, seconds=3600)
 
@@ -94,8 +96,31 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
         "form": form,
         "open": bool(form.errors),
         "link": pages.absolute(request, request.path),
+        "badge": pages.badge_path(entrant) if entrant.place is not None else "",
     }
     return render(request, "leagues/entry/own.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
+    """Where a player sits and how it went, by the code on the badge; organisers check in here."""
+    found = Entrant.objects.select_related(
+        "tournament__club", "tournament__house_rules", "player__merged_into", "place"
+    )
+    entrant = get_object_or_404(found, pk=number)
+    if not pages.opens_badge(badge_token, entrant):
+        raise Http404("no such badge")
+    device, club = request.visitor.device_id, entrant.tournament.club
+    context: dict[str, Any] = {
+        **_event(entrant.tournament),
+        "entrant": entrant,
+        "way": way_of(entrant),
+        "organiser": ClubVisit(club, role_in(club, request)).is_organiser,
+        "row": pages.entrant_row(entrant.tournament, entrant, pages.place_in_line(entrant)),
+        "own": pages.own_path(entrant) if device is not None and entrant.device_id == device else "",
+    }
+    return render(request, "leagues/entry/badge.html", context)
 
 
 def _do(what: str, entrant: Entrant) -> str:

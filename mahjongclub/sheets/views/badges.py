@@ -1,0 +1,50 @@
+"""The badges of an event, for its organisers: their codes lead to the players' own pages."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.leagues.entry.changes import coming_to
+from mahjongclub.leagues.entry.models import Entrant
+from mahjongclub.leagues.entry.pages import badge_path
+from mahjongclub.leagues.tournament_pages import tournament_of
+
+from ..answers import answer
+from ..badges import badges
+from ..options import SheetOptions
+from ..poster import absolute
+
+MOST = 2**31
+
+
+class BadgeOptions(SheetOptions):
+    """Everybody's, or that of one alone."""
+
+    only = forms.IntegerField(required=False, min_value=1, max_value=MOST, widget=forms.HiddenInput)
+
+
+@club_page(Role.ORGANISER)
+def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+    """Of everybody who has a place, by name; ?only= of one of them."""
+    tournament = tournament_of(visit, pk)
+    options = BadgeOptions(request.GET)
+    only = options.cleaned_data["only"] if options.is_valid() else None
+    entrants = sorted(coming_to(tournament), key=lambda one: alphabetical(one.shown_name))
+    if not any(only in (None, one.pk) for one in entrants):
+        raise Http404("nobody has a place")
+
+    def link_of(one: Entrant) -> str:
+        return absolute(request, badge_path(one))
+
+    make = partial(badges, tournament, entrants, link_of)
+    back = reverse("entries:people", args=[visit.club.slug, pk]), _("People of the event")
+    return answer(request, options, make, part, page, _("Badges"), back, tournament.name)
