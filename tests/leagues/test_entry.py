@@ -251,10 +251,10 @@ def test_a_badge_tells_where_its_player_sits_and_no_result_before_the_round_is_o
     hall.play_table(first)
     page = badge(hall, names[1])
     assert "being played" in page
-    assert not re.search(r"[-+−]\d+\.\d", page), "another table still plays"
+    assert not re.search(r"place \d ·", page), "another table still plays"
     hall.play_table(second)
     page = badge(hall, names[1])
-    assert re.search(r"[-+−]\d+\.\d", page)
+    assert re.search(r"place \d · <b>[-+−]?\d+\.\d</b>", page)
     assert re.search(r"Rank \d of 8", page)
     assert "Check-in" not in page
     entrant = Entrant.objects.get(name=names[1])
