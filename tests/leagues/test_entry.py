@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -228,6 +229,53 @@ def test_an_organiser_ticks_adds_gives_a_place_and_finds_somebody_missing(hall: 
     place.refresh_from_db()
     assert place.ranked
     assert "Ben" in hall.read("rounds/1/")
+
+
+SHEET = """Nom\tPrénom\tPays\tN° EMA\tClub
+Dupont\tLéa\tFRA\t04010001\tLille
+Grüßner\tHans\tGER\t\tBerlin
+Lovelace\tAda\tGBR\t08010001\t"""
+
+
+def test_a_registration_sheet_is_pasted_looked_at_and_put_on_the_list(hall: TournamentHall) -> None:
+    hall.house.club.players.create(name="Lea Dupont")
+    enter(hall, "Ada")
+    page = unescape(hall.post("entrants/list/", rows=SHEET).content.decode())
+    for kind in ("last_name", "first_name", "country", "ema_number", "federation"):
+        assert re.search(rf'<option value="{kind}" selected>', page), kind
+    assert "It is Lea Dupont" in page, "nearly a name of the roster"
+    assert "On the list already, and left out:" in page
+    assert "Put 2 people on the list" in page
+    columns = {
+        f"column-{at}": kind for at, kind in enumerate(("last_name", "first_name", "country", "ema_number"))
+    }
+    told = {"rows": SHEET, "heads": "1", "add": "1", **columns}
+    asked = hall.post("entrants/list/", **told)
+    assert (asked.status_code, len(on_list(hall))) == (200, 1), "who it is has to be said first"
+    near = re.findall(r'name="(same-[^"]+)" value="(\d+)"', page)[0]
+    assert hall.post("entrants/list/", **told, **{near[0]: near[1]}).status_code == 302
+    assert on_list(hall) == {"Ada Lovelace": "in", "Lea Dupont": "in", "Hans Grüßner": "in"}
+    person = Entrant.objects.get(name="Lea Dupont")
+    assert (person.first_name, person.last_name, person.ema_number) == ("Léa", "Dupont", "04010001")
+    assert person.federation == "", "a column may be left out"
+
+
+def test_a_spreadsheet_is_read_and_what_is_wrong_with_a_list_is_told_by_line(hall: TournamentHall) -> None:
+    file = SimpleUploadedFile("people.csv", "Name,Country\nÉlodie Zhang,FRA\nBen,France\n".encode())
+    answer = hall.phone.post(hall.url("entrants/file/"), {"file": file})
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    assert "Line 3, “Ben France”" in page
+    assert "Élodie Zhang" in page
+    assert hall.phone.post(hall.url("entrants/file/")).status_code == 422
+    for rows in ("", "\0", "Aiko\nAiko\n" * 600, ";;;\n;;;", "x" * 300):
+        assert hall.post("entrants/list/", rows=rows, add="1").status_code in (200, 422), rows[:9]
+        assert on_list(hall) == {}
+    assert hall.post("entrants/list/", rows="Aiko\nBen\nZhang, Chen", add="1").status_code == 302
+    assert [*on_list(hall)] == ["Aiko", "Ben", "Zhang, Chen"]
+    turned = "Zhang, Élodie\nNguyễn, Hương"
+    assert hall.post("entrants/list/", rows=turned, add="1").status_code == 302
+    assert [*on_list(hall)][3:] == ["Élodie Zhang", "Hương Nguyễn"]
 
 
 def badge(hall: TournamentHall, name: str, phone: Phone | None = None) -> str:

@@ -21,6 +21,8 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import said
+from mahjongclub.leagues.entry.list_views import list_page
+from mahjongclub.leagues.tournament_pages import tournament_of
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of
@@ -86,6 +88,23 @@ def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     rows = [sheet.heads, *(row for _number, row in sheet.rows)]
     lines = ["\t".join(" ".join(cell.split()).lstrip("'") for cell in row) for row in rows]
     return roster_page(request, visit, "\n".join(lines))
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The people of a spreadsheet on the page of an event's list, as if they had been pasted there."""
+    tournament = tournament_of(visit, pk)
+    sent = request.FILES.get("file")
+    if sent is None:
+        return list_page(request, visit, tournament, "", _("Choose a file."))
+    try:
+        sheet = read_sheet(sent.read())
+    except Refused as fault:
+        return list_page(request, visit, tournament, "", said(fault.text))
+    rows = [sheet.heads, *(row for _number, row in sheet.rows)]
+    lines = ["\t".join(" ".join(cell.split()).lstrip("'") for cell in row) for row in rows]
+    return list_page(request, visit, tournament, "\n".join(lines).replace(";", ","))
 
 
 @require_POST

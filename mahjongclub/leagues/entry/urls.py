@@ -4,7 +4,7 @@ from django.urls import path
 
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
-from . import desk, views
+from . import desk, list_views, views
 
 app_name = "entries"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{ONE}entrants/", desk.people, name="people"),
     path(f"{ONE}entrants/settings/", desk.settings, name="settings"),
     path(f"{ONE}entrants/new/", desk.new, name="new"),
+    path(f"{ONE}entrants/list/", list_views.listed, name="listed"),
     path(f"{ONE}entrants/players/", desk.players, name="players"),
     path(f"{ONE}entrants/<row:number>/", desk.person, name="person"),
     path(f"{ONE}entrants/<row:number>/tick/", desk.tick, name="tick"),
