@@ -15,6 +15,7 @@ from mahjongclub.games.kit.chance import source, weighted
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.leagues import tournament_changes as changes
 from mahjongclub.leagues.models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
+from mahjongclub.leagues.tournament_substitutes import substitute
 from mahjongclub.tables.clock import deadline_from
 from mahjongclub.tables.models import Clock, EveningClock, Session
 
@@ -131,7 +132,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     ended_games: list[Played] = []
     for one in tournament.rounds.order_by("number"):
         if one.number == 3:
-            changes.substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
+            substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
         begins = at(day, ROUND_TIMES[one.number - 1])
         drawn = list(one.tables.prefetch_related("seats__place__stints"))
         played = []

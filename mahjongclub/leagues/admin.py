@@ -118,7 +118,7 @@ class OfTournament(Looking):
 
 class Stints(LookingInside):
     model = Stint
-    fields = readonly_fields = ("from_round", "player")
+    fields = readonly_fields = ("from_round", "player", "substitute")
     verbose_name_plural = _("who held it")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -127,7 +127,7 @@ class Stints(LookingInside):
 
 @looked_up(Place, _("place of a tournament"), _("places of tournaments"))
 class PlaceAdmin(OfTournament):
-    list_display = fields = ("tournament", "number", "team", "ranked")
+    list_display = fields = ("tournament", "number", "team", "ranked", "steward")
     list_select_related = ("tournament", "team")
     inlines = (Stints,)
 

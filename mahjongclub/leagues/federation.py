@@ -37,8 +37,8 @@ def federation_name_of(tournament: Tournament) -> str:
 
 
 def entrant(place: Place) -> Stint | None:
-    """Who stands in the result for a place: who holds it last."""
-    held = [stint for stint in place.stints.all() if stint.player is not None]
+    """Who stands in the result for a place: who holds it last, no substitute."""
+    held = [stint for stint in place.stints.all() if stint.player is not None and not stint.substitute]
     return held[-1] if held else None
 
 

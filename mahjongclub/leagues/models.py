@@ -25,6 +25,7 @@ from .stage_model import Qualifier as Qualifier
 from .stage_model import RoundTime as RoundTime
 from .stage_model import Stage as Stage
 from .stage_model import TournamentMember as TournamentMember
+from .tournament_model import Bye as Bye
 from .tournament_model import DrawnSeat as DrawnSeat
 from .tournament_model import DrawnTable as DrawnTable
 from .tournament_model import Place as Place

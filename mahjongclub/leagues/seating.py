@@ -10,15 +10,19 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
+from .seating_byes import byes_of, sitting_out, with_byes
 from .seating_designs import Design, Round, known_design, turned_design
-from .seating_search import Search
+from .seating_search import COLD, HOT, OWN_TEAM, Search
 from .seating_visits import Visits, next_spread, spread
 from .seating_winds import balanced, next_balanced
+from .seating_wishes import APART, NO_WISHES, Wishes, at_their_tables, elsewhere, met_though, renamed
 
 #: the steps of the search for one round drawn after the results of those before
 STEPS_A_ROUND = 60_000
+#: the steps of each of the two searches for rounds in which some sit out, or that come after others
+STEPS_AROUND = 250_000
 #: how much a difference of one place in the ranking weighs against a repeated meeting, at tables of `seats`
 RANK_WEIGHT = 0.004
 
@@ -33,6 +37,7 @@ class Meetings:
     meetings within a team, `most` is the most often any pair meets, `winds` the largest difference between
     how often somebody sits on one wind and on another, `visits` how often somebody comes to one table of the
     hall again, `visits_bound` the least that counting allows of that.
+    `apart` counts who meets though they wished not to, `elsewhere` who sits at none of their tables.
     """
 
     repeated: int
@@ -42,6 +47,8 @@ class Meetings:
     winds: int
     visits: int
     visits_bound: int
+    apart: int = 0
+    elsewhere: int = 0
 
 
 class NotDivisible(ValueError):
@@ -57,15 +64,48 @@ class TeamTooLarge(ValueError):
     """A team has more members than there are tables: two of them would meet."""
 
 
-def plan(seats: int, rounds: int, teams: Teams, seed: int) -> list[Round]:
-    """All rounds at once, winds balanced. Raises NotDivisible and TeamTooLarge. Repeats with its seed."""
+def plan(
+    seats: int,
+    rounds: int,
+    teams: Teams,
+    seed: int,
+    *,
+    byes: bool = False,
+    before: Sequence[Round] = (),
+    wishes: Wishes = NO_WISHES,
+) -> list[Round]:
+    """Rounds at once, winds balanced, `rounds` of them after those `before`. Repeats with its seed.
+
+    With `byes` as many as fill no table sit out each round, nobody twice before everybody once. Raises
+    NotDivisible (with byes where there is not one table) and TeamTooLarge.
+    """
     places = len(teams)
-    _check(range(places), seats, teams)
+    over = places % seats if byes and places > seats else 0
+    _check(range(places - over), seats, teams)
+    if over or before:
+        known = _around(seats, rounds, teams, seed, over, before, wishes)
+    else:
+        known = _met_least(seats, rounds, teams, seed, wishes.kin(places))
+    if not before and (wishes.apart or wishes.clashes):
+        known = renamed(known, wishes, _own_teams(teams), places, seed)
+    return _seated(known, seats, before, seed, wishes)
+
+
+def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()) -> list[Round]:
+    """Rounds of everybody: of a design where one is known, else and beyond it by search.
+
+    Without teams a design keeps those apart who are `kin`, if it can in all its rounds.
+    """
+    places = len(teams)
     chance = random.Random(seed)
     design = known_design(places, seats)
     if design is None or design.spread < rounds:
         design = turned_design(places, seats, rounds) or design
-    names = _onto_design(design, teams, chance, rounds) if design is not None else None
+    names = None
+    if design is not None and any(one is not None for one in kin) and not _own_teams(teams):
+        names = _onto_design(design, kin, chance, rounds)
+    if design is not None and names is None:
+        names = _onto_design(design, teams, chance, rounds)
     known: list[Round] = []
     if design is not None and names is not None:
         chosen = _chosen(design, rounds, chance)
@@ -74,29 +114,105 @@ def plan(seats: int, rounds: int, teams: Teams, seed: int) -> list[Round]:
         search = Search(range(places), seats, known, _own_teams(teams), seed)
         bound = least_repeated(rounds, seats, teams)
         known = [*known, *search.rounds(rounds - len(known), enough=bound)]
-    return balanced(spread(known, seed), seats)
+    return known
 
 
-def draw_by_lot(places: Sequence[int], seats: int, teams: Teams, before: Sequence[Round], seed: int) -> Round:
-    """One round by lot, without a look at who has met; only members of a team are kept apart."""
+def _around(
+    seats: int,
+    rounds: int,
+    teams: Teams,
+    seed: int,
+    over: int,
+    before: Sequence[Round],
+    wishes: Wishes,
+) -> list[Round]:
+    """Rounds in which `over` places sit out, or which come after others."""
+    chance = random.Random(seed)
+    order = chance.sample(range(len(teams)), len(teams))
+    byes = byes_of(range(len(teams)), before)
+    order.sort(key=lambda place: byes[place])
+    extras, roles = order[:over], sorted(order[over:])
+    made = _met_least(seats, rounds, [teams[place] for place in roles], seed)
+    base = [[tuple(roles[one] for one in table) for table in one] for one in made]
+    started = with_byes(base, roles, extras, teams, before, seed)
+    enough = least_met([*before, *started], teams)
+
+    apart = wishes.apart if before else frozenset()
+
+    def cost(rounds: Sequence[Round]) -> float:
+        found = meetings([*before, *rounds], teams, wishes)
+        return found.repeated + OWN_TEAM * found.own_team + (APART * found.apart if apart else 0)
+
+    best = started
+    for hot in (HOT, COLD):
+        if cost(best) > enough:
+            left = max(0, wishes.rounds - len(before))
+            search = Search(
+                range(len(teams)), seats, before, _own_teams(teams), seed, apart=apart, apart_in=left
+            )
+            best = min(best, search.improved(started, STEPS_AROUND, enough, hot), key=cost)
+    return best
+
+
+def _seated(
+    rounds: list[Round], seats: int, before: Sequence[Round], seed: int, wishes: Wishes
+) -> list[Round]:
+    """The same tables, at the numbers of the hall and on the winds that repeat least."""
+    if not before:
+        return balanced(spread(rounds, seed, wishes.tables), seats)
+    found = list(before)
+    for number, one in enumerate(rounds):
+        found.append(next_balanced(next_spread(one, found, seed + number, wishes.tables), found))
+    return found[len(before) :]
+
+
+def draw_by_lot(
+    places: Sequence[int],
+    seats: int,
+    teams: Teams,
+    before: Sequence[Round],
+    seed: int,
+    byes: Counter[int] | None = None,
+    wishes: Wishes = NO_WISHES,
+) -> Round:
+    """One round by lot, without a look at who has met; only members of a team are kept apart.
+
+    Where it is given how many `byes` each has had, those over sit out; else NotDivisible is raised.
+    """
+    order = random.Random(seed).sample(list(places), len(places))
+    places = playing(order, places, seats, byes)
     _check(places, seats, teams)
-    search = Search(places, seats, (), _own_teams(teams), seed)
-    drawn = search.rounds(1, STEPS_A_ROUND if _own_teams(teams) else 0)[0]
-    return next_balanced(next_spread(drawn, before, seed), before)
+    apart = wishes.for_round(len(before) + 1)
+    search = Search(places, seats, (), _own_teams(teams), seed, apart=apart, apart_in=1)
+    drawn = search.rounds(1, STEPS_A_ROUND if _own_teams(teams) or apart else 0)[0]
+    return next_balanced(next_spread(drawn, before, seed, wishes.tables), before)
 
 
-def draw_swiss(ranked: Sequence[int], seats: int, teams: Teams, before: Sequence[Round], seed: int) -> Round:
-    """One round in which neighbours in the ranking (`ranked`, the first first) meet, if they have not yet."""
+def draw_swiss(
+    ranked: Sequence[int],
+    seats: int,
+    teams: Teams,
+    before: Sequence[Round],
+    seed: int,
+    byes: Counter[int] | None = None,
+    wishes: Wishes = NO_WISHES,
+) -> Round:
+    """One round in which neighbours in the ranking (`ranked`, the first first) meet, if they have not yet.
+
+    With `byes` (as `draw_by_lot`) those over sit out, the last of the ranking who have had the fewest.
+    """
+    ranked = playing(ranked, ranked, seats, byes)
     _check(ranked, seats, teams)
     distances = [
         [RANK_WEIGHT * (max(0, abs(one - other) - seats + 1) ** 1.5) for other in range(len(ranked))]
         for one in range(len(ranked))
     ]
-    search = Search(ranked, seats, before, _own_teams(teams), seed, distances)
+    apart = wishes.for_round(len(before) + 1)
+    search = Search(ranked, seats, before, _own_teams(teams), seed, distances, apart, 1)
     drawn = search.rounds(1, STEPS_A_ROUND, start=ranked)[0]
     first = {place: number for number, place in enumerate(ranked)}
     drawn.sort(key=lambda table: min(first[place] for place in table))
-    return next_balanced(drawn, before)
+    return next_balanced(at_their_tables(drawn, wishes), before)
 
 
 def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, snake: bool) -> Round:
@@ -122,7 +238,18 @@ def stay(first: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
     return found
 
 
-def meetings(rounds: Sequence[Round], teams: Teams) -> Meetings:
+def playing(
+    order: Sequence[int], places: Sequence[int], seats: int, byes: Counter[int] | None
+) -> Sequence[int]:
+    """The places less those who sit out, who are the last of the order with the fewest byes."""
+    over = len(places) % seats
+    if byes is None or not over or len(places) < seats:
+        return places
+    out = set(sitting_out(order, over, byes))
+    return [place for place in places if place not in out]
+
+
+def meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) -> Meetings:
     """What a seating achieves, beside what counting allows."""
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = defaultdict(Counter)
@@ -137,13 +264,35 @@ def meetings(rounds: Sequence[Round], teams: Teams) -> Meetings:
     winds = [[count[seat] for seat in range(seats)] for count in sat.values()]
     return Meetings(
         repeated=sum(times - 1 for times in met.values()),
-        bound=least_repeated(len(rounds), seats, teams),
+        bound=least_met(rounds, teams),
         most=max(met.values(), default=0),
         own_team=sum(times for pair, times in met.items() if frozenset(pair) in own),
         winds=max((max(counts) - min(counts) for counts in winds), default=0),
-        visits=Visits(hall, rounds).repeated,
-        visits_bound=sum(max(0, sum(count.values()) - hall) for count in sat.values()),
+        visits=Visits(hall, rounds, wishes.tables).repeated,
+        visits_bound=sum(
+            max(0, sum(count.values()) - hall) for place, count in sat.items() if place not in wishes.tables
+        ),
+        apart=len(met_though(rounds, wishes)),
+        elsewhere=len(elsewhere(rounds, wishes)),
     )
+
+
+def least_met(rounds: Sequence[Round], teams: Teams) -> int:
+    """No seating of the same places in the same rounds repeats fewer meetings (see `least_repeated`)."""
+    plays = Counter(place for one in rounds for table in one for place in table)
+    seats = max((len(table) for one in rounds for table in one), default=0)
+    sizes = Counter(team for team in teams if team is not None)
+    short = stay = 0
+    for place, times in plays.items():
+        team = teams[place]
+        others = len(teams) - (1 if team is None else sizes[team])
+        short += max(0, times * (seats - 1) - others)
+    for one, after in pairwise(rounds):
+        here = {place for table in after for place in table}
+        for table in one:
+            each, more = divmod(len(here.intersection(table)), len(after) or 1)
+            stay += more * (each + 1) * each // 2 + (len(after) - more) * each * (each - 1) // 2
+    return max(-(-short // 2), stay)
 
 
 def least_repeated(rounds: int, seats: int, teams: Teams) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from .seating_designs import Round
+from .seating_wishes import APART
 
 MOST_STEPS = 500_000
 #: what meeting a member of the own team costs, a repeated meeting costing 1
@@ -24,7 +25,8 @@ class Search:
     """Rounds being improved at tables of `seats`, given those played `before`.
 
     A pair that has met n times costs n more if it meets again, and each time what it costs in itself: much
-    within a team (`own_team`), and its distance where `distances` are given.
+    within a team (`own_team`), its distance where `distances` are given, and in the first `apart_in` rounds
+    something where it is to be kept `apart`.
     """
 
     def __init__(
@@ -35,6 +37,8 @@ class Search:
         own_team: Collection[frozenset[int]],
         seed: int,
         distances: Sequence[Sequence[float]] | None = None,
+        apart: Collection[frozenset[int]] = (),
+        apart_in: int = 0,
     ) -> None:
         self.chance = random.Random(seed)
         self.seats = seats
@@ -51,6 +55,12 @@ class Search:
             extra = OWN_TEAM if frozenset((self.places[p], self.places[q])) in own_team else 0.0
             extra += distances[p][q] if distances is not None else 0.0
             self.extra[p][q] = self.extra[q][p] = extra
+        self.apart_in = apart_in if apart else 0
+        self.extra_apart = [list(row) for row in self.extra] if self.apart_in else self.extra
+        for p, q in (tuple(pair) for pair in apart):
+            if self.apart_in and p in index and q in index:
+                self.extra_apart[index[p]][index[q]] += APART
+                self.extra_apart[index[q]][index[p]] += APART
 
     def rounds(
         self, count: int, steps: int = MOST_STEPS, start: Sequence[int] | None = None, enough: float = 0
@@ -64,16 +74,33 @@ class Search:
         for _round in range(count):
             if start is None:
                 self.chance.shuffle(order)
-            line = [self.places.index(place) for place in start] if start is not None else list(order)
-            lines.append(line)
+            lines.append([self.places.index(place) for place in start] if start is not None else list(order))
+        return self._annealed(lines, steps, enough)
+
+    def improved(
+        self, rounds: Sequence[Round], steps: int = MOST_STEPS, enough: float = 0, hot: float = HOT
+    ) -> list[Round]:
+        """These rounds with fewer repeated meetings; who sits a round out of them still does."""
+        index = {place: number for number, place in enumerate(self.places)}
+        lines = [[index[place] for table in one for place in table] for one in rounds]
+        return self._annealed(lines, steps, enough, hot)
+
+    def _annealed(self, lines: list[list[int]], steps: int, enough: float, hot: float = HOT) -> list[Round]:
+        for line in lines:
             self._count(line)
+        count = len(lines)
         cost = sum(self._cost(p, q, self.met[p][q]) for p, q in combinations(range(len(self.places)), 2))
+        for line in lines[: self.apart_in]:
+            for begin in range(0, len(line), self.seats):
+                for p, q in combinations(line[begin : begin + self.seats], 2):
+                    cost += self.extra_apart[p][q] - self.extra[p][q]
         best, kept = cost, [list(line) for line in lines]
         for step in range(steps):
             if best <= enough:
                 break
-            heat = HOT * (COLD / HOT) ** (step / steps)
-            cost += self._try(lines[self.chance.randrange(count)], heat)
+            heat = hot * (COLD / hot) ** (step / steps)
+            number = self.chance.randrange(count)
+            cost += self._try(lines[number], heat, self.extra_apart if number < self.apart_in else self.extra)
             if cost < best - 1e-9:
                 best, kept = cost, [list(line) for line in lines]
         return [self._tables(line) for line in kept]
@@ -87,9 +114,9 @@ class Search:
                 self.met[p][q] += 1
                 self.met[q][p] += 1
 
-    def _try(self, line: list[int], heat: float) -> float:
+    def _try(self, line: list[int], heat: float, extra: list[list[float]]) -> float:
         """Swap two places of different tables, or leave them; the change of the cost."""
-        seats, met, extra = self.seats, self.met, self.extra
+        seats, met = self.seats, self.met
         i, j = int(self.chance.random() * len(line)), int(self.chance.random() * len(line))
         one, other = i // seats * seats, j // seats * seats
         if one == other:

@@ -8,22 +8,30 @@ still repeat some, two of them are taken out and assigned again, as long as step
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from .seating_designs import Round, Table
 
 #: how much is tried where visits repeat: steps of the assignments, whatever the machine, and assignments
 STEPS, TRIES = 4_000_000, 2_000
+#: what it costs that somebody sits at none of the tables they wish for, a repeated visit costing 1
+ELSEWHERE = 1000
 #: what tells equal assignments apart, far below one visit
 DRAWN = 0.01
 
 
 class Visits:
-    """How often each place has sat at each table of the hall."""
+    """How often each place has sat at each table of the hall; `wishes` are the tables of who may not walk."""
 
-    def __init__(self, tables: int, rounds: Sequence[Round] = ()) -> None:
+    def __init__(
+        self,
+        tables: int,
+        rounds: Sequence[Round] = (),
+        wishes: Mapping[int, Collection[int]] | None = None,
+    ) -> None:
         self.tables = tables
+        self.wishes = wishes or {}
         self.counts: dict[int, list[int]] = {}
         for one in rounds:
             self.add(one)
@@ -36,30 +44,49 @@ class Visits:
 
     @property
     def repeated(self) -> int:
-        """Every visit of a place to a table after its first there."""
-        return sum(max(0, count - 1) for count in chain.from_iterable(self.counts.values()))
+        """Every visit of a place to a table after its first there, unless it wished for that."""
+        counts = (count for place, count in self.counts.items() if place not in self.wishes)
+        return sum(max(0, count - 1) for count in chain.from_iterable(counts))
+
+    @property
+    def elsewhere(self) -> int:
+        """How often somebody sits at none of the tables they wish for."""
+        return sum(
+            sum(self.counts[place]) - sum(self.counts[place][at - 1] for at in wished if at <= self.tables)
+            for place, wished in self.wishes.items()
+            if place in self.counts
+        )
 
     def cost(self, table: Table, number: int) -> int:
         """What it repeats that these places sit at that table: the visits of each there."""
-        return sum(self.counts[place][number] for place in table if place in self.counts)
+        found = 0
+        for place in table:
+            if place in self.wishes:
+                found += 0 if number + 1 in self.wishes[place] else ELSEWHERE
+            elif place in self.counts:
+                found += self.counts[place][number]
+        return found
 
 
-def spread(rounds: Sequence[Round], seed: int) -> list[Round]:
+def spread(
+    rounds: Sequence[Round], seed: int, wishes: Mapping[int, Collection[int]] | None = None
+) -> list[Round]:
     """Rounds known together, each with its tables in the order of the hall, few visits repeated."""
     chance = random.Random(seed)
     tables = max((len(one) for one in rounds), default=0)
     hall = chance.sample(range(tables), tables)
     rounds = [[one[number] for number in hall] for one in rounds]
-    visits = Visits(tables, rounds)
-    least = max(0, len(rounds) - tables) * len(visits.counts)
-    if visits.repeated == least:
+    visits = Visits(tables, rounds, wishes)
+    played = {place: sum(counts) for place, counts in visits.counts.items() if place not in visits.wishes}
+    least = sum(max(0, times - tables) for times in played.values())
+    if visits.repeated == least and not visits.elsewhere:
         return rounds  # a design that has the hall in it
     found: list[Round] = []
-    visits = Visits(tables)
+    visits = Visits(tables, (), wishes)
     for one in rounds:
         found.append(_assigned(one, visits, chance))
         visits.add(found[-1])
-    best, kept = visits.repeated, list(found)
+    best, kept = visits.repeated + ELSEWHERE * visits.elsewhere, list(found)
     for _try in range(min(TRIES, STEPS // (tables + 1) ** 3)):
         if best <= least:
             break
@@ -70,15 +97,20 @@ def spread(rounds: Sequence[Round], seed: int) -> list[Round]:
         for number in aside:
             found[number] = _assigned(found[number], visits, chance)
             visits.add(found[number])
-        if (repeated := visits.repeated) < best:
+        if (repeated := visits.repeated + ELSEWHERE * visits.elsewhere) < best:
             best, kept = repeated, list(found)
     return kept
 
 
-def next_spread(tables: Round, before: Sequence[Round], seed: int) -> Round:
+def next_spread(
+    tables: Round,
+    before: Sequence[Round],
+    seed: int,
+    wishes: Mapping[int, Collection[int]] | None = None,
+) -> Round:
     """A round drawn after others, at the tables its places have visited least."""
     count = max(map(len, (tables, *before)))
-    return _assigned(tables, Visits(count, before), random.Random(seed))
+    return _assigned(tables, Visits(count, before, wishes), random.Random(seed))
 
 
 def _assigned(tables: Round, visits: Visits, chance: random.Random) -> Round:

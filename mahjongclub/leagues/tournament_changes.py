@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
@@ -23,6 +23,7 @@ from .seating_designs import Round
 from .stage_model import RoundTime, Stage
 from .tournament_model import (
     FOR_FEDERATION,
+    Bye,
     DrawnSeat,
     DrawnTable,
     Place,
@@ -34,6 +35,7 @@ from .tournament_model import (
 )
 from .tournament_ranking import as_published, ranking
 from .tournament_state import TournamentState
+from .tournament_wishes import wishes_of
 
 SEEDS = 2**31
 
@@ -66,8 +68,9 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
             raise Refused(_("The seating is published: name substitutes instead."))
         known = Stint.objects.filter(place__tournament=locked, player__isnull=False)
         told = {one["player"]: one for one in known.values("player", *FOR_FEDERATION)}
+        wished = {stint.player_id: stint.place for stint in known.select_related("place")}
         locked.rounds.all().delete()
-        locked.places.all().delete()
+        locked.places.filter(steward=False).delete()
         named = dict.fromkeys(team for _name, team in entries if team)
         locked.teams.exclude(name__in=named).delete()
         teams = {
@@ -75,14 +78,17 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         }
         seen: dict[int, str] = {}
         for number, (name, team) in enumerate(entries, start=1):
-            player = _called(locked, name)
+            player = player_called(locked, name)
             if player.pk in seen:
                 raise Refused(
                     _("“%(one)s” and “%(other)s” are the same player.")
                     % {"one": isolated(seen[player.pk]), "other": isolated(name)}
                 )
             seen[player.pk] = name
-            place = Place.objects.create(tournament=locked, number=number, team=teams.get(team))
+            place = Place(tournament=locked, number=number, team=teams.get(team))
+            if player.pk in wished:
+                place.group, place.tables = wished[player.pk].group, wished[player.pk].tables
+            place.save()
             details = {name: told[player.pk][name] for name in FOR_FEDERATION} if player.pk in told else {}
             Stint.objects.create(place=place, from_round=1, player=player, **details)
 
@@ -95,7 +101,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
     course = TournamentState(tournament)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     first = len(course.published) + 1
-    places, rounds = _drawn(course, seed, first)
+    takes_part, rounds = _drawn(course, seed, first)
     with changing(tournament) as locked:
         now_there = {place.pk: place for place in locked.places.all()}
         published = locked.rounds.filter(published_at__isnull=False).count()
@@ -104,7 +110,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
             one = TournamentRound.objects.create(tournament=locked, number=number)
-            _store_tables(one, tables, places)
+            store_tables(one, tables, course.places, takes_part)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 
 
@@ -128,30 +134,6 @@ def publish_rounds(tournament: Tournament) -> None:
         drawn.update(published_at=timezone.now())
         if locked.is_draft:
             Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.RUNNING)
-
-
-def substitute(place: Place, player_name: str, *, ranked: bool) -> int:
-    """From the next round on this place is somebody else's, or nobody's (""); the round is returned.
-
-    `ranked` says whether the place stays in the ranking with its points.
-    """
-    with changing(place.tournament) as tournament:
-        course = TournamentState(tournament)
-        begins = course.joins_at(place.pk)
-        if tournament.is_final or begins > tournament.round_count:
-            raise Refused(_("The last round has begun: nobody can be replaced any more."))
-        player = _called(tournament, player_name) if player_name else None
-        for other in course.places:
-            held = course.player(other.pk, begins)
-            if player is not None and held == player and other.pk != place.pk:
-                raise Refused(
-                    _("%(name)s plays already, as number %(number)s.")
-                    % {"name": isolated(player.shown_name), "number": other.number}
-                )
-        nothing = dict.fromkeys(FOR_FEDERATION, "")
-        Stint.objects.update_or_create(place=place, from_round=begins, defaults={"player": player, **nothing})
-        Place.objects.filter(pk=place.pk).update(ranked=ranked)
-    return begins
 
 
 def penalise(place: Place, tenths: int, reason: str, round_number: int | None, by: Account | None) -> None:
@@ -197,56 +179,100 @@ def open_again(tournament: Tournament) -> None:
     )
 
 
-def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[Place], list[Round]]:
-    """The rounds to come and the places their numbers mean. Raises Refused."""
+def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], list[Round]]:
+    """Who takes part and the rounds to come, places by their index in the course's. Raises Refused."""
     tournament = course.tournament
     if tournament.is_final or first > tournament.round_count:
         raise Refused(_("Every round is made and published."))
-    if course.current is not None:
+    if course.current is not None and course.stage_of(first).draw != Stage.Draw.PLAN:
         raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
-    seats = tournament.game.seats
-    places = course.places
-    stage = course.stage_of(first)
+    stage, seats, teams = course.stage_of(first), tournament.game.seats, course.teams()
     if stage.waits:
         raise Refused(_("First say who goes on: %(stage)s.") % {"stage": isolated(stage.name)})
-    inside = [n for n, place in enumerate(places) if place.pk in set(stage.members)]
-    rounds = stage.last - first + 1
+    rounds, before = stage.last - first + 1, course.numbered(course.published)
+    here, wishes = lineup(course, first), wishes_of(course)
+    if stage.is_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
+        here = [course.index[pk] for pk in sorted(stage.members, key=lambda pk: course.place[pk].number)]
+    # who came through a cut plays: nobody sits out there
+    byes = None if stage.is_cut else course.byes
     try:
         if stage.draw == Stage.Draw.PLAN:
-            teams = [course.teams()[n] for n in inside]
-            planned = seating.plan(seats, rounds, teams, seed)
-            return places, [[tuple(inside[n] for n in table) for table in one] for one in planned]
-        here = [n for n in inside if course.player(places[n].pk, first) is not None]
-        before = course.numbered(course.published)
-        by_number = {place.number: index for index, place in enumerate(places)}
+            own = {place: number for number, place in enumerate(here)}
+            known = [
+                [tuple(own[p] for p in table if p in own) for table in one]
+                for one in before[stage.first - 1 :]
+            ]
+            made = seating.plan(
+                seats,
+                rounds,
+                [teams[place] for place in here],
+                seed,
+                byes=byes is not None,
+                before=known,
+                wishes=wishes.after(stage.first - 1).among(here),
+            )
+            return here, [[tuple(here[one] for one in table) for table in one] for one in made]
+        by_number = {place.number: index for index, place in enumerate(course.places)}
         ranked = [n for line in ranking(course) if (n := by_number[line.number]) in set(here)]
         if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
+            ranked = list(seating.playing(ranked, ranked, seats, byes))
             one = seating.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
         elif stage.draw == Stage.Draw.LOT or first == 1:
-            one = seating.draw_by_lot(here, seats, course.teams(), before, seed)
+            one = seating.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:
-            one = seating.draw_swiss(ranked, seats, course.teams(), before, seed)
+            one = seating.draw_swiss(ranked, seats, teams, before, seed, byes, wishes)
         stays = stage.row is not None and stage.row.stays
-        return places, seating.stay(one, rounds, before) if stays else [one]
+        return here, seating.stay(one, rounds, before) if stays else [one]
     except seating.NotDivisible as fault:
-        raise Refused(_does_not_fill(len(inside), seats, fault)) from fault
+        raise Refused(_does_not_fill(len(here), seats, fault)) from fault
     except seating.TeamTooLarge as fault:
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
+
+
+def lineup(course: TournamentState, first: int) -> list[int]:
+    """Whom the draw of a round seats, by their index in the course's places: who is there, and as many
+    stewards as it takes where these fill the tables. Raises Refused where there are too few of them."""
+    there = [n for n, place in enumerate(course.places) if course.player(place.pk, first) is not None]
+    inside = {course.index[pk] for pk in course.stage_of(first).members}
+    players = [n for n in there if not course.places[n].steward and n in inside]
+    if course.tournament.over != Tournament.Over.STEWARD:
+        return players
+    playing = {course.player(course.places[n].pk, first) for n in players}
+    stewards = [
+        n
+        for n in there
+        if course.places[n].steward and course.player(course.places[n].pk, first) not in playing
+    ]
+    needed = -len(players) % course.tournament.game.seats
+    if players and needed > len(stewards):
+        text = ngettext(
+            "%(needed)s steward is needed to fill the tables",
+            "%(needed)s stewards are needed to fill the tables",
+            needed,
+        )
+        more = ngettext("%(there)s is named.", "%(there)s are named.", len(stewards))
+        raise Refused(f"{text}; {more}" % {"needed": needed, "there": len(stewards)})
+    return sorted([*players, *stewards[:needed]])
 
 
 def _does_not_fill(places: int, seats: int, fault: seating.NotDivisible) -> str:
     if not places:
         return _("Enter the players first.")
-    more = ngettext("%(count)s more player", "%(count)s more players", fault.missing)
-    less = ngettext("%(count)s fewer", "%(count)s fewer", fault.over)
-    return _("Tables of %(seats)s do not come out even: it takes %(more)s, or %(less)s.") % {
-        "seats": seats,
-        "more": more % {"count": fault.missing},
-        "less": less % {"count": fault.over},
-    }
+    text = ngettext(
+        "A table has %(seats)s players: %(count)s more is needed.",
+        "A table has %(seats)s players: %(count)s more are needed.",
+        fault.missing,
+    )
+    return text % {"seats": seats, "count": fault.missing}
 
 
-def _store_tables(one: TournamentRound, tables: Round, places: Sequence[Place]) -> None:
+def store_tables(
+    one: TournamentRound, tables: Round, places: Sequence[Place], takes_part: Iterable[int]
+) -> None:
+    """Keep the tables drawn for a round; of those who take part, whoever sits nowhere has a bye.
+
+    Tables and `takes_part` hold the places by their index in `places`.
+    """
     rows = DrawnTable.objects.bulk_create(
         DrawnTable(round=one, number=number) for number in range(1, len(tables) + 1)
     )
@@ -255,9 +281,15 @@ def _store_tables(one: TournamentRound, tables: Round, places: Sequence[Place]) 
         for row, table in zip(rows, tables, strict=True)
         for seat, index in enumerate(table)
     )
+    seated = {index for table in tables for index in table}
+    Bye.objects.bulk_create(
+        Bye(round=one, place=places[index])
+        for index in takes_part
+        if index not in seated and not places[index].steward
+    )
 
 
-def _called(tournament: Tournament, name: str) -> Player:
+def player_called(tournament: Tournament, name: str) -> Player:
     """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
     known = tournament.club.players.named(name)
     if known is None:

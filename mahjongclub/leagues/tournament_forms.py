@@ -176,7 +176,7 @@ class PlayersForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who comes in for a place, or nobody; and whether its points go on."""
+    """Who comes in for a place, or nobody, from which round on; and what becomes of its points."""
 
     name = NameField(
         label=gettext_lazy("Who plays from now on"),
@@ -188,11 +188,22 @@ class SubstituteForm(forms.Form):
         label=gettext_lazy("The points so far"),
         choices=(
             ("keep", gettext_lazy("The place goes on with them, and stays in the ranking")),
+            ("fill", gettext_lazy("A substitute fills in: the place stays whose it was")),
             ("out", gettext_lazy("The place is listed out of the ranking")),
         ),
         initial="keep",
         widget=forms.RadioSelect,
     )
+    begins = forms.TypedChoiceField(
+        label=gettext_lazy("From which round on"), coerce=int, empty_value=None, required=False
+    )
+    only = forms.BooleanField(
+        label=gettext_lazy("For one round only: after it the place is held as before"), required=False
+    )
+
+    def __init__(self, rounds: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["begins"].choices = rounds  # type: ignore[attr-defined]
 
 
 class PenaltyForm(forms.Form):
@@ -225,14 +236,40 @@ class PenaltyForm(forms.Form):
         return read_tenths(str(self.cleaned_data["points"]))
 
 
+class PointsOfRankingField(forms.CharField):
+    """Tenths of a point as somebody types points of the ranking: 20, 7.5, -30; None where nothing is."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, required=False, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        """7.5 for 75."""
+        return f"{value / 10:g}" if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int | None:
+        """ValidationError where it is no number."""
+        typed = str(super().clean(value))
+        return read_signed_tenths(typed) if typed else None
+
+
 def read_tenths(text: str) -> int:
     """Tenths of the points somebody typed for a penalty. ValidationError where they are none."""
+    tenths = read_signed_tenths(text)
+    if not tenths:
+        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+    return tenths
+
+
+def read_signed_tenths(text: str) -> int:
+    """Tenths of the points somebody typed, 0 or less too. ValidationError where they are none."""
     text = text.replace("−", "-").replace(",", ".").strip()
     if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9])?", text):
         raise forms.ValidationError(_("Write the points as a number with one decimal at most."))
     whole, _dot, tenth = text.lstrip("+-").partition(".")
     tenths = int(whole) * 10 + int(tenth or 0)
-    if not 0 < tenths <= MOST_POINTS:
+    if tenths > MOST_POINTS:
         raise forms.ValidationError(_("Take more than 0 and at most a million points."))
     return -tenths if text.startswith("-") else tenths
 

@@ -19,7 +19,7 @@ from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
 
 from .stage_model import RoundTime, TournamentMember
-from .tournament_changes import Refused, _called, changing
+from .tournament_changes import Refused, changing, player_called
 from .tournament_model import FOR_FEDERATION, Place, Stint, TournamentTeam
 from .tournament_state import TournamentState
 
@@ -97,7 +97,7 @@ def add_members(team: TournamentTeam, names: Sequence[str]) -> None:
     with changing(team.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        players = [_called(tournament, name).person for name in names]
+        players = [player_called(tournament, name).person for name in names]
         course = TournamentState(tournament)
         own = {player.pk for player in squad(course, team)}
         for other in tournament.teams.exclude(pk=team.pk):
@@ -132,7 +132,10 @@ def _hold(
         Stint.objects.filter(place=place, from_round=number).delete()
     elif course.player(place.pk, number) != player:
         details = told.get(player.pk) or dict.fromkeys(FOR_FEDERATION, "")
-        Stint.objects.update_or_create(place=place, from_round=number, defaults={"player": player, **details})
+        place.stints.filter(from_round=number, substitute=True).delete()
+        Stint.objects.update_or_create(
+            place=place, from_round=number, substitute=False, defaults={"player": player, **details}
+        )
 
 
 def _told(course: TournamentState) -> dict[int, dict[str, Any]]:

@@ -13,7 +13,7 @@ from django.db.models import Model
 
 from mahjongclub.tables.models import Seat, Session, Sitter
 
-from .tournament_model import DrawnSeat, DrawnTable, Tournament, TournamentRound
+from .tournament_model import Bye, DrawnSeat, DrawnTable, Tournament, TournamentRound
 
 
 class DrawnRow(NamedTuple):
@@ -56,7 +56,7 @@ class Rows(list[Any]):
 
 
 def rounds_of(tournament: Tournament) -> list[TournamentRound]:
-    """The rounds by number with their tables, seats, sessions, and who sits and sat there. Six queries."""
+    """The rounds with their tables, seats, sessions, and who sits, sat and sits out. Seven queries."""
     of_it = "round__tournament"
     rounds = list(tournament.rounds.select_related("evening"))
     tables = list(DrawnTable.objects.filter(**{of_it: tournament}).order_by("number"))
@@ -71,6 +71,8 @@ def rounds_of(tournament: Tournament) -> list[TournamentRound]:
         _give(sessions.values(), name, map(row._make, found.values_list(*row._fields)), model, "session")
     _give(tables, "seats", map(DrawnRow._make, drawn.values_list(*DrawnRow._fields)), DrawnSeat, "table")
     _give(rounds, "tables", tables, DrawnTable, "round")
+    byes = Bye.objects.filter(**{of_it: tournament}).order_by("place__number")
+    _give(rounds, "byes", byes, Bye, "round")
     return rounds
 
 

@@ -20,7 +20,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.wall_display import WallList, wall_lists
 
 from .tournament_model import Tournament, TournamentRound
-from .tournament_pages import standing_now, table_rows
+from .tournament_pages import bye_rows, standing_now, table_rows
 from .tournament_ranking import ranking
 from .tournament_state import TournamentState
 
@@ -95,6 +95,8 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
             for seat in row["seats"]
             if seat["name"]
         ]
+        out = bye_rows(course, to_come)["rows"]
+        seats += [(f"{row['number']}", row["name"], _("bye")) for row in out]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
         pages += wall_lists(
             f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: name_key(seat[1]))

@@ -42,6 +42,10 @@ class Tournament(models.Model):
         PLACES_POINTS = "places_points", _("both: points for the place first, then final points")
         POINTS_PLACES = "points_places", _("both: final points first, then points for the place")
 
+    class Over(models.TextChoices):
+        BYE = "bye", _("Some sit out, in turn: nobody twice before everybody once")
+        STEWARD = "steward", _("Stewards fill the tables; they are ranked nowhere")
+
     class State(models.TextChoices):
         DRAFT = "draft", _("in preparation")
         RUNNING = "running", _("running")
@@ -62,6 +66,16 @@ class Tournament(models.Model):
     worth = models.CharField(max_length=20, choices=Worth, default=Worth.POINTS)
     #: points for each place of a table, the first place first; [] is 4, 2, 1, 0
     place_points = models.JSONField(default=list, blank=True)
+    #: what is done where the players fill no whole tables, and what a bye brings (tenths of a point)
+    over = models.CharField(max_length=10, choices=Over, default=Over.BYE)
+    bye_tenths = models.IntegerField(default=0)
+    #: what a round brings a place for which a substitute plays (tenths of a point), None: what is played;
+    #: and how many substitutes the rules allow, None: any number
+    substitute_tenths = models.IntegerField(null=True, blank=True)
+    most_substitutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: in how many rounds, from the first, those of one group are kept apart, and whether those of a country
+    apart_rounds = models.PositiveSmallIntegerField(default=0)
+    apart_countries = models.BooleanField(default=False)
     #: how long a round lasts, None without a clock
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     #: how long before a round begins the captains have named who plays, None until its tables open
@@ -179,6 +193,12 @@ class Place(models.Model):
     )
     #: False for a place that a substitute fills outside the ranking, or that its player left for good
     ranked = models.BooleanField(default=True)
+    #: a steward's place, never ranked: it is drawn only where the players fill no whole tables
+    steward = models.BooleanField(default=False)
+    #: wishes of the draw: a family or club of whom nobody meets another in the first rounds, "" for none; and
+    #: the numbers of the tables at which the place stays, [] for any
+    group = models.CharField(max_length=LONGEST_NAME, blank=True)
+    tables = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -191,13 +211,18 @@ class Place(models.Model):
 
 
 class Stint(models.Model):
-    """Who holds a place from a round on, until the next stint begins; nobody where `player` is None."""
+    """Who holds a place from a round on, until the next stint begins; nobody where `player` is None.
+
+    Of two that begin with one round the substitute's is in force, and the other says whose place it is.
+    """
 
     place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="stints")
     from_round = models.PositiveSmallIntegerField()
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="tournament_stints"
     )
+    #: whether the player only fills in: the place stays another's, and its rounds count as the event says
+    substitute = models.BooleanField(default=False)
     #: what a federation asks of the player, as far as it is known: `country` in three letters, eight digits
     first_name = models.CharField(max_length=LONGEST_NAME, blank=True)
     last_name = models.CharField(max_length=LONGEST_NAME, blank=True)
@@ -205,9 +230,9 @@ class Stint(models.Model):
     ema_number = models.CharField(max_length=8, blank=True)
 
     class Meta:
-        ordering = ["from_round"]
+        ordering = ["from_round", "substitute"]
         constraints = [
-            models.UniqueConstraint(fields=["place", "from_round"], name="one_stint_per_round"),
+            models.UniqueConstraint(fields=["place", "from_round", "substitute"], name="one_stint_per_round"),
         ]
 
     def __str__(self) -> str:
@@ -232,6 +257,22 @@ class TournamentRound(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} of {self.tournament_id}"
+
+
+class Bye(models.Model):
+    """A place that sits a round out, since the players did not fill the tables."""
+
+    round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="byes")
+    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="byes")
+
+    class Meta:
+        ordering = ["place__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "place"], name="one_bye_per_place_in_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place_id} sits out {self.round_id}"
 
 
 class DrawnTable(models.Model):

@@ -14,6 +14,7 @@ from mahjongclub.games.registry import find_game
 
 from .scoring import TENTH
 from .seating import Meetings, meetings
+from .seating_wishes import elsewhere, met_though
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_ranking import (
     as_published,
@@ -24,6 +25,7 @@ from .tournament_ranking import (
     team_ranking,
 )
 from .tournament_state import TournamentState, has_result
+from .tournament_wishes import wishes_of
 
 #: so many tables stand on one page at most
 MOST_TABLES = 240
@@ -99,6 +101,7 @@ def folded_rounds(course: TournamentState, asked: str, now: int) -> list[dict[st
             "over": course.is_over(one),
             "shown": one.number == number,
             "tables": table_rows(course, one) if every or one.number == number else None,
+            "byes": bye_rows(course, one),
         }
         for one in course.rounds
     ]
@@ -116,6 +119,7 @@ def _table_row(
                 "sign": signs[drawn.seat],
                 "number": course.place[drawn.place_id].number,
                 "name": shown(course.player(drawn.place_id, one.number)),
+                "fills_in": course.fills_in(drawn.place_id, one.number),
                 "rank": result.rank if result else None,
                 "points": say(result.value) if result else "",
             }
@@ -141,6 +145,8 @@ def by_player(course: TournamentState) -> list[dict[str, Any]]:
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
     signs = seat_signs(course.tournament)
     for one in course.rounds:
+        for bye in one.byes.all():
+            cells[bye.place_id][one.number] = _("bye")
         for table in one.tables.all():
             for drawn in table.seats.all():
                 cells[drawn.place_id][one.number] = f"{table.number} {signs[drawn.seat]}"
@@ -158,9 +164,42 @@ def by_player(course: TournamentState) -> list[dict[str, Any]]:
     ]
 
 
+def bye_rows(course: TournamentState, one: TournamentRound) -> dict[str, Any]:
+    """Who sits a round out (number and name) and what it brings them; the rows of _tournament_byes.html."""
+    return {
+        "points": points_of(course)(TENTH * course.tournament.bye_tenths),
+        "rows": [
+            {"number": place.number, "name": shown(player)}
+            for place in course.sits_out(one)
+            if (player := course.player(place.pk, one.number)) is not None
+        ],
+    }
+
+
 def seating_quality(course: TournamentState) -> Meetings | None:
     """What the rounds drawn achieve, None before the draw."""
-    return meetings(course.numbered(course.rounds), course.teams()) if course.rounds else None
+    if not course.rounds:
+        return None
+    return meetings(course.numbered(course.rounds), course.teams(), wishes_of(course))
+
+
+def unmet_wishes(course: TournamentState) -> list[dict[str, Any]]:
+    """Each wish that the rounds drawn do not meet: round, table, and the names of whom it is about."""
+    rounds, wishes = course.numbered(course.rounds), wishes_of(course)
+
+    def name(place: int, number: int) -> str:
+        found = course.places[place]
+        return shown(course.player(found.pk, number)) or str(found.number)
+
+    apart = [
+        {"round": number, "table": table, "names": [name(place, number) for place in sorted(pair)]}
+        for number, table, pair in met_though(rounds, wishes)
+    ]
+    away = [
+        {"round": number, "table": table, "names": [name(place, number)]}
+        for number, table, place in elsewhere(rounds, wishes)
+    ]
+    return sorted([*apart, *away], key=lambda one: (one["round"], one["table"]))
 
 
 def standing_now(course: TournamentState) -> dict[str, Any]:

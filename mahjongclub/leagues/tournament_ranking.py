@@ -7,16 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import zip_longest
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.games.kit.wording import isolated
 
 from .scoring import TENTH, VALUE_UNIT, Scoring
 from .stage_model import Stage, TournamentMember
 from .standings import Row, Sums, rank
-from .tournament_model import Place
+from .tournament_model import Place, Stint
 from .tournament_state import Result, StageState, TournamentState
 from .wording import rounded, why_below
 
@@ -43,6 +45,13 @@ class Line:
     carried: str = ""
     table_points: str = ""
     score: str = ""
+    #: for each round why it brought what it brought, as `Result.why`
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def cells(self) -> list[tuple[str, str]]:
+        """What each round brought, and why."""
+        return list(zip_longest(self.rounds, self.reasons, fillvalue=""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +280,8 @@ def sums_of(course: TournamentState, place: Place, stage: StageState | None = No
     results = [course.results[key] for number in rounds if (key := (number, place.pk)) in course.results]
     held = [0] * course.tournament.game.seats
     for result in results:
-        held[result.rank - 1] += 1
+        if not result.why:
+            held[result.rank - 1] += 1
     taken = [one for one in course.penalties if one.place_id == place.pk]
     whole = -TENTH * sum(one.tenths for one in taken if one.round_number is None)
     own = (one.tenths for one in taken if one.round_number and first <= one.round_number <= last)
@@ -338,18 +348,30 @@ def _both(course: TournamentState, row: Row) -> tuple[str, str]:
     return brought, _said(course, places=False)(row.total)
 
 
-def holders(course: TournamentState, place: Place) -> list[tuple[int, str]]:
-    """Who has held a place, from which round on; "" for nobody."""
-    return [
-        (stint.from_round, stint.player.person.shown_name if stint.player else "")
-        for stint in place.stints.all()
-    ]
+def held_rows(course: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
+    """Who has held a place, from which round on, and whether as a substitute; "" for nobody."""
+    return [(stint.from_round, who_of(stint), stint.substitute) for stint in place.stints.all()]
+
+
+def who_of(stint: Stint) -> str:
+    """The name of whom a stint puts at its place, "" for nobody."""
+    return stint.player.person.shown_name if stint.player else ""
+
+
+def _fills_in(stint: Stint) -> str:
+    return _("%(name)s fills in from round %(round)s") % {
+        "name": isolated(who_of(stint)),
+        "round": stint.from_round,
+    }
 
 
 def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | None, why: str) -> Line:
     place = course.place[row.sums.key]
     say = points_of(course)
-    held = holders(course, place)
+    stints = list(place.stints.all())
+    own = [stint for stint in stints if not stint.substitute] or stints
+    held = [(stint.from_round, who_of(stint)) for stint in own]
+    held = [one for index, one in enumerate(held) if not index or one[1] != held[index - 1][1]]
     name, note = held[-1][1], ""
     if len(held) > 1:
         before = next((who for _from, who in reversed(held[:-1]) if who), "")
@@ -358,13 +380,16 @@ def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | N
         else:
             name, note = before, _("withdrawn before round %(round)s") % {"round": held[-1][0]}
     points, score = _both(course, row)
-    if not place.ranked:
-        note = ", ".join(filter(None, [note, _("out of the ranking")]))
+    notes = [note, *(_fills_in(stint) for stint in stints if stint.substitute and stint.player)]
+    if place.steward:
+        notes.append(_("steward"))
+    elif not place.ranked:
+        notes.append(_("out of the ranking"))
     return Line(
         number=place.number,
         name=name,
         team=place.team.name if place.team else "",
-        note=note,
+        note=", ".join(filter(None, notes)),
         rank=shown_rank,
         total=say(row.total),
         penalty=say(row.sums.adjustment) if row.sums.adjustment else "",
@@ -372,6 +397,10 @@ def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | N
             say(course.results[one.number, place.pk].value)
             if (one.number, place.pk) in course.results
             else ""
+            for one in course.published
+        ),
+        reasons=tuple(
+            found.why if (found := course.results.get((one.number, place.pk))) else ""
             for one in course.published
         ),
         why=why,

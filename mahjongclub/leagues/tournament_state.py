@@ -18,22 +18,28 @@ from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 
+from .scoring import TENTH
 from .seating import Teams
 from .seating_designs import Round
 from .stage_model import Stage
 from .tournament_loading import rounds_of
-from .tournament_model import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
+from .tournament_model import DrawnTable, Place, Stint, Tournament, TournamentPenalty, TournamentRound
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one place made of one round; `value` in 600ths of a point."""
+    """What one place made of one round; `value` in 600ths of a point.
+
+    `why` is "" for what was played, "bye", or "substitute" where the event says what such a round is worth:
+    `rank` is then 0.
+    """
 
     rank: int
     tenths: int
     value: int
     #: what the place brought, in 600ths of a point, whatever the ranking goes by
     table_points: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ class StageState:
 
 
 class TournamentState:
-    """A tournament with everything drawn and played. Twelve queries, one more with stages, however large."""
+    """A tournament with all that is drawn and played: thirteen queries, one more with stages, however large."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -75,6 +81,8 @@ class TournamentState:
         places = tournament.places.select_related("team").prefetch_related("stints__player__merged_into")
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
+        #: where each place stands in `places`, as `seating` numbers them
+        self.index = {place.pk: number for number, place in enumerate(self.places)}
         self.rounds: list[TournamentRound] = rounds_of(tournament)
         self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
         self.stages: list[StageState] = _stages(tournament, self.places)
@@ -86,6 +94,10 @@ class TournamentState:
             for table in one.tables.all():
                 for place, result in self._results(one.number, table).items():
                     self.results[one.number, place] = result
+            if one.opened_at is not None:
+                for bye in one.byes.all():
+                    if self.player(bye.place_id, one.number) is not None:
+                        self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
 
     def under_embargo(self) -> TournamentState:
         """As everybody may know it: nothing drawn that is not published, nothing of a round that runs."""
@@ -127,14 +139,32 @@ class TournamentState:
         return found
 
     def joins_at(self, place_id: int) -> int:
-        """The round from which a substitute for a place plays: the first whose table is not open."""
+        """The round from which a substitute for a place plays: the first whose table has no hand yet."""
+        return next((number for number, begun in self.changes_at(place_id) if not begun), self._last + 1)
+
+    def changes_at(self, place_id: int) -> list[tuple[int, bool]]:
+        """The rounds from which somebody else may hold a place, and whether its table has begun there.
+
+        That is the round that is open, until the place has its result in it, and every later one.
+        """
         opened = [one for one in self.rounds if one.opened_at is not None]
-        if not opened:
-            return 1
-        for table in opened[-1].tables.all():
-            if table.session_id is None and place_id in [seat.place_id for seat in table.seats.all()]:
-                return opened[-1].number
-        return opened[-1].number + 1
+        found = [(number, False) for number in range(len(opened) + 1, self._last + 1)]
+        table = self.table_of(place_id, opened[-1]) if opened else None
+        if table is not None and not has_result(table.session):
+            begun = table.session is not None and bool(table.session.listed)
+            found.insert(0, (opened[-1].number, begun))
+        return found
+
+    def table_of(self, place_id: int, one: TournamentRound) -> DrawnTable | None:
+        """The table of a place in a round, None where it sits out or is not drawn."""
+        for table in one.tables.all():
+            if place_id in [seat.place_id for seat in table.seats.all()]:
+                return table
+        return None
+
+    @property
+    def _last(self) -> int:
+        return self.tournament.round_count
 
     def is_over(self, one: TournamentRound) -> bool:
         """Whether every table of a round has its result; a table that lacks a player is not waited for."""
@@ -156,13 +186,29 @@ class TournamentState:
             if not has_result(table.session)
         ]
 
+    def stint(self, place_id: int, round_number: int) -> Stint | None:
+        """By what somebody, or nobody, holds a place in a round."""
+        held = [one for one in self.place[place_id].stints.all() if one.from_round <= round_number]
+        return held[-1] if held else None
+
     def player(self, place_id: int, round_number: int) -> Player | None:
         """Who holds a place in a round; a second spelling gives the person."""
-        held = None
-        for stint in self.place[place_id].stints.all():
-            if stint.from_round <= round_number:
-                held = stint.player
-        return held.person if held is not None else None
+        held = self.stint(place_id, round_number)
+        return held.player.person if held is not None and held.player is not None else None
+
+    def fills_in(self, place_id: int, round_number: int) -> bool:
+        """Whether a substitute plays for the place in a round."""
+        held = self.stint(place_id, round_number)
+        return held is not None and held.substitute and held.player is not None
+
+    @property
+    def byes(self) -> Counter[int]:
+        """How often each place has had a bye, places by their index."""
+        return Counter(self.index[bye.place_id] for one in self.published for bye in one.byes.all())
+
+    def sits_out(self, one: TournamentRound) -> list[Place]:
+        """Who has a bye in a round, by number."""
+        return sorted((self.place[bye.place_id] for bye in one.byes.all()), key=lambda place: place.number)
 
     def vacant(self, round_number: int, table: DrawnTable) -> bool:
         """Whether somebody is missing at a table."""
@@ -174,9 +220,8 @@ class TournamentState:
 
     def numbered(self, rounds: Sequence[TournamentRound]) -> list[Round]:
         """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
-        index = {place.pk: number for number, place in enumerate(self.places)}
         return [
-            [tuple(index[seat.place_id] for seat in table.seats.all()) for table in one.tables.all()]
+            [tuple(self.index[seat.place_id] for seat in table.seats.all()) for table in one.tables.all()]
             for one in rounds
         ]
 
@@ -189,7 +234,7 @@ class TournamentState:
         sharing = Counter(standing.rank for standing in ranked)
         drawn = [seat.place_id for seat in table.seats.all()]
         sits = self.seats_drawn(round_number, table, session)
-        return {
+        found = {
             drawn[sits[one.seat]]: Result(
                 one.rank,
                 one.tenths,
@@ -198,6 +243,18 @@ class TournamentState:
             )
             for one in ranked
         }
+        if (fixed := self.tournament.substitute_tenths) is not None:
+            for place in drawn:
+                if self.fills_in(place, round_number):
+                    found[place] = self._said(fixed, "substitute")
+        return found
+
+    def _said(self, tenths: int, why: str) -> Result:
+        """What the event says a round is worth, in the unit of its ranking."""
+        worth = TENTH * tenths
+        if self.tournament.by_places:
+            return Result(0, 0, worth, worth, why)
+        return Result(0, tenths, worth, 0, why)
 
     def _ranked(self, session: Session) -> list[Standing]:
         """The ranking of a table; the rules of the tournament are read once for all tables."""
@@ -217,7 +274,8 @@ class TournamentState:
                 held[player.pk] = drawn.seat
         first = {sitter.number: sitter.player_id for sitter in session.sitters.all()}
         sitting = {seat.number: first.get(seat.number, seat.player_id) for seat in session.seats.all()}
-        found = [held.get(player, seat) for seat, player in sorted(sitting.items())]
+        now = {seat.number: seat.player_id for seat in session.seats.all()}
+        found = [held.get(player, held.get(now[seat], seat)) for seat, player in sorted(sitting.items())]
         return found if len(set(found)) == len(found) else sorted(sitting)
 
 

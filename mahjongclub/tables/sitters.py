@@ -148,7 +148,7 @@ def as_kept(
             guests = is_of_event(session)
             player = player_of_record(name, "player", device, session.club, account_id, guests=guests)
         pk = player.pk
-    return {**outcome, "player": str(_numbered(session, pk))}
+    return {**outcome, "player": str(numbered(session, pk))}
 
 
 def looked_at(session: Session, outcome: Outcome, player: Player | None) -> Outcome:
@@ -169,7 +169,7 @@ def meant_at(session: Session, name: str, device_id: int | None, account_id: int
     return find_players([tidy], device_id, session.club, account_id, guests=guests).get(tidy)
 
 
-def _numbered(session: Session, player_id: int) -> int:
+def numbered(session: Session, player_id: int) -> int:
     """The player's number at the session, given where they have none yet."""
     sitters = dict(session.sitters.values_list("player_id", "number"))
     if not sitters:

@@ -20,6 +20,7 @@ from mahjongclub.leagues.models import (
     RoundTime,
     Season,
     Stage,
+    Stint,
     Tournament,
     TournamentMember,
     TournamentTeam,
@@ -55,6 +56,7 @@ def full_club(hands: int = HANDS) -> Club:
     Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
     count_game(ended.order_by("pk")[0], None)
     tournament = Tournament.objects.filter(club=club, state=Tournament.State.DRAFT).latest("pk")
+    bye_and_substitute(tournament)
     draw_rounds(tournament)
     publish_rounds(tournament)
     open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
@@ -104,6 +106,21 @@ def wait_and_play(evening: Evening) -> None:
     say(evening, list(evening.club.players.themselves()[:2]), "yes")
     check_in(evening, [Player.objects.create(club=evening.club, name=f"Night {one}") for one in range(5)])
     assert draw_next(evening, 0, Device.objects.latest("pk")) is not None
+
+
+def bye_and_substitute(tournament: Tournament) -> None:
+    """One player too many; for another a substitute plays, by the event's rule; a steward helps."""
+    rules = {"bye_tenths": 55, "substitute_tenths": -300, "most_substitutes": 2, "apart_rounds": 2}
+    Tournament.objects.filter(pk=tournament.pk).update(**rules)
+    tournament.refresh_from_db()
+    for number, more in ((17, {}), (901, {"steward": True, "ranked": False})):
+        place = Place.objects.create(tournament=tournament, number=number, **more)
+        player = Player.objects.create(club=tournament.club, name=f"One too many, {number}")
+        Stint.objects.create(place=place, from_round=1, player=player)
+    first = tournament.places.get(number=1)
+    Place.objects.filter(tournament=tournament, number__lte=2).update(group="Family", tables=[1, 2])
+    player = Player.objects.create(club=tournament.club, name="Fills in")
+    Stint.objects.create(place=first, from_round=2, player=player, substitute=True)
 
 
 def overrule_and_doubt(tournament: Tournament) -> None:

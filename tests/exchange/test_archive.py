@@ -143,6 +143,7 @@ EARLIER = Path(__file__).parent / "before_one_value" / "club.zip"
 #: parts that the archive of the version before is without
 NEWER = {
     "sitters": ["n", "number", "session", "player"],
+    "byes": ["n", "round", "place"],
     "nights": ["n", "games", "fives", "evening"],
     "presences": ["n", "here", "wants", "came_at", "evening", "player"],
     "different_people": ["n", "one", "other"],

@@ -250,5 +250,44 @@ def test_an_organiser_prints_a_seating_from_the_command_line() -> None:
     told = StringIO()
     call_command("seating", players=20, rounds=5, stdout=told)
     assert "Repeated meetings 0 (at least 0), repeated visits to a table 0" in told.getvalue()
-    with pytest.raises(CommandError, match="18 players do not fill tables of 4: 2 more, or 2 fewer"):
-        call_command("seating", players=18, rounds=5)
+    with pytest.raises(CommandError, match="3 players do not fill a table: 1 more"):
+        call_command("seating", players=3, rounds=5)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeated"),
+    few_rows([(17, 7, 34), (30, 8, 4), (42, 8, 0), (86, 7, 0), (158, 12, 0)], (17, 7, 34), (86, 7, 0)),
+)
+def test_players_who_fill_no_table_sit_out_in_turn(players: int, rounds: int, repeated: int) -> None:
+    """Nobody twice before everybody once; beside that as few meet again as where the tables are full."""
+    nobody, over = [None] * players, players % 4
+    made = plan(4, rounds, nobody, seed=1, byes=True)
+    out = [set(range(players)).difference(*one) for one in made]
+    assert [len(one) for one in out] == [over] * rounds
+    byes = Counter(place for one in out for place in one)
+    assert max(byes.values()) <= -(-rounds * over // players)
+    found = meetings(made, nobody)
+    assert found.repeated <= repeated
+    assert found.winds <= 2
+    # the same with what has been played already: the rest is drawn around it
+    rest = plan(4, 2, nobody, seed=2, byes=True, before=made[:3])
+    again = Counter(place for one in [*made[:3], *rest] for place in set(range(players)).difference(*one))
+    assert max(again.values()) <= -(-5 * over // players)
+    assert meetings([*made[:3], *rest], nobody).repeated <= repeated + 2
+
+
+def test_of_a_team_nobody_meets_another_though_some_sit_out() -> None:
+    teams = [place % 7 if place < 28 else None for place in range(31)]
+    assert meetings(plan(4, 5, teams, seed=1, byes=True), teams).own_team == 0
+
+
+def test_the_last_of_the_ranking_who_has_had_no_bye_sits_out_of_a_swiss_round() -> None:
+    byes: Counter[int] = Counter()
+    ranked, rounds = list(range(9)), []
+    for number in range(9):
+        rounds.append(draw_swiss(ranked, 4, [None] * 9, rounds, number, byes))
+        (out,) = set(ranked).difference(*rounds[-1])
+        assert out == 8 - number
+        byes[out] += 1
+    drawn = draw_by_lot(ranked, 4, [None] * 9, rounds, 1, Counter(ranked[1:]))
+    assert set(ranked).difference(*drawn) == {0}

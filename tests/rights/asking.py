@@ -23,6 +23,7 @@ from mahjongclub.leagues.night.pages import coming_token, night_token
 from mahjongclub.leagues.tournament_desk import Desk
 from mahjongclub.leagues.tournament_hall import table_path
 from mahjongclub.leagues.tournament_lineup import captain_token
+from mahjongclub.leagues.tournament_plan import stamp
 from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
@@ -79,6 +80,12 @@ def scores(**more: Any) -> Fields:
     """Four scores that add up to the 100,000 of a riichi table."""
     points = ("10000", "20000", "30000", "40000")
     return {**{f"score-{seat}": score for seat, score in enumerate(points)}, "sticks": "0", **more}
+
+
+def swapped(hall: Hall, who: str) -> Fields:
+    """The first two places of a round that is drawn, as it is seen."""
+    course = TournamentState(hall.drawn)
+    return {"one": "1", "other": "2", "seen": stamp(course, course.rounds[0])}
 
 
 def desk_stamp(hall: Hall) -> str:
@@ -535,6 +542,23 @@ CASES: dict[str, list[Ask]] = {
             fields=lambda hall, who: {"players": "\n".join(f"New {number}" for number in range(8))},
             things=lambda hall: {"pk": hall.draft.pk},
         )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/byes/": [
+        plain(over="bye", bye_tenths="15", stewards="", substitute_tenths="-30", most_substitutes="3")
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/wishes/": [plain(apart_rounds="2", **{"group-1": "Family"})],
+    "c/<slug:slug>/tournaments/<row:pk>/seating/change/": [
+        Ask(
+            fields=lambda hall, who: {"plan": "[[[1, 2, 3, 4], [5, 6, 7, 8]]]"},
+            things=lambda hall: {"pk": hall.drawn.pk},
+        )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/seating/unpublish/": [
+        Ask(things=lambda hall: {"pk": hall.published.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/seating/discard/": [Ask(things=lambda hall: {"pk": hall.drawn.pk})],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/swap/": [
+        Ask(fields=swapped, things=lambda hall: {"pk": hall.drawn.pk})
     ],
     "c/<slug:slug>/tournaments/<row:pk>/draw/": [Ask(things=lambda hall: {"pk": hall.draft.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/publish/": [Ask(things=lambda hall: {"pk": hall.drawn.pk})],

@@ -9,6 +9,7 @@ from typing import Any
 
 from mahjongclub.games.registry import game_of
 from mahjongclub.leagues.scoring import read_scoring
+from mahjongclub.leagues.tournament_wishes import MOST_TABLES
 from mahjongclub.rules.beginning import begun_as
 from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.reading import Reader, whole_number
@@ -198,6 +199,11 @@ def _drawn_table(row: Any, numbers: Numbers) -> None:
         table_on_paper(tournament.game, tournament.frozen_preset.rules, **{**row.doubtful, "off": True})
 
 
+def _place(row: Any, numbers: Numbers) -> None:
+    """The tables somebody wishes for are numbers of tables."""
+    _wholes(Reader({"tables": row.tables}), "tables", 1, MOST_TABLES, MOST_TABLES)
+
+
 def _hand(row: Any, numbers: Numbers) -> None:
     """What the seats said to it; the outcome is for the engine."""
     row.said = dict(row.said)
@@ -313,6 +319,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "tournaments": _tournament,
     "drawn_tables": _drawn_table,
     "stages": _stage,
+    "places": _place,
     "nights": _night,
     "night_tables": _night_table,
     "presences": _presence,

@@ -19,9 +19,11 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.typed_names import nearness
 from mahjongclub.games.kit.wording import isolated
 
+from ..federation import entrant as holder
 from ..federation import keep_details
-from ..tournament_changes import Refused, changing, set_players, substitute
+from ..tournament_changes import Refused, changing, set_players
 from ..tournament_model import FOR_FEDERATION, Place, Stint, Tournament
+from ..tournament_substitutes import substitute
 from .models import DETAILS, Entrant, Registration
 
 Status = Entrant.Status
@@ -203,7 +205,7 @@ def take_as_players(tournament: Tournament) -> int:
         if teamless is not None and any(one.team for one in coming):
             raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
         set_players(tournament, [(one.shown_name, one.team) for one in coming])
-        places = Place.objects.filter(tournament=tournament).order_by("number")
+        places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
         rows = list(zip(coming, places.prefetch_related("stints__player"), strict=True))
         for one, place in rows:
             one.place, one.player = place, place.stints.all()[0].player
@@ -219,8 +221,9 @@ def adopt_players(tournament: Tournament) -> int:
         listed = entrants_of(locked)
         by_person = {one.player.person.pk: one for one in listed if one.player is not None}
         by_name = {one.name_key: one for one in listed if not one.is_out}
-        for place in locked.places.prefetch_related("stints__player__merged_into").select_related("team"):
-            stint = next((one for one in reversed(place.stints.all()) if one.player is not None), None)
+        own = locked.places.filter(steward=False)
+        for place in own.prefetch_related("stints__player__merged_into").select_related("team"):
+            stint = holder(place)
             if stint is None or stint.player is None or any(one.place_id == place.pk for one in listed):
                 continue
             player = stint.player.person
@@ -267,7 +270,8 @@ def place_of(entrant: Entrant) -> Place | None:
     if entrant.player_id is None:
         return None
     held = Q(stints__player=entrant.player_id) | Q(stints__player__merged_into=entrant.player_id)
-    found: Place | None = entrant.tournament.places.filter(held).first()
+    own = Q(stints__substitute=False, steward=False)
+    found: Place | None = entrant.tournament.places.filter(held & own).first()
     return found
 
 

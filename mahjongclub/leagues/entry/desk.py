@@ -214,7 +214,7 @@ def _list_context(
     entrants = changes.entrants_of(tournament)
     registration = changes.registration_of(tournament)
     coming = [one for one in entrants if one.status == Entrant.Status.IN and not one.no_show]
-    places = tournament.places.count()
+    places = tournament.places.filter(steward=False).count()
     # a place somebody else gave names to is not known here by its number
     held = sum(one.place_id is not None for one in coming)
     return {

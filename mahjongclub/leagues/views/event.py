@@ -70,4 +70,5 @@ def _shown(tournament: Tournament, asked: str) -> dict[str, Any]:
         "stages": stage_rows(course),
         "mers": weight_of(course) if tournament.country and federation_name_of(tournament) else None,
         "players": by_player(course),
+        "player_count": sum(not place.steward for place in course.places),
     }

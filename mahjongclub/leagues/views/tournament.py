@@ -52,7 +52,7 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "stages": stage_rows(course),
         "schedule": schedule(course),
         "any_team": any(place.team_id for place in course.places),
-        "places": len(course.places),
+        "places": sum(not place.steward for place in course.places),
         "rounds": [
             {
                 "number": one.number,

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,11 +16,13 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.tables.views.home import known_names
 
-from ..tournament_changes import Refused, penalise, substitute, take_back_penalty
+from ..scoring import TENTH
+from ..tournament_changes import Refused, penalise, take_back_penalty
 from ..tournament_forms import PenaltyForm, SubstituteForm
 from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of
-from ..tournament_ranking import holders
+from ..tournament_ranking import held_rows, points_of
 from ..tournament_state import TournamentState
+from ..tournament_substitutes import substitute, substitutes_of
 from .filters import posted_by_organiser
 
 
@@ -45,14 +48,25 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     )
     course = TournamentState(tournament)
     begins = course.joins_at(found.pk)
+    offered = course.changes_at(found.pk)
     form = SubstituteForm(
+        [(number, _from_round(course, found.pk, number, begun)) for number, begun in offered],
         request.POST if request.method == "POST" else None,
-        initial={"points": "keep" if found.ranked else "out"},
+        initial={"points": "keep" if found.ranked else "out", "begins": begins},
     )
     if request.method == "POST" and form.is_valid():
-        name = form.cleaned_data["name"]
+        data = form.cleaned_data
+        name, role = data["name"], data["points"]
         try:
-            begins = substitute(found, name, ranked=form.cleaned_data["points"] == "keep")
+            begins = substitute(
+                found,
+                name,
+                ranked=None if role == "fill" else role == "keep",
+                fills_in=role == "fill",
+                begins=data["begins"],
+                only=data["only"],
+                device=request.visitor.device(),
+            )
         except Refused as refused:
             form.add_error("name", str(refused))
         else:
@@ -63,14 +77,17 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
             )
             messages.success(request, text % {"name": name, "round": begins})
             return redirect("tournaments:places", visit.club.slug, pk)
+    fixed = tournament.substitute_tenths
     context = {
         **about(visit, tournament),
         "place": found,
         "name": shown(course.player(found.pk, tournament.round_count)),
-        "held": holders(course, course.place[found.pk]),
-        "begins": begins,
-        "too_late": tournament.is_final or begins > tournament.round_count,
+        "held": held_rows(course, course.place[found.pk]),
+        "too_late": tournament.is_final or not offered,
         "form": form,
+        "fixed": points_of(course)(TENTH * fixed) if fixed is not None else "",
+        "most": tournament.most_substitutes,
+        "there": len(substitutes_of(course)),
         "known_names": known_names(request, visit.club),
     }
     return render(request, "leagues/tournament_place.html", context, status=422 if form.errors else 200)
@@ -114,3 +131,15 @@ def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     else:
         messages.success(request, _("The penalty is withdrawn."))
     return redirect("tournaments:penalties", visit.club.slug, pk)
+
+
+def _from_round(course: TournamentState, place_id: int, number: int, begun: bool) -> str:
+    """A round from which a place may change, with the table that is open there."""
+    one = next((one for one in course.rounds if one.number == number and one.opened_at), None)
+    table = course.table_of(place_id, one) if one is not None else None
+    told = {"round": number, "table": table.number if table is not None else 0}
+    if table is None:
+        return pgettext("tournament", "Round %(number)s") % {"number": number}
+    if begun:
+        return _("Round %(round)s, table %(table)s: goes on there from now") % told
+    return _("Round %(round)s, table %(table)s: no hand yet") % told

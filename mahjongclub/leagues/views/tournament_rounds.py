@@ -29,12 +29,14 @@ from ..tournament_opening import clock_started, open_round, start_round_clock
 from ..tournament_pages import (
     about,
     by_player,
+    bye_rows,
     folded_rounds,
     next_step,
     round_of,
     seating_quality,
     table_rows,
     tournament_of,
+    unmet_wishes,
 )
 from ..tournament_state import TournamentState
 from .tournament_hall import calls_shown
@@ -58,6 +60,7 @@ def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "asked": "round" in request.GET,
         "players": by_player(course),
         "quality": seating_quality(course),
+        "unmet": unmet_wishes(course) if visit.is_organiser else [],
     }
     return render(request, "leagues/tournament_seating.html", context)
 
@@ -81,6 +84,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         **(calls_shown(visit, tournament) if own else {}),
         "round": found,
         "tables": rows,
+        "byes": bye_rows(course, found),
         "finished": course.finished(found),
         "over": course.is_over(found),
         "step": step,

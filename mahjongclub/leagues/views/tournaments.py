@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
@@ -61,18 +60,6 @@ def edit_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
     return _settings(request, visit, tournament_of(visit, pk))
 
 
-@require_POST
-@club_page(Role.ORGANISER)
-def delete_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """Take a tournament in preparation away; one that has been published stays."""
-    tournament = tournament_of(visit, pk)
-    if not tournament.is_draft:
-        raise PermissionDenied("its seating is published")
-    tournament.delete()
-    messages.success(request, _("The tournament is deleted."))
-    return redirect("tournaments:tournaments", visit.club.slug)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
@@ -84,6 +71,8 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     lines = []
     listed = set()
     for place in course.places:
+        if place.steward:
+            continue
         player = course.player(place.pk, 1)
         name = player.shown_name if player else ""
         listed.add(name)

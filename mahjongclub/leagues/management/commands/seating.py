@@ -22,7 +22,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=int, required=True, help="how many, a multiple of the seats")
+        parser.add_argument(
+            "--players", type=int, required=True, help="how many; who fills no table sits out"
+        )
         parser.add_argument("--rounds", type=int, required=True)
         parser.add_argument("--seats", type=int, default=4, help="places at one table (default: 4)")
         parser.add_argument("--seed", type=int, default=1, help="another one, another seating (default: 1)")
@@ -36,10 +38,9 @@ class Command(BaseCommand):
             )
         nobody = [None] * players
         try:
-            made = plan(seats, rounds, nobody, options["seed"])
+            made = plan(seats, rounds, nobody, options["seed"], byes=True)
         except NotDivisible as fault:
-            short = f"{fault.missing} more, or {fault.over} fewer"
-            raise CommandError(f"{players} players do not fill tables of {seats}: {short}.") from None
+            raise CommandError(f"{players} players do not fill a table: {fault.missing} more.") from None
         numbered = [[[place + 1 for place in table] for table in one] for one in made]
         if options["json"]:
             self.stdout.write(json.dumps(numbered))
@@ -48,6 +49,8 @@ class Command(BaseCommand):
             self.stdout.write(f"Round {number}")
             for table, places in enumerate(one, start=1):
                 self.stdout.write(f"  table {table}: {' '.join(map(str, places))}")
+            if out := sorted(set(range(1, players + 1)).difference(*one)):
+                self.stdout.write(f"  sit out: {' '.join(map(str, out))}")
         found = meetings(made, nobody)
         self.stdout.write(
             f"Repeated meetings {found.repeated} (at least {found.bound}),"

@@ -1,0 +1,104 @@
+"""Who sits out where the players do not fill the tables: nobody twice before everybody once. Pure."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import permutations
+
+from .seating_designs import Round
+from .seating_search import OWN_TEAM
+
+
+def sitting_out(places: Sequence[int], count: int, byes: Counter[int]) -> list[int]:
+    """Who of these sits out, `count` of them: who has had the fewest byes, of them the last in order.
+
+    >>> sitting_out([3, 1, 2], 1, Counter({2: 1}))
+    [1]
+    """
+    backwards = list(reversed(places))
+    return sorted(backwards, key=lambda place: byes[place])[:count]
+
+
+def byes_of(places: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
+    """How often each place sat out of these rounds."""
+    found: Counter[int] = Counter()
+    for one in rounds:
+        seated = {place for table in one for place in table}
+        found.update(place for place in places if place not in seated)
+    return found
+
+
+def with_byes(
+    base: Sequence[Round],
+    roles: Sequence[int],
+    extras: Sequence[int],
+    teams: Sequence[Hashable],
+    before: Sequence[Round],
+    seed: int,
+) -> list[Round]:
+    """Rounds for more places than the tables seat, made of `base`, rounds of all the `roles`.
+
+    In each round as many sit out as there are `extras`, and these play in their places: where nobody at the
+    table has met them, as far as it can be. Everybody else meets whom they meet in `base`.
+    """
+    chance = random.Random(seed)
+    byes = byes_of([*roles, *extras], before)
+    met = Counter(pair for one in before for table in one for pair in permutations(table, 2))
+    found = []
+    for one in base:
+        pool = _next(roles, extras, byes)
+        if len(pool) > len(extras) and set(extras) <= set(pool):
+            out = dict(zip(extras, extras, strict=True))
+        else:
+            out = _taken(one, pool, roles, extras, byes, met, teams, chance)
+        plays = {role: extra for extra, role in out.items()}
+        found.append([tuple(plays.get(place, place) for place in table) for table in one])
+        byes.update(out.values())
+        met.update(pair for table in found[-1] for pair in permutations(table, 2))
+    return found
+
+
+def _next(roles: Sequence[int], extras: Sequence[int], byes: Counter[int]) -> list[int]:
+    """Everybody who has had the fewest byes."""
+    everybody = [*roles, *extras]
+    least = min(byes[place] for place in everybody)
+    return [place for place in everybody if byes[place] == least]
+
+
+def _taken(
+    one: Round,
+    pool: Sequence[int],
+    roles: Sequence[int],
+    extras: Sequence[int],
+    byes: Counter[int],
+    met: Counter[tuple[int, int]],
+    teams: Sequence[Hashable],
+    chance: random.Random,
+) -> dict[int, int]:
+    """For each extra whose place it plays in; the pool goes first, as long as it has somebody."""
+    at = {place: table for table in one for place in table}
+    out: dict[int, int] = {}
+    must = [extra for extra in extras if extra in pool]
+    out.update((extra, extra) for extra in must)
+    here = [place for place in roles if place in set(pool)]
+    later = [place for place in roles if place not in set(pool)]
+    for extra in chance.sample(list(extras), len(extras)):
+        if extra in out:
+            continue
+        offered = [place for place in here if place not in out.values()]
+        if not offered:
+            offered = [place for place in later if place not in out.values()]
+            least = min(byes[place] for place in offered)
+            offered = [place for place in offered if byes[place] == least]
+
+        def cost(role: int, comes: int = extra) -> float:
+            others = (place for place in at[role] if place != role)
+            return chance.random() / 2 + sum(
+                met[comes, place] + OWN_TEAM * (teams[comes] is not None and teams[comes] == teams[place])
+                for place in others
+            )
+
+        out[extra] = min(offered, key=cost)
+    return out

@@ -1,0 +1,173 @@
+"""Wishes of a seating: who is kept apart in the first rounds, and who stays at which tables. Pure.
+
+Who meets whom is settled first: a plan's places are symmetric, so that wishes choose who stands where in it
+(`renamed`), and no meeting is repeated for their sake. Rounds drawn one by one weigh them against the rest.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from .seating_designs import Round
+
+Pair = frozenset[int]
+#: what it costs that two meet who wish not to, a repeated meeting costing 1; and two of a team, beside it
+APART, TEAM = 0.9, 50.0
+STEPS = 120_000
+HOT, COLD = 0.8, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Pairs to be kept `apart` in the first `rounds`, and the `tables` (from 1) at which a place may sit."""
+
+    apart: frozenset[Pair] = frozenset()
+    rounds: int = 0
+    tables: Mapping[int, Collection[int]] = field(default_factory=dict)
+
+    def for_round(self, number: int) -> frozenset[Pair]:
+        """Who is kept apart in a round (from 1)."""
+        return self.apart if number <= self.rounds else frozenset()
+
+    def after(self, rounds: int) -> Wishes:
+        """The same for the rounds that come after so many."""
+        return replace(self, rounds=max(0, self.rounds - rounds))
+
+    @property
+    def clashes(self) -> frozenset[Pair]:
+        """Who cannot both sit where they wish in a round in which they meet."""
+        both = combinations(self.tables, 2)
+        return frozenset(
+            frozenset(pair) for pair in both if not set(self.tables[pair[0]]) & set(self.tables[pair[1]])
+        )
+
+    def among(self, places: Sequence[int]) -> Wishes:
+        """The same for the places as they are numbered in `places`."""
+        at = {place: number for number, place in enumerate(places)}
+        pairs = (tuple(pair) for pair in self.apart)
+        return Wishes(
+            frozenset(frozenset((at[p], at[q])) for p, q in pairs if p in at and q in at),
+            self.rounds,
+            {at[place]: tables for place, tables in self.tables.items() if place in at},
+        )
+
+    def kin(self, places: int) -> list[int | None]:
+        """A number for each place, the same for those who are, by way of others too, to be kept apart."""
+        of = list(range(places))
+
+        def root(place: int) -> int:
+            while of[place] != place:
+                of[place] = place = of[of[place]]
+            return place
+
+        for one, other in map(tuple, self.apart):
+            of[root(one)] = root(other)
+        known = {place for pair in self.apart for place in pair}
+        return [root(place) if place in known else None for place in range(places)]
+
+
+NO_WISHES = Wishes()
+
+
+def met_though(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, Pair]]:
+    """Who meets though they wished not to: the round and the table, from 1, and the pair."""
+    return [
+        (number, at, frozenset(pair))
+        for number, one in enumerate(rounds[: wishes.rounds], start=1)
+        for at, table in enumerate(one, start=1)
+        for pair in combinations(table, 2)
+        if frozenset(pair) in wishes.apart
+    ]
+
+
+def elsewhere(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, int]]:
+    """Who sits at no table they wished for: the round and the table, from 1, and the place."""
+    return [
+        (number, at, place)
+        for number, one in enumerate(rounds, start=1)
+        for at, table in enumerate(one, start=1)
+        for place in table
+        if place in wishes.tables and at not in wishes.tables[place]
+    ]
+
+
+def renamed(
+    rounds: Sequence[Round], wishes: Wishes, teams: Collection[Pair], places: int, seed: int
+) -> list[Round]:
+    """The same plan with its places exchanged for each other, so that fewer meet who wish not to.
+
+    `teams` are the pairs of one team, who meet in no round.
+    """
+    chance = random.Random(seed)
+    first = [list[int]() for _place in range(places)]
+    every = [list[int]() for _place in range(places)]
+    for number, one in enumerate(rounds, start=1):
+        for table in one:
+            for p, q in combinations(table, 2):
+                for mine, theirs in ((p, q), (q, p)):
+                    every[mine].append(theirs)
+                    if number <= wishes.rounds:
+                        first[mine].append(theirs)
+    apart = _weights(places, wishes.apart, 1.0)
+    kin = _weights(places, wishes.clashes, 1.0, _weights(places, teams, TEAM))
+    ever = bool(teams or wishes.clashes)
+    names = list(range(places))
+
+    def cost_at(point: int, name: int, but: int) -> float:
+        mine, team = apart[name], kin[name]
+        found = sum(mine[names[other]] for other in first[point] if other != but)
+        return found + (sum(team[names[other]] for other in every[point] if other != but) if ever else 0.0)
+
+    cost = sum(cost_at(point, names[point], -1) for point in range(places)) / 2
+    best, kept = cost, list(names)
+    for step in range(STEPS):
+        if best <= 0:
+            break
+        here, there = int(chance.random() * places), int(chance.random() * places)
+        p, q = names[here], names[there]
+        change = cost_at(here, q, there) - cost_at(here, p, there)
+        change += cost_at(there, p, here) - cost_at(there, q, here)
+        heat = HOT * (COLD / HOT) ** (step / STEPS)
+        if change > 0 and chance.random() >= math.exp(-change / heat):
+            continue
+        names[here], names[there] = q, p
+        cost += change
+        if cost < best - 1e-9:
+            best, kept = cost, list(names)
+    return [[tuple(kept[place] for place in table) for table in one] for one in rounds]
+
+
+def at_their_tables(tables: Round, wishes: Wishes) -> Round:
+    """The same tables, exchanged in the hall so that as many as can be sit where they wish."""
+    found = list(tables)
+    settled: set[int] = set()
+    for place, wished in _ordered(wishes):
+        now = next((at for at, table in enumerate(found) if place in table), None)
+        if now is None:
+            continue
+        free = [at - 1 for at in wished if 0 < at <= len(found) and at - 1 not in settled]
+        if now + 1 not in wished and now not in settled and free:
+            to = min((abs(at - now), at) for at in free)[1]
+            found[now], found[to] = found[to], found[now]
+            now = to
+        settled.add(now)
+    return found
+
+
+def _ordered(wishes: Wishes) -> Iterator[tuple[int, Collection[int]]]:
+    """Who has the fewest tables to choose from comes first."""
+    yield from sorted(wishes.tables.items(), key=lambda one: (len(one[1]), one[0]))
+
+
+def _weights(
+    places: int, pairs: Collection[Pair], weight: float, found: list[list[float]] | None = None
+) -> list[list[float]]:
+    found = found or [[0.0] * places for _place in range(places)]
+    for one, other in map(tuple, pairs):
+        found[one][other] += weight
+        found[other][one] += weight
+    return found

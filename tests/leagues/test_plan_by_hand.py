@@ -1,0 +1,220 @@
+"""A seating changed by hand: wishes, two places exchanged, plans in and out, rounds taken back."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import combinations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from mahjongclub.leagues.models import Bye, Tournament
+from mahjongclub.leagues.seating import draw_by_lot, draw_swiss, meetings, plan
+from mahjongclub.leagues.seating_wishes import Wishes
+from mahjongclub.tables.models import Session
+from tests.clubs.club_house import ClubHouse, open_club_house
+
+from .tournament_hall import TournamentHall
+
+NAMES = [f"Player {number:02}" for number in range(1, 22)]
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    return open_club_house()
+
+
+def plan_of(hall: TournamentHall) -> list[list[list[int]]]:
+    found: list[list[list[int]]] = json.loads(hall.phone.get(hall.url("seating/plan.json")).content)
+    return found
+
+
+def wishes(groups: list[range], rounds: int, tables: dict[int, list[int]]) -> Wishes:
+    pairs = (frozenset(pair) for group in groups for pair in combinations(group, 2))
+    return Wishes(frozenset(pairs), rounds, tables)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "wished", "apart"),
+    [
+        # 21 tables: four of a country of 25 meet another in each of three rounds, whatever is done
+        (84, 7, wishes([range(25), range(30, 45), range(50, 60)], 3, {80: [1], 81: [2, 3]}), 12),
+        (40, 6, wishes([range(10), range(10, 18), range(20, 26)], 2, {3: [4]}), 0),
+    ],
+)
+def test_wishes_are_met_at_the_cost_of_no_meeting(
+    players: int, rounds: int, wished: Wishes, apart: int
+) -> None:
+    found = meetings(plan(4, rounds, [None] * players, 1, wishes=wished), [None] * players, wished)
+    assert (found.repeated, found.apart, found.elsewhere) == (0, apart, 0)
+    assert found.winds <= 1
+
+
+def test_rounds_drawn_one_by_one_and_around_others_mind_the_wishes() -> None:
+    wished = wishes([range(5), range(8, 13)], 2, {7: [3]})
+    nobody = [None] * 20
+    first = draw_by_lot(range(20), 4, nobody, [], 1, wishes=wished)
+    second = draw_swiss(range(20), 4, nobody, [first], 2, wishes=wished)
+    found = meetings([first, second], nobody, wished)
+    assert (found.apart, found.elsewhere) == (0, 0)
+    rest = plan(4, 2, nobody, 3, before=[first], wishes=wished)
+    found = meetings([first, *rest], nobody, wished)
+    assert (found.repeated, found.apart, found.elsewhere) == (0, 0, 0)
+
+
+def test_an_organiser_types_wishes_and_is_told_which_are_not_met(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:16], round_count=3)
+    form = {
+        "apart_rounds": "2",
+        "group-1": "Family",
+        "group-2": "Family",
+        "tables-5": "2 - 3",
+        "tables-6": "4",
+    }
+    for number in range(7, 12):
+        form[f"group-{number}"] = "Five at four tables"
+    wrong = hall.post("wishes/", **{**form, "tables-9": "near the door"})
+    assert wrong.status_code == 422
+    assert "Numbers of tables, such as 1 or 1-4." in wrong.content.decode()
+    assert hall.post("wishes/", **form).status_code == 302
+    assert 'value="2, 3"' in hall.read("wishes/")
+    hall.post("draw/")
+    for number, one in enumerate(plan_of(hall), start=1):
+        at = {place: table for table, places in enumerate(one, start=1) for place in places}
+        assert at[5] in (2, 3)
+        assert at[6] == 4
+        assert number > 2 or at[1] != at[2]
+    page = hall.read("seating/")
+    told = re.search(r"Wishes not met</dt>\s*<dd><b>(\d+)</b>", page)
+    assert told is not None
+    assert int(told[1]) >= 2, "two of five meet in each of the two rounds"
+    hall.post("publish/")
+    assert "Wishes not met" not in hall.read("seating/", "member"), "that is between them and the organiser"
+
+
+def test_two_change_places_once_it_is_seen_what_it_costs(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:17], round_count=3)
+    hall.draw_and_publish()
+    before = plan_of(hall)
+    one, other = before[1][0][0], before[1][1][2]
+    page = hall.read(f"rounds/2/swap/?one={one}&other={other}")
+    assert "What it costs" in page
+    assert plan_of(hall) == before, "nothing changes by looking"
+    form = {"one": one, "other": other, "seen": seen(page)}
+    assert hall.post("rounds/2/swap/", **form).status_code == 302
+    after = plan_of(hall)
+    assert (after[1][0][0], after[1][1][2]) == (other, one)
+    assert after[0] == before[0]
+    assert after[2] == before[2]
+    late = hall.post("rounds/2/swap/", **form)
+    assert late.status_code == 422
+    assert "The seating changed meanwhile." in late.content.decode()
+    # somebody at a table and somebody who sits out
+    out = Bye.objects.get(round__number=2).place.number
+    page = hall.read(f"rounds/2/swap/?one={out}&other={one}")
+    hall.post("rounds/2/swap/", one=out, other=one, seen=seen(page))
+    assert Bye.objects.get(round__number=2).place.number == one
+    assert hall.post("rounds/2/swap/", one=out, other=out, seen="").status_code == 422
+    hall.open(1)
+    assert hall.phone.get(hall.url("rounds/1/swap/")).status_code == 404, "its tables are open"
+
+
+def seen(page: str) -> str:
+    found = re.search(r'name="seen" value="(\w+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:9], round_count=3)
+    hall.post("draw/")
+    drawn = plan_of(hall)
+    rows = hall.phone.get(hall.url("seating/plan.csv")).content.decode()
+    hall.post("seating/discard/")
+    assert plan_of(hall) == []
+    file = SimpleUploadedFile("plan.csv", rows.encode())
+    assert hall.phone.post(hall.url("seating/change/"), {"file": file}).status_code == 302
+    assert plan_of(hall) == drawn
+    assert Bye.objects.count() == 3
+    hall.post("publish/")
+    hall.open(1)
+    names = "\n".join(
+        f"1;{table};" + ";".join(NAMES[place - 1] for place in places)
+        for table, places in enumerate(drawn[0], 1)
+    )
+    own = "2;1;1;2;3;4\n2;2;5;6;7;8"
+    refused = hall.post("seating/change/", plan=f"{names}\n{own}")
+    assert "Round 2 is published with another seating: unpublish it first." in refused.content.decode()
+    assert hall.post("seating/unpublish/").status_code == 302
+    assert hall.post("seating/change/", plan=f"{names}\n{own}").status_code == 302
+    assert plan_of(hall) == [drawn[0], [[1, 2, 3, 4], [5, 6, 7, 8]]]
+    assert "9" in hall.read("seating/").rpartition("Sits out:")[2].partition("</p>")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "Paste a plan, or choose a file."),
+        ("hello\nworld", "Line 2: round, table and players are needed."),
+        ("[[[1, 2, 3, 4], [5, 6, 7, true]]]", "This is no plan"),
+        ("[[1, 2, 3]]", "This is no plan"),
+        ("[" * 50_000, "This is no plan"),
+        ("[[[1, 2, 3]]]", "Round 1, table 1: a table has 4 players."),
+        ("[[[1, 2, 3, 99]]]", "Round 1, table 1: “99” plays nowhere here."),
+        ("[[[1, 2, 3, 3]]]", "Round 1: number 3 sits there twice."),
+        ("[[]]", "Round 1 has no table."),
+        ("[[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]]]", "The plan has 4 rounds; the tournament has 3."),
+        ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2: this table stands there already."),
+        ("2,1,1,2,3,4", "A plan has its rounds from the first, none left out."),
+    ],
+)
+def test_what_is_no_plan_is_said_and_nothing_changes(house: ClubHouse, text: str, told: str) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=3)
+    hall.post("draw/")
+    drawn = plan_of(hall)
+    answer = hall.post("seating/change/", plan=text)
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert plan_of(hall) == drawn
+
+
+def test_what_has_no_result_is_taken_back_and_what_has_one_stays(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=3)
+    hall.draw_and_publish()
+    hall.open(1)
+    assert "Shut the tables of round 1" in hall.read("seating/change/")
+    hall.post("seating/shut/")
+    assert not Session.objects.exists()
+    # nothing is published: it is in preparation, and players may be entered anew
+    hall.post("seating/unpublish/")
+    assert Tournament.objects.get().is_draft
+    assert hall.post("players/", players="\n".join(NAMES[:9])).status_code == 302
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play_table(hall.tables(1)[0])
+    told = "Round 1 has 1 result: it stays."
+    assert told in hall.read("seating/change/")
+    assert told in hall.phone.post(hall.url("seating/shut/"), follow=True).content.decode()
+    assert told in hall.read("delete/")
+    hall.post("delete/")
+    assert Tournament.objects.exists()
+    # the rest of a plan is drawn anew around what is played
+    before = plan_of(hall)
+    hall.post("seating/unpublish/")
+    hall.post("draw/")
+    after = plan_of(hall)
+    assert after[0] == before[0]
+    assert len(after) == 3
+    assert Tournament.objects.get().state == "running"
+
+
+def test_a_tournament_without_a_result_is_deleted_after_a_warning(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=2)
+    hall.draw_and_publish()
+    hall.open(1)
+    page = hall.read("delete/")
+    assert "What is deleted with it" in page
+    assert hall.post("delete/").status_code == 302
+    assert not Tournament.objects.exists()
+    assert not Session.objects.exists()
