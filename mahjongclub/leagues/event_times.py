@@ -77,7 +77,7 @@ def _time(client: Client, address: str, headers: dict[str, str]) -> tuple[float,
 
 
 def made_up(players: int, rounds: int) -> tuple[Tournament, Account]:
-    """An event of the first game there is, every table but the last of the last round with a result from paper."""
+    """An event of the first game there is, all but one table with a result from paper."""
     name = f"event-{secrets.token_hex(6)}"
     account = Account.objects.create_user(name)
     club = Club.objects.create(name=name, slug=name, visibility=Club.Visibility.PUBLIC)

@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Role
@@ -14,6 +15,7 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Player
+from mahjongclub.leagues.night.pages import coming_token
 from mahjongclub.tables.models import Hand, Session
 from tests.tables.conftest import ron
 
@@ -130,6 +132,9 @@ def test_a_locked_club_is_read_and_its_running_tables_are_finished(house: ClubHo
     # what is theirs to do: to take the club along, and to leave
     assert owner.post(house.url("export/archive/")).status_code == 302
     assert house.phone("member").post(house.url("leave/")).status_code == 302
+    # on the pages by link too, where nobody says any more that they come
+    coming = reverse("nights:coming_by_link", args=[house.club.slug, coming_token(house.club)])
+    assert "This club is locked" in house.phone("nobody").get(coming).content.decode()
     # a stranger is told nothing of a club they may not know of
     assert house.phone("stranger").post(house.url("players/"), {"name": "Emil"}).status_code == 404
     host.post(f"/host/clubs/{house.club.pk}/lock/", {"open": "yes"})

@@ -18,6 +18,7 @@ from django.db import connection
 from django.db.models import Model
 
 from mahjongclub.clubs import models as clubs
+from mahjongclub.clubs.accounts.first_owner import new_owner_link
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.exchange import models as exchange
@@ -229,6 +230,22 @@ def test_without_an_owner_a_link_makes_one(capsys: pytest.CaptureFixture[str], t
     assert phone.get("/c/third/settings/").status_code == 200
     with pytest.raises(CommandError, match="no account called nobody"):
         call_command("import_club", tmp_path / "club.zip", slug="fourth", owner="nobody")
+
+
+@pytest.mark.django_db
+def test_after_an_import_into_an_empty_place_the_first_start_asks_for_no_further_club(tmp_path: Path) -> None:
+    club = small_club()
+    call_command("export_club", club.slug, tmp_path / "club.zip")
+    Club.objects.all().delete()
+    Account.objects.all().delete()
+    call_command("import_club", tmp_path / "club.zip")
+    phone, link = Phone(), f"/account/owner/{new_owner_link()}/"
+    assert "Name of the club" not in phone.get(link).content.decode()
+    password = "four winds and a stick"
+    answer = phone.post(link, {"username": "Odile", "password1": password, "password2": password})
+    assert answer.status_code == 302
+    assert Club.objects.get().memberships.get().account == Account.objects.get(is_superuser=True)
+    assert phone.get(f"/c/{Club.objects.get().slug}/settings/").status_code == 200
 
 
 @pytest.mark.django_db

@@ -21,7 +21,11 @@ from ..club_model import Club, Role
 from ..devices import ClubRequest
 from ..hosting import NotInvited, account_of, find_host_invitation, found_by, may_found
 from ..hosting_model import host_choice
+from ..limits import Limit
 from ..models import Account
+
+#: as many as somebody founds who sets a federation up, and no more
+FOUNDED = Limit("clubs-founded", per_device=20, per_address=60, seconds=3600)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +37,10 @@ def found(request: ClubRequest) -> HttpResponse:
     if not may_found(founder, invitation):
         return _not_founded(request)
     form = ClubForm(request.POST or None)
+    if request.method == "POST" and FOUNDED.reached(request):
+        return render(request, "429.html", status=429)
     if request.method == "POST" and form.is_valid():
+        FOUNDED.count(request)
         try:
             club = found_by(founder, form.cleaned_data["name"], form.cleaned_data["visibility"], invitation)
         except NotInvited:  # used in another tab, in the same moment

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.typed_names import nearness
 from mahjongclub.games.kit.wording import isolated
 
@@ -70,6 +71,7 @@ def enter(
     `entries` are the columns of each. Closed where they come `by_page` and it is not open; Refused where a
     name is there already.
     """
+    must_take(tournament.club)
     with changing(tournament) as locked:
         registration = registration_of(locked)
         if by_page and not registration.is_open:
