@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.leagues.entry.changes import coming_to
 from mahjongclub.leagues.tournament_hall import table_path
 from mahjongclub.leagues.tournament_pages import about, course_for, round_of, tournament_of
 from mahjongclub.leagues.tournament_state import TournamentState
@@ -88,6 +89,7 @@ def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **about(visit, tournament),
         "drawn": bool(course.rounds),
+        "badges": visit.is_organiser and bool(coming_to(tournament)),
         "rounds": [{"number": one.number, "ranked": one.number in told} for one in course.published],
     }
     return render(request, "sheets/tournament.html", context)
