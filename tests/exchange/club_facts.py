@@ -153,7 +153,8 @@ def club_facts(slug: str) -> dict[str, Any]:
         "dues": sorted((names[p.pk], str(p.dues.paid_until)) for p in people if hasattr(p, "dues")),
         "guests": sorted(names[p.pk] for p in people if p.guest),
         "events count": [season.events for season in seasons],
-        "rooms": [(e.capacity, str(e.begins), str(e.ends)) for e in club.evenings.all()],
+        "rooms": [e.capacity for e in club.evenings.all()],
+        "hours": [f"{e.begins} {e.ends}" if e.begins else "" for e in club.evenings.all()],
         "evenings": [
             (
                 str(e.date),
