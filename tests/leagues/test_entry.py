@@ -8,12 +8,14 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.leagues.entry.pages import badge_path, own_path
+from mahjongclub.leagues.entry.views import ENTERED
 from mahjongclub.leagues.models import Entrant, Registration, Stint, Tournament
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
@@ -155,6 +157,16 @@ def test_a_name_that_has_entered_is_asked_about_and_never_entered_twice(hall: To
     assert enter(hall, "Ben", ema_number="04010001").status_code == 302
     taken = enter(hall, "Chen", ema_number="04010001")
     assert "Another player here has this EMA number." in taken.content.decode()
+
+
+def test_a_phone_that_enters_ever_so_many_people_is_stopped(hall: TournamentHall) -> None:
+    cache.clear()
+    phone = Phone()
+    answers = [enter(hall, f"Player{number}", phone).status_code for number in range(ENTERED.per_device + 1)]
+    assert {*answers[:-1]} == {302}
+    assert answers[-1] == 429
+    assert enter(hall, "Somebody else").status_code == 302, "another phone in the hall goes on"
+    cache.clear()
 
 
 def test_the_phone_that_entered_changes_comes_back_and_has_its_entry_deleted(hall: TournamentHall) -> None:

@@ -141,9 +141,9 @@ def _do(what: str, entrant: Entrant) -> str:
 
 def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm) -> Entrant | None:
     """The entry, made; None with the reason at the form."""
-    ENTERED.count(request)
     account = request.user if isinstance(request.user, Account) else None
     device = request.visitor.device()
+    ENTERED.count(request)
     try:
         made = changes.enter(tournament, [form.columns], device=device, account=account, by_page=True)
     except changes.Closed as closed:
