@@ -174,6 +174,11 @@ class Player(Keyed):
         return self.merged_into or self
 
     @property
+    def person_id(self) -> int:
+        """The number of who this is."""
+        return self.merged_into_id or self.pk
+
+    @property
     def is_hidden(self) -> bool:
         """Whether the name stays hidden, also as another spelling of a hidden one."""
         return self.name_hidden or (self.merged_into is not None and self.merged_into.name_hidden)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,10 +19,17 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.rules_form import option_field
 
+from .phase_model import Phase
 from .scoring import Scoring, read_scoring
-from .season_model import LONGEST_NAME, LONGEST_REASON, Season
+from .season_model import LONGEST_NAME, LONGEST_REASON, Season, Team, TeamMember
 
-OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events")
+LIMITS = ("least_matches", "most_matches")
+OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events", "counts", *LIMITS)
+PHASE_FIELDS = ("name", "starts", "ends", "takes", "carries", "counts", *LIMITS)
+MOST_LIMIT = 1000
+MOST_BOARDS = 20
+MOST_GAMES_OF_A_TABLE = 10
+MOST_ENTRANTS = 400
 EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
 
 
@@ -77,6 +85,31 @@ class SeasonForm(forms.Form):
         help_text=gettext_lazy("Without it a tournament and its guests stay out of these standings."),
         required=False,
     )
+    counts = forms.ChoiceField(
+        label=gettext_lazy("What counts"),
+        choices=Season.Counts,
+        initial=Season.Counts.DATES,
+        required=False,
+        help_text=gettext_lazy(
+            "A match is a table that an organiser draws for this season. Where teams play, their captains "
+            "name who sits there."
+        ),
+    )
+    least_matches = forms.IntegerField(
+        label=gettext_lazy("Matches for each player, at least"),
+        min_value=0,
+        max_value=MOST_LIMIT,
+        required=False,
+        help_text=gettext_lazy("Where teams play: shown where it is not so, refused nowhere."),
+    )
+    most_matches = forms.IntegerField(
+        label=gettext_lazy("Matches for each player, at most"),
+        min_value=0,
+        max_value=MOST_LIMIT,
+        required=False,
+    )
+    #: the season this one goes on from, None where it stands by itself
+    before: Season | None = None
 
     def __init__(self, *args: Any, season: Season | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -91,13 +124,19 @@ class SeasonForm(forms.Form):
         if season is not None:
             self.initial.update({name: getattr(season, name) for name in OWN_FIELDS})
             if season.entries.exists():
-                for name in ("variant", *(name for name in self.fields if name.startswith("option-"))):
+                for name in [name for name in self.fields if name.startswith("option-")]:
                     self.fields[name].disabled = True
+            if self.frozen or season.matches.exists() or hasattr(season, "next_phase"):
+                self.fields["variant"].disabled = self.fields["counts"].disabled = True
 
     @property
     def frozen(self) -> bool:
         """Whether a game counts, so that the scoring stays."""
-        return self.fields["variant"].disabled
+        return self.fields["option-worth"].disabled
+
+    def clean_counts(self) -> str:
+        """Not sent means as it was."""
+        return self.cleaned_data["counts"] or self["counts"].initial
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
@@ -121,6 +160,12 @@ class SeasonForm(forms.Form):
         starts, ends = cleaned.get("starts"), cleaned.get("ends")
         if starts and ends and ends < starts:
             self.add_error("ends", _("The last day comes before the first."))
+        least, most = cleaned.get("least_matches"), cleaned.get("most_matches")
+        if least is not None and most is not None and most < least:
+            self.add_error("most_matches", _("At most is less than at least."))
+        follows = getattr(self.season, "next_phase", None)
+        if starts and follows is not None and follows.season.starts <= starts:
+            self.add_error("starts", _("The phase that goes on from it would begin before it."))
         options = {
             name.removeprefix("option-"): value
             for name, value in cleaned.items()
@@ -138,6 +183,47 @@ class SeasonForm(forms.Form):
         """A field left empty, or not sent, means what it stood at."""
         empty = value is None or value == ""
         return self.fields[f"option-{name}"].initial if empty else value
+
+
+class PhaseForm(SeasonForm):
+    """A season that goes on from the season `before`: of its league and game, for the first of its table."""
+
+    takes = forms.IntegerField(
+        label=gettext_lazy("How many go on"),
+        max_value=MOST_ENTRANTS,
+        help_text=gettext_lazy("The first players or teams of the phase before."),
+    )
+    carries = forms.ChoiceField(label=gettext_lazy("Points"), choices=Phase.Carries)
+
+    def __init__(self, before: Season, *args: Any, season: Season | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, season=season, **kwargs)
+        self.before = before
+        self.initial.update(league=before.league.name, variant=before.variant)
+        self.fields["league"].disabled = self.fields["variant"].disabled = True
+        takes: Any = self.fields["takes"]
+        takes.min_value = before.game.seats
+        takes.validators.append(MinValueValidator(before.game.seats))
+        takes.widget.attrs["min"] = before.game.seats
+        if season is not None:
+            self.initial.update(takes=season.phase.takes, carries=season.phase.carries)
+            takes.disabled = season.phase.cut_at is not None
+            self.fields["carries"].disabled = self.frozen
+            self.fields["counts"].disabled |= season.phase.cut_at is not None
+        else:
+            for option in Scoring.describe_options():
+                self.fields[f"option-{option.name}"].initial = getattr(before.rules, option.name)
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """League and game are those of the season before."""
+        return [self[name] for name in PHASE_FIELDS]
+
+    def clean_starts(self) -> date:
+        """Not before what it goes on from."""
+        starts: date = self.cleaned_data["starts"]
+        if self.before is not None and starts <= self.before.starts:
+            raise forms.ValidationError(_("It begins after the phase it goes on from."))
+        return starts
 
 
 class AdjustmentForm(forms.Form):
@@ -197,7 +283,7 @@ class PlayersField(forms.ModelMultipleChoiceField):
 
 
 class TeamForm(forms.Form):
-    """A team and its players."""
+    """A team and its players; where teams play, its captain. `team` is one that is changed."""
 
     name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
     players = PlayersField(
@@ -205,10 +291,82 @@ class TeamForm(forms.Form):
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple,
     )
+    captain = forms.ModelChoiceField(
+        label=gettext_lazy("Captain"),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("Nobody: organisers name who plays"),
+        help_text=gettext_lazy(
+            "Names who plays, signed in as a member of the club who has said on the roster to be this player."
+        ),
+    )
+
+    def __init__(self, season: Season, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["players"]
+        everybody = players_of(season)
+        elsewhere = TeamMember.objects.filter(season=season).exclude(team=team)
+        free = everybody.exclude(pk__in=elsewhere.values("player"))
+        field.queryset = free
+        field.choices = by_name(free)
+        captain: Any = self.fields["captain"]
+        captain.queryset = everybody
+        captain.choices = [("", captain.empty_label), *by_name(everybody)]
+        if not season.of_teams:
+            del self.fields["captain"]
+        if team is not None:
+            members = list(team.members.values_list("player", flat=True))
+            self.initial.update(name=team.name, players=members, captain=team.captain_id)
+
+
+class MatchForm(forms.Form):
+    """The day of a match, until when captains name their players, and how many of each team play."""
+
+    day = DayField(label=gettext_lazy("Day"))
+    closes_at = forms.DateTimeField(
+        label=gettext_lazy("Captains name their players until"),
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        help_text=gettext_lazy("Left empty: until the day begins."),
+    )
+    boards = forms.IntegerField(
+        label=gettext_lazy("Players of each team"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        required=False,
+        help_text=gettext_lazy("Each at a table of their own, with one player of each other team."),
+    )
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field: Any = self.fields["players"]
-        free = players_of(season).exclude(teams__season=season)
-        field.queryset = free
-        field.choices = by_name(free)
+        if not season.of_teams:
+            for name in ("closes_at", "boards"):
+                self.fields[name].widget = forms.HiddenInput()
+
+    def clean_closes_at(self) -> datetime | None:
+        """A moment of the years that a calendar has."""
+        moment: datetime | None = self.cleaned_data["closes_at"]
+        if moment is not None and not EARLIEST <= moment.date() <= LATEST:
+            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
+        return moment
+
+
+class PlayoffForm(forms.Form):
+    """How many of each table go on, and how many games each table plays."""
+
+    go_on = forms.IntegerField(
+        label=gettext_lazy("How many of each table go on"), min_value=1, max_value=MOST_BOARDS, initial=2
+    )
+    games = forms.IntegerField(
+        label=gettext_lazy("Games at each table"), min_value=1, max_value=MOST_GAMES_OF_A_TABLE, initial=1
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        go_on: Any = self.fields["go_on"]
+        go_on.max_value = season.game.seats - 1
+        go_on.validators.append(MaxValueValidator(season.game.seats - 1))
+        go_on.widget.attrs["max"] = season.game.seats - 1
+        if season.game.seats == 2:
+            self.initial.setdefault("go_on", 1)

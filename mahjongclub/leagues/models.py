@@ -7,12 +7,17 @@ from .figures_model import Book as Book
 from .figures_model import Meeting as Meeting
 from .figures_model import Month as Month
 from .figures_model import Rating as Rating
+from .match_model import Match as Match
+from .match_model import MatchSeat as MatchSeat
+from .match_model import MatchTable as MatchTable
 from .night.models import Night as Night
 from .night.models import NightRound as NightRound
 from .night.models import NightSeat as NightSeat
 from .night.models import NightTable as NightTable
 from .night.models import Presence as Presence
 from .night.models import Reply as Reply
+from .phase_model import Phase as Phase
+from .phase_model import PhaseEntrant as PhaseEntrant
 from .season_model import Adjustment as Adjustment
 from .season_model import Choice as Choice
 from .season_model import Entry as Entry

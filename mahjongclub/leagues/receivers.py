@@ -25,8 +25,10 @@ from mahjongclub.tables.wall_display import WallList
 from .aggregates import fold, rebuild, unfold
 from .entry.changes import forget
 from .entry.models import Entrant
+from .matches import go_on, numbers_of_matches, seat_winners, why_two_people
 from .night.changes import numbers_of_nights
 from .night.coming import move_up
+from .season_model import Season, Team
 from .tournament_marks import wall_lists_of
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
 from .tournament_opening import numbers_drawn
@@ -37,11 +39,15 @@ from .tournament_state import why_not_one_person
 def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     if session_ids:
         fold(session_ids)
+        go_on(session_ids)
 
 
 @receiver(sessions_rebuilt, dispatch_uid="fold everything anew")
 def _sessions_rebuilt(**kwargs: Any) -> None:
     rebuild()
+    with transaction.atomic():
+        for season in Season.objects.filter(matches__level__isnull=False).distinct():
+            seat_winners(season)
 
 
 @receiver(names_go, dispatch_uid="what a federation and a club ask goes with the name")
@@ -49,6 +55,7 @@ def _names_go(player_ids: Collection[int], **kwargs: Any) -> None:
     Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
     Dues.objects.filter(player__in=player_ids).delete()
     forget(list(Entrant.objects.filter(player__in=player_ids)))
+    Team.objects.filter(captain__in=player_ids).update(captain=None)
 
 
 @receiver(pre_delete, sender=Account, dispatch_uid="what an account told of itself goes with it")
@@ -60,12 +67,12 @@ def _account_goes(instance: Account, **kwargs: Any) -> None:
 
 @receiver(players_merge, dispatch_uid="two at one table are two people")
 def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
-    return why_not_one_person(one, other)
+    return why_not_one_person(one, other) or why_two_people(one, other)
 
 
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
-    return numbers_of_nights(session_ids) | numbers_drawn(session_ids)
+    return numbers_of_nights(session_ids) | numbers_drawn(session_ids) | numbers_of_matches(session_ids)
 
 
 @receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")

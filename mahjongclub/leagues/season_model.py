@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -42,8 +44,13 @@ class Season(models.Model):
     """Some months of a league in one variant. Its scoring is frozen once a game counts.
 
     Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise; those of
-    events where `events` says so.
+    events where `events` says so. Where `counts` says so, the games of its matches alone (`match_model`).
     """
+
+    class Counts(models.TextChoices):
+        DATES = "dates", _("every game of the club within its dates")
+        MATCHES = "matches", _("only the games of its matches")
+        TEAMS = "teams", _("only the games of its matches, in which teams play")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=LONGEST_NAME)
@@ -54,6 +61,10 @@ class Season(models.Model):
     #: whether the games of events count: as in seasons from before one could say so, in archives too
     events = models.BooleanField(default=True)
     scoring = models.JSONField()
+    counts = models.CharField(max_length=10, choices=Counts, default=Counts.DATES)
+    #: in how many matches each player of a team is to play, at least and at most: shown where it is not so
+    least_matches = models.PositiveSmallIntegerField(null=True, blank=True)
+    most_matches = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -77,6 +88,20 @@ class Season(models.Model):
     def rules(self) -> Scoring:
         """How it counts, as read from the row."""
         return read_scoring(self.scoring)
+
+    @property
+    def by_dates(self) -> bool:
+        """Whether a game counts by its day alone."""
+        return self.counts == self.Counts.DATES
+
+    def has_day(self, day: date) -> bool:
+        """Whether a day is one of its dates."""
+        return self.starts <= day and (self.ends is None or day <= self.ends)
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams play it, each by the players its captain names."""
+        return self.counts == self.Counts.TEAMS
 
 
 class Choice(models.Model):
@@ -118,6 +143,10 @@ class Team(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(max_length=LONGEST_NAME)
+    #: who names the team's players for a match: by the account that has claimed this player
+    captain = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="captain_of"
+    )
 
     class Meta:
         ordering = ["name"]

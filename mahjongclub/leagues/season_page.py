@@ -15,6 +15,8 @@ from django.utils.translation import pgettext
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
 
+from .carrying import carried
+from .phase_model import Phase
 from .scoring import TENTH, VALUE_UNIT
 from .season_model import Adjustment, Season, SeasonDay, TeamMember, sums_of
 from .standings import Row, Sums, average_place, counted, rank
@@ -30,21 +32,56 @@ def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str
 
 
 def player_sums(season: Season) -> list[Sums]:
-    """Everybody's sums with their adjustments; who has only an adjustment stands there too."""
-    return with_adjustments(
-        season, {row.player_id: sums_of(row) for row in season.entries.all()}, season.adjustments.all()
-    )
+    """Everybody's sums with their adjustments and what they brought; who has only these stands there too."""
+    entries = {row.player_id: sums_of(row) for row in season.entries.all()}
+    return with_what_was_given(season, entries, season.adjustments.all(), carried_by_players(season))
 
 
-def with_adjustments(
-    season: Season, found: Mapping[int, Sums], adjustments: Iterable[Adjustment]
+def with_what_was_given(
+    season: Season,
+    found: Mapping[int, Sums],
+    adjustments: Iterable[Adjustment],
+    brought: Mapping[int, Fraction],
 ) -> list[Sums]:
-    """The sums with what organisers gave or took."""
+    """The sums with what organisers gave or took, and what everybody brought from the phase before."""
     sums = dict(found)
+    for key, value in brought.items():
+        sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
     for adjustment in adjustments:
         before = sums.get(adjustment.player_id, no_games(season, adjustment.player_id))
         sums[adjustment.player_id] = replace(before, adjustment=before.adjustment + adjustment.tenths * TENTH)
     return list(sums.values())
+
+
+def phase_of(season: Season) -> Phase | None:
+    """What makes the season a phase after another, None for one that stands by itself."""
+    return getattr(season, "phase", None)
+
+
+def carried_by_players(season: Season) -> dict[int, Fraction]:
+    """What each player of a phase brought, in 600ths of a point; {} for a season that is none."""
+    phase = phase_of(season)
+    if phase is None or season.of_teams:
+        return {}
+    entrants = season.entrants.exclude(player=None).select_related("player")
+    people = [one.player.person_id for one in entrants if one.player is not None]
+    before = totals(phase.before, player_sums(phase.before)) if people else {}
+    return {person: carried(before.get(person, 0), phase.carries) for person in people}
+
+
+def carried_by_teams(season: Season) -> dict[int, Fraction]:
+    """What each team of a phase brought, in 600ths of a point; {} for a season that is none."""
+    phase = phase_of(season)
+    if phase is None or not season.of_teams:
+        return {}
+    entrants = dict(season.entrants.exclude(team=None).values_list("team_id", "came_as_id"))
+    before = totals(phase.before, team_sums(phase.before)) if entrants else {}
+    return {team: carried(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
+
+
+def totals(season: Season, sums: Sequence[Sums]) -> dict[int | None, Fraction]:
+    """What each has in the standings, in 600ths of a point."""
+    return {row.sums.key: row.total for row in rank(season.rules, sums)}
 
 
 def no_games(season: Season, key: int) -> Sums:
@@ -53,12 +90,15 @@ def no_games(season: Season, key: int) -> Sums:
 
 
 def team_sums(season: Season) -> list[Sums]:
-    """Every team's sums: those of its players together."""
-    team_of = dict(TeamMember.objects.filter(season=season).values_list("player_id", "team_id"))
+    """Every team's sums: those of its players together, and what it brought from the phase before."""
+    members = TeamMember.objects.filter(season=season).select_related("player")
+    team_of = {one.player.person_id: one.team_id for one in members}
     teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
     for sums in player_sums(season):
         if (team := team_of.get(sums.key)) is not None:
             teams[team] = teams[team].added(sums)
+    for team, value in carried_by_teams(season).items():
+        teams[team] = replace(teams[team], carried=teams[team].carried + value)
     return list(teams.values())
 
 
@@ -68,7 +108,11 @@ def seasons_of_year(season: Season) -> list[Season]:
     What counts alike can be added up whole: a game of a quarter is one of the year too.
     """
     year = Season.objects.filter(
-        league=season.league_id, variant=season.variant, starts__year=season.starts.year
+        league=season.league_id,
+        variant=season.variant,
+        starts__year=season.starts.year,
+        counts=season.counts,
+        phase=None,  # what is carried into a phase would count twice
     )
     found = list(year.select_related("league__club").order_by("starts", "pk"))
     return [one for one in found if one.rules == season.rules]
@@ -110,6 +154,7 @@ def _line(season: Season, row: Row, names: Mapping[int, str]) -> dict[str, Any]:
         "average_place": rounded(average_place(sums.places), 2) if sums.games else "–",
         "firsts": sums.places[0],
         "adjustment": season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
+        "carried": season_points(season, sums.carried, game=True) if sums.carried else "",
         "why": why_below(row),
     }
 
@@ -120,6 +165,7 @@ def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
     for row in season.days.all():
         by_day[row.day].append(row)
     adjustments = list(season.adjustments.all())
+    brought = carried_by_players(season)
     running: dict[int, Sums] = {}
     found = []
     for day in sorted(by_day):
@@ -127,7 +173,7 @@ def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
             sums = sums_of(row)
             running[row.player_id] = running[row.player_id].added(sums) if row.player_id in running else sums
         then = [adjustment for adjustment in adjustments if adjustment.day <= day]
-        found.append((day, with_adjustments(season, running, then)))
+        found.append((day, with_what_was_given(season, running, then, brought)))
     return found
 
 
@@ -138,7 +184,9 @@ def totals_of(
     found = []
     for _day, everybody in evenings:
         totals = {
-            one.key: counted(season.rules, one) + one.adjustment for one in everybody if one.key in keys
+            one.key: counted(season.rules, one) + one.adjustment + one.carried
+            for one in everybody
+            if one.key in keys
         }
         found.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
     return found

@@ -31,6 +31,14 @@ class Frozen(ValueError):
         super().__init__(_("A game counts for this season: its scoring is frozen."))
 
 
+class Followed(ValueError):
+    """Another season goes on from this one; it is `season`."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(str(season))
+        self.season = season
+
+
 def open_season(
     league: League,
     name: str,
@@ -68,8 +76,13 @@ def change_season(season: Season) -> Season:
 
 
 def season_overlapping(season: Season) -> Season | None:
-    """Another season of the club that counts the same variant on one of its days."""
-    others = Season.objects.filter(league__club_id=season.league.club_id, variant=season.variant)
+    """Another season of the club that counts the same variant on one of its days; none where it counts the
+    games of its matches alone."""
+    if not season.by_dates:
+        return None
+    others = Season.objects.filter(
+        league__club_id=season.league.club_id, variant=season.variant, counts=Season.Counts.DATES
+    )
     others = others.filter(Q(ends=None) | Q(ends__gte=season.starts)).exclude(pk=season.pk)
     if season.ends is not None:
         others = others.filter(starts__lte=season.ends)
@@ -77,11 +90,13 @@ def season_overlapping(season: Season) -> Season | None:
 
 
 def delete_season(season: Season) -> None:
-    """The games stay; they count for no season, or for another one."""
+    """The games stay; they count for no season, or for another one. Raises Followed."""
     with one_writer(), transaction.atomic():
+        if (phase := Season.objects.filter(phase__before=season.pk).first()) is not None:
+            raise Followed(phase)
         club_id, variant = season.league.club_id, season.variant
         season_id = season.pk
-        ids = list(season.appearances.filter(seat=0).values_list("session_id", flat=True))
+        ids = list(season.appearances.values_list("session_id", flat=True).distinct().order_by())
         Choice.objects.filter(season_id=season_id).delete()
         # out of its dates first, so that every sum follows before the row goes
         Choice.objects.bulk_create(

@@ -20,8 +20,8 @@ class Sums:
     out, where there are so many), the lowest first, `adjustment` what an organiser gave or took: all in
     600ths of a point.
     `tenths` are final points in tenths, `places` how often each place was held, the first place first.
-    Of a tournament: `carried` is what an earlier stage gives, `table_points` what the places brought, `whole`
-    what of the adjustment no stage carries, all in 600ths of a point; `seed` is the order of those who came
+    `carried` is what a phase or stage before gives, in the same unit. Of a tournament: `table_points` is what
+    the places brought, `whole` what of the adjustment no stage carries; `seed` is the order of those who came
     through a cut.
     """
 
@@ -60,7 +60,8 @@ class Sums:
 class Row:
     """One line of the standings: `rank` is None below the minimum of games.
 
-    `counted` is what the games came to, `total` that and the adjustment, in 600ths of a point. `decided_by`
+    `counted` is what the games came to, `total` that with the adjustment and what was carried, in 600ths of a
+    point. `decided_by`
     names what put this row below one with an equal total, None where the totals differ or the place is
     shared.
     """

@@ -104,7 +104,7 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     for club, evenings in nights.items():
         tell(club, Event.RESULTS, evenings, tell_after())
     seasons: dict[int, set[int]] = defaultdict(set)
-    counted = Appearance.objects.filter(session__in=session_ids, seat=0, season__isnull=False)
+    counted = Appearance.objects.filter(session__in=session_ids, season__isnull=False)
     for club, season in counted.values_list("season__league__club", "season"):
         seasons[club].add(season)
     for club, changed in seasons.items():

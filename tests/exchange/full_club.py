@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +14,9 @@ from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
 from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
 from mahjongclub.leagues.models import (
+    Match,
+    MatchSeat,
+    MatchTable,
     Place,
     Qualifier,
     Registration,
@@ -27,6 +30,7 @@ from mahjongclub.leagues.models import (
 )
 from mahjongclub.leagues.night.changes import check_in, draw_next, night_of
 from mahjongclub.leagues.night.coming import say
+from mahjongclub.leagues.phases import cut_of, keep_phase, let_in
 from mahjongclub.leagues.seasons import count_game
 from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
 from mahjongclub.leagues.tournament_opening import open_round
@@ -93,7 +97,20 @@ def full_club(hands: int = HANDS) -> Club:
     ended.order_by("pk")[1].seats.filter(number=3).update(player=guest)
     results_changed.send(Session, session_ids=[ended.order_by("pk")[1].pk])
     assert Season.objects.filter(league__club=club, adjustments__isnull=False).exists()
+    go_on(Season.objects.filter(league__club=club, adjustments__isnull=False).latest("starts"))
     return club
+
+
+def go_on(season: Season) -> None:
+    """Four go on to a final, which has a match."""
+    final = Season(league=season.league, name="Final", variant=season.variant, counts=Season.Counts.MATCHES)
+    final.starts, final.scoring = season.starts + timedelta(days=300), season.scoring
+    keep_phase(final, season, 4, "half")
+    let_in(final.phase, cut_of(final.phase)[2].proposed, "by lot", None)
+    match = Match.objects.create(season=final, number=1, day=final.starts)
+    table = MatchTable.objects.create(match=match, number=1)
+    for seat, entrant in enumerate(final.entrants.all()):
+        MatchSeat.objects.create(match=match, table=table, seat=seat, player=entrant.player)
 
 
 def wait_and_play(evening: Evening) -> None:

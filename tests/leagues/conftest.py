@@ -16,8 +16,10 @@ from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables import recording
+from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
+from mahjongclub.tables.paper import keep_result
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 
@@ -78,6 +80,23 @@ class Hall:
             recording.close_session(session.pk, ask(session))
         session.refresh_from_db()
         return session
+
+    def paper(self, *seats: int, day: date = date(2026, 3, 5)) -> Session:
+        """A result on paper: these players (numbers) from the first place to the last, 40,000 to 10,000."""
+        scores = [40000, 30000, 20000, 10000]
+        game = find_variant("riichi")
+        evening, _new = Evening.objects.get_or_create(club=self.club, date=day)
+        return keep_result(
+            self.device,
+            Belonging(self.club, evening),
+            game,
+            game.default_preset,
+            None,
+            [],
+            {"scores": scores, "sticks": 0, "bank": None},
+            day,
+            players=[self.players[who].pk for who in seats],
+        )
 
     def season(self, starts: date = date(2026, 1, 1), ends: date | None = None, **scoring: Any) -> Season:
         """A season of riichi in a league of its own, its games counted."""

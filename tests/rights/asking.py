@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -466,6 +467,61 @@ CASES: dict[str, list[Ask]] = {
                 "starts": hall.season.starts.isoformat(),
                 **SCORING,
             }
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/next/": [
+        Ask(
+            fields=lambda hall, who: {
+                "name": "Final",
+                "starts": (hall.season.ends + timedelta(days=1)).isoformat(),
+                "takes": "4",
+                "carries": "half",
+                **SCORING,
+            }
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/": [
+        Ask(
+            fields=lambda hall, who: {"day": tonight().isoformat(), "boards": "1"},
+            things=lambda hall: {"pk": hall.team_season.pk},
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/": [
+        Ask(
+            fields=lambda hall, who: {f"seat-{hall.match_seat.pk}": hall.match_player.pk},
+            things=lambda hall: {"pk": hall.team_season.pk},
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/open/": [
+        Ask(things=lambda hall: {"pk": hall.team_season.pk, "number": 2})
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/edit/": [
+        Ask(
+            fields=lambda hall, who: {"day": tonight().isoformat()},
+            things=lambda hall: {"pk": hall.team_season.pk},
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/delete/": [
+        Ask(things=lambda hall: {"pk": hall.team_season.pk})
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/playoff/": [
+        Ask(
+            fields=lambda hall, who: {"go_on": "2", "games": "1"},
+            things=lambda hall: {"pk": hall.playoff.pk},
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/edit/": [
+        Ask(
+            fields=lambda hall, who: {
+                "name": "Far west",
+                "players": [hall.players["Aiko"].pk, hall.players["Dina"].pk],
+            }
+        )
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/entrants/": [
+        Ask(
+            fields=lambda hall, who: {"goes": [hall.players[name].pk for name in NAMES]},
+            things=lambda hall: {"pk": hall.phase.pk},
         )
     ],
     "c/<slug:slug>/seasons/<row:pk>/games/<slug:code>/": [

@@ -27,20 +27,24 @@ from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
 from mahjongclub.leagues.entry.pages import badge_token, own_token
+from mahjongclub.leagues.matches import draw_match, name_players
 from mahjongclub.leagues.models import (
     Adjustment,
     Entrant,
     League,
+    PhaseEntrant,
     Place,
     Registration,
+    Season,
     Stage,
     Team,
     TeamMember,
     Tournament,
     TournamentPenalty,
 )
+from mahjongclub.leagues.phases import keep_phase
 from mahjongclub.leagues.scoring import read_scoring
-from mahjongclub.leagues.seasons import open_season
+from mahjongclub.leagues.seasons import change_season, open_season
 from mahjongclub.leagues.tournament_changes import (
     draw_rounds,
     make_final,
@@ -252,6 +256,41 @@ class Hall:
         )
         self.team = Team.objects.create(season=self.season, name="West")
         TeamMember.objects.create(season=self.season, team=self.team, player=self.players["Aiko"])
+        days = today - timedelta(days=400), today - timedelta(days=300)
+        earlier = open_season(league, "2025", "riichi", *days, read_scoring({}))
+        for number, player in enumerate(list(self.players.values())[:4]):
+            points = {"tenths": 100 - number, "reason": "as it was", "day": days[0]}
+            Adjustment.objects.create(season=earlier, player=player, **points)
+        self.phase = Season(
+            league=league,
+            name="2025, final",
+            variant="riichi",
+            starts=today - timedelta(days=299),
+            ends=today - timedelta(days=290),
+            scoring=earlier.scoring,
+        )
+        keep_phase(self.phase, earlier, 4, "half")
+        self.playoff = Season(
+            league=league, name="Playoff", variant="riichi", starts=today, scoring=earlier.scoring
+        )
+        self.playoff.counts = Season.Counts.MATCHES
+        keep_phase(self.playoff, self.phase, 4, "half")
+        for number, player in enumerate(list(self.players.values())[:4], start=1):
+            PhaseEntrant.objects.create(season=self.playoff, number=number, player=player)
+        self.team_season = Season(
+            league=league, name="Teams", variant="riichi", starts=today, scoring=earlier.scoring
+        )
+        self.team_season.counts = Season.Counts.TEAMS
+        change_season(self.team_season)
+        self.match_player = self.claimed
+        for player in (self.match_player, *list(self.players.values())[:3]):
+            team = Team.objects.create(season=self.team_season, name=player.name, captain=player)
+            TeamMember.objects.create(season=self.team_season, team=team, player=player)
+        match = draw_match(self.team_season, today + timedelta(days=7), None, 1)
+        self.match_seat = match.seats.get(team__captain=self.match_player)
+        named = draw_match(self.team_season, today, None, 1)
+        wanted = {seat.pk: seat.team.captain_id for seat in named.seats.select_related("team") if seat.team}
+        name_players(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)
 
     def _tournaments(self) -> None:
         self.draft = self._tournament("In preparation")
@@ -361,6 +400,7 @@ class Hall:
             "merges": self.spelling.pk,
             "seasons": self.season.pk,
             "adjustments": self.adjustment.pk,
+            "matches": 1,
             "teams": self.team.pk,
             "tournaments": self.tournament.pk,
             "rounds": 1,

@@ -14,13 +14,14 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
+from django.db.models import F
 
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.leagues.aggregates_new import fold_new
-from mahjongclub.leagues.models import NightTable, Season
+from mahjongclub.leagues.models import MatchSeat, NightTable, Phase, PhaseEntrant, Season
 from mahjongclub.leagues.seasons import season_overlapping
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Seat, Session, Sitter
@@ -182,6 +183,23 @@ class _Arrival:
             for row in model.objects.filter(session=session, number=number, player=merge.kept_id)
         ]
 
+    def _check_phases_and_matches(self) -> None:
+        mine = {"season__league__club": self.club}
+        for phase in Phase.objects.filter(**mine).select_related("season", "before"):
+            if phase.before.starts >= phase.season.starts or phase.before.variant != phase.season.variant:
+                raise BadArchive("A phase goes on from a season of another game, or from a later one.")
+        if PhaseEntrant.objects.filter(**mine).exclude(team=None).exclude(team__season=F("season")).exists():
+            raise BadArchive("A team of another season goes on to a phase.")
+        seats = MatchSeat.objects.filter(match__season__league__club=self.club)
+        for seat in seats.select_related("table__session", "match__season", "team"):
+            season, session = seat.match.season, seat.table.session
+            if seat.table.match_id != seat.match_id or seat.seat >= season.game.seats:
+                raise BadArchive("A seat of a match is at no table of it.")
+            if seat.team is not None and seat.team.season_id != season.pk:
+                raise BadArchive("A team of another season plays a match.")
+            if session is not None and session.variant != season.variant:
+                raise BadArchive("At a match another game was played.")
+
     def _check_whole(self) -> None:
         """What no single row shows."""
         mine = Player.objects.filter(pk__in=self.numbers.rows["players"].values())
@@ -192,7 +210,7 @@ class _Arrival:
         for season in Season.objects.filter(league__club=self.club).select_related("league"):
             if (other := season_overlapping(season)) is not None:
                 raise BadArchive(f"Two seasons count the same days: {season} and {other}.")
-
+        self._check_phases_and_matches()
         for table in NightTable.objects.filter(round__evening__club=self.club).prefetch_related("seats"):
             seats = sorted(one.seat for one in table.seats.all() if one.seat is not None)
             if len({*seats}) < len(seats) or {*seats} - {*range(find_variant(table.variant).seats)}:

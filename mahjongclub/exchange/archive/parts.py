@@ -33,6 +33,9 @@ def everybody(club: Club) -> QuerySet[Player]:
         | Q(pk__in=tables.Sitter.objects.filter(session__club=club).values("player"))
         | Q(pk__in=leagues.Adjustment.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
+        | Q(pk__in=leagues.Team.objects.filter(season__league__club=club).values("captain"))
+        | Q(pk__in=leagues.PhaseEntrant.objects.filter(season__league__club=club).values("player"))
+        | Q(pk__in=leagues.MatchSeat.objects.filter(match__season__league__club=club).values("player"))
         | Q(pk__in=leagues.Stint.objects.filter(place__tournament__club=club).values("player"))
         | Q(pk__in=leagues.TournamentMember.objects.filter(team__tournament__club=club).values("player"))
         | Q(pk__in=leagues.Entrant.objects.filter(tournament__club=club).values("player"))
@@ -153,11 +156,16 @@ PARTS: tuple[Part, ...] = (
     Part("clocks", tables.Clock),
     Part("origins", Origin, "club"),
     Part("leagues", leagues.League, "club"),
-    Part("seasons", leagues.Season, later="events"),
+    Part("seasons", leagues.Season, later="events counts least_matches most_matches"),
     Part("choices", leagues.Choice),
     Part("adjustments", leagues.Adjustment, "made_by"),
-    Part("teams", leagues.Team),
+    Part("teams", leagues.Team, later="captain"),
     Part("team_members", leagues.TeamMember),
+    Part("phases", leagues.Phase, "cut_by", newer=True),
+    Part("phase_entrants", leagues.PhaseEntrant, newer=True),
+    Part("matches", leagues.Match, newer=True),
+    Part("match_tables", leagues.MatchTable, newer=True),
+    Part("match_seats", leagues.MatchSeat, "named_by", newer=True),
     Part(
         "tournaments",
         leagues.Tournament,

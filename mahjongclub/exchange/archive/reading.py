@@ -81,7 +81,7 @@ def _build(part: Part, batch: list[tuple[int, dict[str, Any]]], numbers: Numbers
 
 
 def _line(part: Part, data: dict[str, Any], numbers: Numbers, where: str) -> Line:
-    begins_with = {name: part.fields[name].get_default() for name in part.later.split()}
+    begins_with = {name: part.kept[name].get_default() for name in part.later.split()}
     data = {**begins_with, **data}
     if odd := {*part.keys, *part.extra} ^ set(data):
         raise BadArchive(f"{where}: “{min(odd)[:60]}” is missing, or should not be there.")

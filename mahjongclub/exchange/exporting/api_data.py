@@ -102,6 +102,7 @@ def _standing(row: Row) -> Json:
         "average_place": number(average_place(sums.places), 4) if sums.games else None,
         "places": list(sums.places),
         "adjustment": number(Fraction(sums.adjustment, VALUE_UNIT), 4),
+        "carried": number(Fraction(sums.carried, VALUE_UNIT), 4),
         "final_points": number(Fraction(sums.tenths, 10), 4),
         "decided_by": row.decided_by,
     }

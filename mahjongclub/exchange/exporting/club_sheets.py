@@ -55,6 +55,7 @@ def standings_sheet(club: Club, season: Season | None) -> Sheet:
     headings = [
         *(_("League"), _("Season"), _("Game"), _("Place"), _("Player"), _("Team"), _("Total")),
         *(_("Games"), _("Average place"), _("First places"), _("Adjustments"), _("Final points")),
+        _("Carried over"),
     ]
     return Sheet(_("Standings"), headings, rows)
 
@@ -74,6 +75,7 @@ def _standing(season: Season, row: Row, player: str, team: str) -> list[Cell]:
         sums.places[0],
         number(Fraction(sums.adjustment, VALUE_UNIT)),
         number(Fraction(sums.tenths, 10)),
+        number(Fraction(sums.carried, VALUE_UNIT)),
     ]
 
 

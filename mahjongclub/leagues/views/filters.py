@@ -172,4 +172,5 @@ def posted_by_organiser(request: ClubRequest, visit: ClubVisit) -> QueryDict | N
 
 def season_of(visit: ClubVisit, pk: int) -> Season:
     """The season of that number in this club."""
-    return get_object_or_404(Season.objects.select_related("league__club"), pk=pk, league__club=visit.club)
+    found = Season.objects.select_related("league__club", "phase__before__league", "next_phase__season")
+    return get_object_or_404(found, pk=pk, league__club=visit.club)

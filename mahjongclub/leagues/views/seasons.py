@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.db import IntegrityError
 from django.http import HttpResponse
@@ -15,9 +17,11 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
 
-from ..forms import SeasonForm
+from ..forms import PhaseForm, SeasonForm
+from ..phases import keep_phase
 from ..season_model import League, Season
-from ..seasons import Frozen, Overlapping, change_season, delete_season
+from ..season_page import phase_of
+from ..seasons import Followed, Frozen, Overlapping, change_season, delete_season
 from .filters import season_of
 
 EDIT = ["GET", "HEAD", "POST"]
@@ -40,7 +44,9 @@ def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Name and dates; the scoring too while no game counts."""
     season = season_of(visit, pk)
-    form = SeasonForm(request.POST if request.method == "POST" else None, season=season)
+    posted = request.POST if request.method == "POST" else None
+    phase = phase_of(season)
+    form = PhaseForm(phase.before, posted, season=season) if phase else SeasonForm(posted, season=season)
     if form.is_bound and _store(visit, form, season_of(visit, pk)):
         messages.success(request, _("The season is changed."))
         return redirect("leagues:season", visit.club.slug, pk)
@@ -52,12 +58,36 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The season and its adjustments go; the games stay."""
     season = season_of(visit, pk)
+    error = ""
     if request.method == "POST":
-        delete_season(season)
-        messages.success(request, _("The season is deleted. Its games stay."))
-        return redirect("leagues:leagues", visit.club.slug)
-    context = {"season": season}
-    return show(request, visit, "leagues/delete_season.html", context)
+        try:
+            delete_season(season)
+        except Followed as fault:
+            error = _("“%(season)s” goes on from this season: delete that one first.") % {
+                "season": fault.season.name
+            }
+        else:
+            messages.success(request, _("The season is deleted. Its games stay."))
+            return redirect("leagues:leagues", visit.club.slug)
+    context = {"season": season, "error": error}
+    return show(request, visit, "leagues/delete_season.html", context, status=422 if error else 200)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """A season that goes on from this one, for the first of its standings."""
+    before = season_of(visit, pk)
+    if hasattr(before, "next_phase"):
+        return redirect("leagues:edit_season", visit.club.slug, before.next_phase.season_id)
+    posted = request.POST if request.method == "POST" else None
+    day = before.ends + timedelta(days=1) if before.ends else timezone.localdate()
+    first = {"starts": day, "takes": before.game.seats, "counts": before.counts}
+    form = PhaseForm(before, posted, initial=first)
+    if season := _store(visit, form, Season()):
+        messages.success(request, _("The phase is made. Say who goes on once the one before is over."))
+        return redirect("leagues:season", visit.club.slug, season.pk)
+    return _page(request, visit, form, None)
 
 
 def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
@@ -73,8 +103,11 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
         return None
     season.league, season.name, season.variant = league, data["name"], data["variant"]
     season.starts, season.ends, season.scoring = data["starts"], data["ends"], form.rules.to_json()
-    season.events = data["events"]
+    season.events, season.counts = data["events"], data["counts"]
+    season.least_matches, season.most_matches = data["least_matches"], data["most_matches"]
     try:
+        if form.before is not None:
+            return keep_phase(season, form.before, data["takes"], data["carries"])
         return change_season(season)
     except Overlapping as fault:
         text = _("“%(season)s” already counts this game on some of these days. Games count for one season.")
@@ -90,6 +123,7 @@ def _page(request: ClubRequest, visit: ClubVisit, form: SeasonForm, season: Seas
     context = {
         "form": form,
         "season": season,
+        "before": form.before,
         "known_leagues": visit.club.leagues.values_list("name", flat=True),
     }
     return show(request, visit, "leagues/season_form.html", context, status=422 if form.errors else 200)

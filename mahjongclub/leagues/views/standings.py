@@ -25,6 +25,7 @@ from ..season_page import (
     line_of,
     lines,
     names_of,
+    phase_of,
     player_sums,
     seasons_of_year,
     short_day,
@@ -36,6 +37,7 @@ from ..standings import Row, Sums, left_out, rank
 from ..told import standings_in_words
 from ..wording import place_in_words, season_points, why_below
 from .filters import season_of
+from .phases import carried_line, show_cut
 
 MOST_LINES = 6
 EVENINGS_SHOWN = 12
@@ -48,7 +50,8 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Players, or teams with ?by=teams, in the order of ?sort=."""
     season = season_of(visit, pk)
     has_teams = season.teams.exists()
-    by_teams = has_teams and request.GET.get("by") == "teams"
+    usual = "teams" if season.of_teams else "players"
+    by_teams = has_teams and request.GET.get("by", usual) == "teams"
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "rank"
     if by_teams:
@@ -65,9 +68,13 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         + ("?by=teams" if by_teams else ""),
         "sort": sort,
         "by_teams": by_teams,
+        "by": "" if by_teams == (usual == "teams") else f"by={'teams' if by_teams else 'players'}&",
         "has_teams": has_teams,
+        "cut": show_cut(season, found, teams=by_teams),
+        "phase": phase_of(season),
         "short": [line for line in found if line["row"].missing],
         "adjusted": any(line["adjustment"] for line in found),
+        "carried": any(line["carried"] for line in found),
         "decided": [line for line in found if line["why"]],
         "scoring": scoring_in_words(season),
         "of_year": len(seasons_of_year(season)),
@@ -198,6 +205,7 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "rank": place_in_words(row.rank),
         "counted": season_points(season, row.counted),
         "total": season_points(season, row.total),
+        "carried": carried_line(season, row),
         "why": why_below(row),
         "sum": season_points(season, row.sums.value, game=True),
         "games": [

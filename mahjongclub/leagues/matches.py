@@ -1,0 +1,257 @@
+"""Changing matches: drawn, their players named, opened, deleted; playoffs that go on by themselves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime, time
+
+from django.db import transaction
+from django.db.models import Count, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Account, Device
+from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.rules_form import preset_of
+from mahjongclub.tables.write_lock import one_writer
+
+from .aggregates import fold
+from .bracket import levels, seated
+from .match_model import Match, MatchSeat, MatchTable
+from .night.changes import evening_now
+from .night.seating import Kind, NightRound, NightTable, seat_round
+from .phases import Refused
+from .playoff import Playoff
+from .season_model import Season, Team
+
+SEEDS = 2**31
+
+
+def sides_of(season: Season) -> list[int]:
+    """Who plays its matches, the best first where it is a phase: numbers of teams, or of players."""
+    entrants = season.entrants.select_related("player")
+    if season.of_teams:
+        known = [one.team_id for one in entrants if one.team_id is not None]
+        return known + list(season.teams.exclude(pk__in=known).order_by("pk").values_list("pk", flat=True))
+    return [one.player.person_id for one in entrants if one.player is not None]
+
+
+def draw_match(season: Season, day: date, closes_at: datetime | None, boards: int) -> Match:
+    """A match of everybody, at as many tables as come out; who sat out least sits out next. Raises Refused.
+
+    Where teams play, each has `boards` players at as many tables.
+    """
+    with one_writer(), transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season.pk)
+        sides = sides_of(season)
+        if season.by_dates or len(sides) < season.game.seats:
+            raise Refused(_enough(season))
+        if season.matches.filter(level__isnull=False).exists():
+            raise Refused(_("The playoff is drawn: its tables are its matches."))
+        kind = Kind(season.variant, season.game.seats)
+        drawn = seat_round(sides, [kind], _before(season), seed=secrets.randbelow(SEEDS))
+        match = Match.objects.create(season=season, number=_next(season), day=day, closes_at=closes_at)
+        number = 0
+        for table in drawn.tables:
+            for board in range(boards if season.of_teams else 1):
+                number += 1
+                row = MatchTable.objects.create(match=match, number=number)
+                _seat(row, season, table.places, board + 1)
+    return match
+
+
+def draw_playoff(season: Season, go_on: int, games: int) -> None:
+    """Every round of a bracket of those who went on to this phase, the first one seated. Raises Refused."""
+    with one_writer(), transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season.pk)
+        sides = sides_of(season)
+        if season.by_dates or season.matches.exists():
+            raise Refused(_("Matches are drawn already: delete them first."))
+        try:
+            rounds = levels(len(sides), season.game.seats, go_on)
+        except ValueError:
+            raise Refused(
+                _("%(count)s do not come out even at tables of %(seats)s of which %(go_on)s go on.")
+                % {"count": len(sides), "seats": season.game.seats, "go_on": go_on}
+            ) from None
+        for number, level in enumerate(rounds, start=1):
+            for game in range(1, games + 1):
+                match = Match.objects.create(
+                    season=season, number=_next(season), level=number, game=game, go_on=level.go_on
+                )
+                MatchTable.objects.bulk_create(
+                    MatchTable(match=match, number=table) for table in range(1, len(level.tables) + 1)
+                )
+        seat_winners(season)
+
+
+def name_players(
+    match: Match, wanted: Mapping[int, int | None], teams: Collection[int], by: Account | None
+) -> None:
+    """Who plays on which seat, None for nobody yet; of these teams alone. Raises Refused.
+
+    A table that was played counts anew for whoever is named now.
+    """
+    with one_writer(), transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match.pk)
+        seats = {seat.pk: seat for seat in match.seats.select_related("team", "player")}
+        members: dict[int, set[int]] = {}
+        for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
+            members[team.pk] = {one.player.person_id for one in team.members.all()}
+        changed = [seats[pk] for pk in wanted if pk in seats and seats[pk].team_id in members]
+        for seat in changed:
+            assert seat.team_id is not None
+            player = wanted[seat.pk]
+            if player is not None and player not in members[seat.team_id]:
+                raise Refused(_("Name a player of the team."))
+        named = [player for pk, player in wanted.items() if player is not None and pk in seats]
+        kept = [one.player_id for one in seats.values() if one not in changed and one.player_id]
+        if len({*named, *kept}) < len(named) + len(kept):
+            raise Refused(_("Nobody plays twice in a match."))
+        MatchSeat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
+        for seat in changed:
+            MatchSeat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
+        played = match.tables.filter(session__ended_at__isnull=False, seats__in=changed).distinct()
+        if ids := list(played.values_list("session_id", flat=True)):
+            fold([pk for pk in ids if pk is not None])
+            seat_winners(match.season)
+
+
+def open_match(match: Match, device: Device) -> int:
+    """Open every table where everybody is named, tonight; how many. Two who tap at once open each once."""
+    season = match.season
+    club = season.league.club
+    preset, own = preset_of(season.game, club, "")
+    opened = 0
+    for table in match.tables.filter(session=None).prefetch_related("seats__player"):
+        players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
+        if len(players) < season.game.seats:
+            continue
+        evening = evening_now(club)
+        session = open_session(
+            device,
+            season.variant,
+            own.preset if own is not None else preset.key,
+            preset.rules,
+            (),
+            "order",
+            belonging=Belonging(club, evening),
+            house_rules=own,
+            players=players,
+        )
+        if MatchTable.objects.filter(pk=table.pk, session=None).update(session=session):
+            Match.objects.filter(pk=match.pk).update(evening=evening, day=match.day or evening.date)
+            start_session(session)
+            opened += 1
+        else:
+            session.delete()
+    return opened
+
+
+def change_match(match: Match, day: date | None, closes_at: datetime | None) -> None:
+    """Another day, another moment until which captains name their players."""
+    Match.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)
+
+
+def delete_matches(season: Season, matches: Collection[int]) -> None:
+    """As if they had not been drawn. Raises Refused where a hand has been recorded."""
+    with one_writer(), transaction.atomic():
+        Season.objects.select_for_update().get(pk=season.pk)
+        found = season.matches.filter(pk__in=matches)
+        for table in MatchTable.objects.filter(match__in=found).select_related("session"):
+            if table.session is not None and (table.session.listed or table.session.ended_at):
+                raise Refused(_("Table %(number)s is playing: the match stays.") % {"number": table.number})
+        Session.objects.filter(match_table__match__in=found).delete()
+        found.delete()
+
+
+def closes(match: Match) -> datetime | None:
+    """When captains can name nobody any more: what was said, else as its day begins; None while no day is."""
+    if match.closes_at is not None or match.day is None:
+        return match.closes_at
+    return timezone.make_aware(datetime.combine(match.day, time.min))
+
+
+def is_closed(match: Match) -> bool:
+    """Whether captains can name nobody any more, and everybody sees who was named."""
+    moment = closes(match)
+    return moment is not None and moment <= timezone.now()
+
+
+def seat_winners(season: Season) -> None:
+    """Seat whoever has come through at every table of the playoff that is not open. Within a transaction."""
+    playoff = Playoff(season, sides_of(season))
+    for match in playoff.matches:
+        for table in match.tables.all():
+            if table.session_id is not None:
+                continue
+            sides = playoff.sides(match.level or 1, table.number)
+            there = {seat.seat: seat.team_id or seat.player_id for seat in table.seats.all()}
+            known = [side for side in sides if side is not None]
+            if len(known) < len(sides):
+                table.seats.all().delete()  # a result was taken back
+            elif there != dict(seated(known, match.game)):
+                table.seats.all().delete()
+                _seat(table, season, known, match.game)
+
+
+def go_on(session_ids: Collection[int]) -> None:
+    """Playoffs follow the results of these sessions. Within a transaction."""
+    seasons = Season.objects.filter(
+        matches__level__isnull=False, matches__tables__session__in=session_ids
+    ).distinct()
+    for season in seasons:
+        seat_winners(season)
+
+
+def numbers_of_matches(session_ids: Collection[int]) -> dict[int, int]:
+    """The number of its table for each session that is a match's."""
+    return dict(MatchTable.objects.filter(session__in=session_ids).values_list("session_id", "number"))
+
+
+def _seat(table: MatchTable, season: Season, sides: Sequence[int], game: int) -> None:
+    which = "team_id" if season.of_teams else "player_id"
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match_id=table.match_id, table=table, seat=seat, **{which: side})
+        for seat, side in seated(sides, game)
+    )
+
+
+def _next(season: Season) -> int:
+    return (season.matches.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _before(season: Season) -> list[NightRound]:
+    """The matches of a season as the draw knows them, each pairing once."""
+    everybody = {*sides_of(season)}
+    found = []
+    for match in season.matches.prefetch_related("tables__seats"):
+        tables = {
+            frozenset(places): NightTable(season.variant, places)
+            for table in match.tables.all()
+            if (places := tuple(seat.team_id or seat.player_id or 0 for seat in table.seats.all()))
+        }
+        there = {place for table in tables.values() for place in table.places}
+        found.append(NightRound(tuple(tables.values()), tuple(sorted(everybody - there))))
+    return found
+
+
+def _enough(season: Season) -> str:
+    seats = season.game.seats
+    if season.of_teams:
+        return _("It takes %(seats)s teams for a match.") % {"seats": seats}
+    return _("Matches of players are drawn for a phase: say first who goes on to it.")
+
+
+def why_two_people(one: int, other: int) -> str | None:
+    """The match for which both players are named, in words; None where there is none."""
+    both = MatchSeat.objects.filter(player__in=(one, other)).values("match")
+    for match in both.annotate(named=Count("pk")).filter(named__gt=1).values_list("match", flat=True)[:1]:
+        season = Season.objects.get(matches=match)
+        return _("Both are named for one match of “%(name)s”, so they are two people.") % {
+            "name": season.name
+        }
+    return None

@@ -1,0 +1,129 @@
+"""A playoff: drawn by the standings, its winners go on from results by themselves, shown as a bracket."""
+
+from __future__ import annotations
+
+from datetime import date
+from io import StringIO
+from itertools import pairwise
+
+from django.core.management import call_command
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjongclub.clubs.models import Device, Player
+from mahjongclub.leagues.bracket import fits, levels
+from mahjongclub.leagues.match_model import Match, MatchSeat
+from mahjongclub.leagues.matches import open_match
+from mahjongclub.leagues.models import Adjustment, Season
+from mahjongclub.leagues.phases import cut_of, let_in
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.paper import overrule
+
+from .conftest import Hall
+from .test_phases import phase_after
+from .test_season_pages import at, signed_in, text
+
+
+def eight(hall: Hall) -> Season:
+    """A phase of matches for eight players: the seeds in the order of `hall.players`."""
+    for name in ("Gina", "Hugo"):
+        hall.players.append(Player.objects.create(name=name, club=hall.club))
+    before = hall.season(ends=date(2026, 3, 31), worth="places")
+    for number, player in enumerate(hall.players):
+        Adjustment.objects.create(
+            season=before, player=player, tenths=100 - number, reason="as it was", day=date(2026, 3, 1)
+        )
+    final = phase_after(before, 8, "nothing", counts="matches")
+    let_in(final.phase, cut_of(final.phase)[2].through, "", None)
+    return final
+
+
+def seeds(hall: Hall, match: Match) -> list[list[int]]:
+    """Who sits at each table, by seed."""
+    order = [player.pk for player in hall.players]
+    return [
+        sorted(order.index(seat.player_id or 0) + 1 for seat in table.seats.all())
+        for table in match.tables.all()
+    ]
+
+
+def finish(hall: Hall, session: Session | None, *order: int) -> None:
+    """These seeds from the first place to the last."""
+    assert session is not None
+    points = dict(
+        zip((hall.players[seed - 1].pk for seed in order), (40000, 30000, 20000, 10000), strict=True)
+    )
+    scores = [points[seat.player_id] for seat in session.seats.order_by("number")]
+    overrule(session.pk, None, {"scores": scores, "sticks": 0, "bank": None})
+
+
+def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed(hall: Hall) -> None:
+    final = eight(hall)
+    organiser = signed_in(hall, "organiser")
+    where = at("playoff", hall, final.pk)
+    refused = organiser.post(where, {"go_on": "3", "games": "1"})
+    assert (refused.status_code, "do not come out even" in refused.content.decode()) == (422, True)
+    assert organiser.post(where, {"go_on": "2", "games": "1"}).status_code == 302
+    semi, last = Match.objects.order_by("number")
+    assert seeds(hall, semi) == [[1, 4, 5, 8], [2, 3, 6, 7]]
+    assert seeds(hall, last) == [[]]
+    assert "place 1 of table 2" in text(Client(), where)
+    assert open_match(semi, Device.objects.create()) == 2
+    one, other = (table.session for table in semi.tables.all())
+    finish(hall, one, 8, 1, 4, 5)
+    assert seeds(hall, last) == [[]]
+    finish(hall, other, 3, 2, 6, 7)
+    assert seeds(hall, last) == [[1, 2, 3, 8]]
+    finish(hall, other, 3, 6, 2, 7)
+    assert seeds(hall, last) == [[1, 3, 6, 8]]
+    stood = list(MatchSeat.objects.order_by("pk").values_list("match", "seat", "player"))
+    call_command("rebuild", stdout=StringIO())
+    assert list(MatchSeat.objects.order_by("pk").values_list("match", "seat", "player")) == stood
+    assert open_match(last, Device.objects.create()) == 1
+    finish(hall, last.tables.get().session, 6, 3, 8, 1)
+    page = " ".join(text(Client(), where).split())
+    assert "Winner: Fatou" in page
+    assert page.count("goes on") >= 4
+    assert organiser.post(at("delete_match", hall, final.pk, 1)).status_code == 302
+    assert Match.objects.count() == 2  # something was played
+
+
+def test_two_games_at_a_table_are_added_up_and_equals_go_by_who_was_ahead(hall: Hall) -> None:
+    final = eight(hall)
+    organiser = signed_in(hall, "organiser")
+    assert organiser.post(at("playoff", hall, final.pk), {"go_on": "2", "games": "2"}).status_code == 302
+    first, second, last, _last_again = Match.objects.order_by("number")
+    seats = [
+        {seat.player_id: seat.seat for seat in match.tables.all()[0].seats.all()} for match in (first, second)
+    ]
+    assert all((seats[0][player] + 1) % 4 == seats[1][player] for player in seats[0])
+    for match in (first, second):
+        open_match(match, Device.objects.create())
+    tables = [[table.session for table in match.tables.all()] for match in (first, second)]
+    finish(hall, tables[0][0], 1, 4, 5, 8)
+    finish(hall, tables[1][0], 5, 4, 8, 1)
+    finish(hall, tables[0][1], 2, 3, 6, 7)
+    assert seeds(hall, last) == [[]]
+    finish(hall, tables[1][1], 7, 6, 3, 2)
+    # 5 has 1 + 4; 1 and 4 have 4 each, and 1 has 50,000 points as 4 has 60,000: 4 goes on by points
+    # 2 and 7 have 4 and 50,000 each, once first and once last: 2 and 7 go on, before 3 and 6 with 3 each
+    assert seeds(hall, last) == [[2, 4, 5, 7]]
+
+
+@given(st.integers(4, 64), st.sampled_from([2, 3, 4]), st.integers(1, 3))
+def test_a_bracket_seats_everybody_once_and_fills_every_table(entrants: int, seats: int, go_on: int) -> None:
+    if not fits(entrants, seats, go_on):
+        return
+    rounds = levels(entrants, seats, go_on)
+    assert len(rounds[-1].tables) == 1
+    assert all(len(table) == seats for one in rounds for table in one.tables)
+    first = [source.seed for one in rounds for table in one.tables for source in table if source.seed]
+    assert sorted(first) == list(range(1, entrants + 1))
+    for before, after in pairwise(rounds):
+        through = [
+            (source.table, source.place) for table in after.tables for source in table if source.seed is None
+        ]
+        assert sorted(through) == sorted(
+            (table, place) for table in range(1, len(before.tables) + 1) for place in range(1, go_on + 1)
+        )

@@ -1,0 +1,166 @@
+"""A league of teams: captains name who plays, tables open in one tap, only whom they named counts."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+from django.test import Client
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Account, Device, Membership, Player
+from mahjongclub.leagues.match_model import Match
+from mahjongclub.leagues.matches import draw_match, name_players, open_match
+from mahjongclub.leagues.models import League, Season, Team, TeamMember
+from mahjongclub.leagues.scoring import VALUE_UNIT, read_scoring
+from mahjongclub.leagues.season_page import team_sums
+from mahjongclub.leagues.seasons import change_season
+from mahjongclub.leagues.standings import rank
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.paper import overrule
+
+from .conftest import Hall
+from .test_season_pages import at, signed_in, text
+
+TEAMS = ("East", "South", "West", "North")
+DAY = date(2026, 3, 5)
+
+
+def team_season(hall: Hall) -> Season:
+    """Four teams of two: East has players 0 and 4, South 1 and 5, West 2 and 6, North 3 and 7."""
+    for name in ("Gina", "Hugo"):
+        hall.players.append(Player.objects.create(name=name, club=hall.club))
+    league = League.objects.create(club=hall.club, name="Teams")
+    season = Season(league=league, name="2026", variant="riichi", starts=date(2026, 1, 1), counts="teams")
+    season.scoring = read_scoring({"worth": "places"}).to_json()
+    change_season(season)
+    for number, name in enumerate(TEAMS):
+        captain = hall.players[number]
+        team = Team.objects.create(season=season, name=name, captain=captain)
+        for who in (number, number + 4):
+            TeamMember.objects.create(season=season, team=team, player=hall.players[who])
+    return season
+
+
+def name_everybody(hall: Hall, match: Match, second: bool = False) -> None:
+    """The first, or the second, player of every team."""
+    wanted = {}
+    for seat in match.seats.select_related("team"):
+        assert seat.team is not None
+        wanted[seat.pk] = hall.players[TEAMS.index(seat.team.name) + 4 * second].pk
+    name_players(match, wanted, [team.pk for team in match.season.teams.all()], None)
+
+
+def finish(hall: Hall, session: Session, *order: int) -> None:
+    """The table ends on paper: these players (numbers) from the first place to the last."""
+    points = dict(zip((hall.players[who].pk for who in order), (40000, 30000, 20000, 10000), strict=True))
+    seats = session.seats.order_by("number")
+    overrule(
+        session.pk, None, {"scores": [points[one.player_id] for one in seats], "sticks": 0, "bank": None}
+    )
+
+
+def play(hall: Hall, match: Match, *order: int) -> Session:
+    """Open the only table and end it."""
+    assert open_match(match, Device.objects.create()) == 1
+    session = match.tables.get().session
+    assert session is not None
+    finish(hall, session, *order)
+    return session
+
+
+def totals_of(season: Season) -> dict[str, Fraction]:
+    names = dict(season.teams.values_list("pk", "name"))
+    return {names[row.sums.key]: row.total / VALUE_UNIT for row in rank(season.rules, team_sums(season))}
+
+
+def captain_of(hall: Hall, number: int) -> Client:
+    account = Account.objects.create_user(f"captain {number}")
+    Membership.objects.create(club=hall.club, account=account, role="member")
+    Player.objects.filter(pk=hall.players[number].pk).update(account=account)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def test_only_named_players_at_a_match_count_for_their_teams(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, tonight(), None, 1)
+    name_everybody(hall, match)
+    session = play(hall, match, 0, 1, 2, 3)
+    hall.paper(4, 5, 6, 7)  # a game of the club, of no match
+    assert totals_of(season) == {"East": 4, "South": 2, "West": 1, "North": 0}
+    second = draw_match(season, tonight(), None, 1)
+    name_everybody(hall, second, second=True)
+    play(hall, second, 7, 6, 5, 4)
+    # 4 + 0, 2 + 1, 1 + 2, 0 + 4
+    assert totals_of(season) == {"East": 4, "South": 3, "West": 3, "North": 4}
+    # North named Hugo after all for the first match, where Dina sat: her last place counts no more
+    seat = match.seats.get(team__name="North")
+    name_players(match, {seat.pk: hall.players[7].pk}, [seat.team_id or 0], None)
+    assert session.appearances.filter(season=season).count() == 3
+    assert totals_of(season)["North"] == 4
+    page = text(Client(), at("team", hall, season.pk, season.teams.get(name="East").pk))
+    assert "Aiko" in page
+    assert "Emil" in page
+    assert page.index("<dd>4.0</dd>") < page.index("<dd>0.0</dd>") < page.index("<b>4.0</b></dd>")
+
+
+def test_a_captain_names_the_team_until_the_line_ups_close_and_sees_no_other(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, date(2999, 1, 1), None, 1)
+    page = at("match", hall, season.pk, match.number)
+    east, south = captain_of(hall, 0), captain_of(hall, 1)
+    mine = match.seats.get(team__name="East")
+    theirs = match.seats.get(team__name="South")
+    assert f'name="seat-{mine.pk}"' in text(east, page)
+    assert f'name="seat-{theirs.pk}"' not in text(east, page)
+    sent = {f"seat-{mine.pk}": hall.players[4].pk, f"seat-{theirs.pk}": hall.players[5].pk}
+    assert east.post(page, sent).status_code == 302
+    mine.refresh_from_db()
+    theirs.refresh_from_db()
+    assert (mine.player, theirs.player) == (hall.players[4], None)
+    assert "Emil" in text(east, page)
+    assert "Emil" not in text(south, page)  # before the day nobody else sees whom they named
+    wrong = east.post(page, {f"seat-{mine.pk}": hall.players[1].pk})
+    assert (wrong.status_code, "Name a player of the team." in wrong.content.decode()) == (422, True)
+    assert signed_in(hall, "member").post(page, sent).status_code == 403
+    Match.objects.update(day=date(2026, 1, 2))
+    late = east.post(page, {f"seat-{mine.pk}": hall.players[0].pk})
+    assert late.status_code == 422
+    assert "Emil" in text(south, page)
+    organiser = signed_in(hall, "organiser")
+    assert organiser.post(page, {f"seat-{mine.pk}": hall.players[0].pk}).status_code == 302
+
+
+def test_an_organiser_draws_a_match_of_several_tables_and_opens_them_in_one_tap(hall: Hall) -> None:
+    season = team_season(hall)
+    organiser = signed_in(hall, "organiser")
+    sent = {"day": tonight().isoformat(), "boards": "2"}
+    assert organiser.post(at("matches", hall, season.pk), sent).status_code == 302
+    match = Match.objects.get()
+    first, second = (table.seats.values_list("team__name", "seat") for table in match.tables.all())
+    assert {name for name, _seat in first} == {name for name, _seat in second} == {*TEAMS}
+    assert not {*first} & {*second}  # nobody's team begins twice on one wind
+    page = at("match", hall, season.pk, match.number)
+    twice = {f"seat-{seat.pk}": hall.players[0].pk for seat in match.seats.filter(team__name="East")}
+    answer = organiser.post(page, twice)
+    assert (answer.status_code, "Nobody plays twice" in answer.content.decode()) == (422, True)
+    wanted = {}
+    for number, table in enumerate(match.tables.all()):
+        for seat in table.seats.select_related("team"):
+            assert seat.team is not None
+            wanted[f"seat-{seat.pk}"] = hall.players[TEAMS.index(seat.team.name) + 4 * number].pk
+    assert organiser.post(page, wanted).status_code == 302
+    assert organiser.post(at("open_match", hall, season.pk, match.number)).status_code == 302
+    assert organiser.post(at("open_match", hall, season.pk, match.number)).status_code == 302
+    assert Session.objects.filter(match_table__match=match).count() == 2
+    assert Session.objects.count() == 2
+    assert organiser.post(at("delete_team", hall, season.pk, season.teams.first().pk)).status_code == 302  # type: ignore[union-attr]
+    assert season.teams.count() == 4  # whose team plays, stays
+    season.most_matches = 0
+    season.save()
+    finish(hall, match.tables.all()[0].session, 0, 1, 2, 3)  # type: ignore[arg-type]
+    assert "more than 0 matches" in text(
+        organiser, at("team", hall, season.pk, season.teams.get(name="East").pk)
+    )
