@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0024_dues"),
-        ("leagues", "0017_changes_of_a_tournament"),
+        ("leagues", "0020_wishes_for_the_seating"),
         ("tables", "0018_players_who_sit_down"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

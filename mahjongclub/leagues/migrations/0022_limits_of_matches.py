@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leagues", "0018_phases_and_matches"),
+        ("leagues", "0021_phases_and_matches"),
     ]
 
     operations = [
