@@ -86,6 +86,7 @@ CHANGE_NOTHING = {
     "t/<code:code>/copy/differs/",  # a line of the log
     "t/<code:code>/sticks/",  # looked at
     "join/ [by a guess]",
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/file/",  # no file comes along: tests/leagues/test_entry.py
     "host/backups/bring/<str:ticket>/",  # no file comes along: tests/server/test_backup_pages.py
     "phone/notices/end/",  # no browser of the hall asked for any: tests/outbox
     "c/<slug:slug>/evenings/<row:number>/tell/",  # the hall's channel is told nothing: tests/outbox
