@@ -32,6 +32,8 @@ outgoing = [
     path("api/1/clubs/<slug:slug>/players/", api.players, name="api_players"),
     path("api/1/clubs/<slug:slug>/players/<row:pk>/", api.player, name="api_player"),
     path("api/1/clubs/<slug:slug>/evenings/", api.evenings, name="api_evenings"),
+    path("api/1/clubs/<slug:slug>/events/", api.events, name="api_events"),
+    path("api/1/clubs/<slug:slug>/events/<row:pk>/", api.event, name="api_event"),
     path("api/1/", api.nothing, {"rest": ""}, name="api_root"),
     path("api/1/<path:rest>", api.nothing, name="api_nothing"),
 ]

@@ -46,6 +46,13 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
     return sessions
 
 
+def coming_to_tables(course: TournamentState, one: TournamentRound) -> list[int]:
+    """The players of a round whose tables are still to be opened."""
+    drawn = [seat for table in one.tables.all() if table.session_id is None for seat in table.seats.all()]
+    held = (course.player(seat.place_id, one.number) for seat in drawn)
+    return [player.pk for player in held if player is not None]
+
+
 def keep_on_paper(
     tournament: Tournament,
     one: TournamentRound,

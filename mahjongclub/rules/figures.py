@@ -83,7 +83,7 @@ def figures_by_seat(
         figures = tuple(everybody[player] for player in sat)
         kind = outcome["type"]
         if kind in FAULTS:
-            for seat in _offenders(outcome):
+            for seat in offenders(outcome):
                 figures[seat].faults += 1
             continue
         for one in figures:
@@ -159,5 +159,6 @@ def _count_draw(figures: tuple[Figures, ...], outcome: Mapping[str, Any], out: s
         one.tenpai += seat in ready
 
 
-def _offenders(outcome: Mapping[str, Any]) -> list[int]:
+def offenders(outcome: Mapping[str, Any]) -> list[int]:
+    """The seats that made the fault by which a hand ended."""
     return list(outcome["offenders"]) if "offenders" in outcome else [outcome["offender"]]

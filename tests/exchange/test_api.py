@@ -13,15 +13,25 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, Address
 from mahjongclub.leagues.models import Adjustment, League, Season
 from mahjongclub.leagues.scoring import Scoring
 from mahjongclub.leagues.seasons import open_season
+from mahjongclub.leagues.tournament_changes import (
+    draw_rounds,
+    penalise,
+    publish_rounds,
+    set_players,
+    substitute,
+)
+from mahjongclub.leagues.tournament_model import Tournament
+from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.rules.record import read_record, replay
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.recording import close_session
+from mahjongclub.tables.recording import close_session, record_hand
 from tests.tables.conftest import Phone
 
 from .full_club import small_club, submission
@@ -47,6 +57,37 @@ def club(db: None) -> Club:
     return club
 
 
+def play_event(club: Club) -> Tournament:
+    """Two rounds of a table: the first ended by phone after a chombo, with a penalty; then a substitute, and
+    the second runs."""
+    preset = find_variant("riichi").find_preset("ema-2025")
+    event = Tournament.objects.create(
+        club=club,
+        name="Spring open",
+        day=date(2026, 4, 11),
+        country="FRA",
+        variant="riichi",
+        preset=preset.key,
+        rules=preset.rules.to_json(),
+        round_count=2,
+    )
+    set_players(event, [(name, "") for name in ("Aiko", "Benoît", "Guest 2", "Guest 3")])
+    draw_rounds(event, 1)
+    publish_rounds(event)
+    device = Device.objects.create()
+    first, second = event.rounds.all()
+    (session,) = open_round(event, first, device)
+    chombo = {"type": "chombo", "offenders": [2], "riichi": []}
+    for hand in (chombo, {"type": "draw", "tenpai": [], "riichi": []}):
+        record_hand(session.pk, submission(session), hand)
+    close_session(session.pk, submission(session))
+    penalise(event.places.get(number=2), 200, "late", 1, None)
+    substitute(event.places.get(number=4), "Successor", ranked=True)
+    (session,) = open_round(event, second, device)
+    record_hand(session.pk, submission(session), chombo)
+    return event
+
+
 def read(path: str, **asked: str) -> Any:
     answer = Phone().get(path, asked)
     assert answer.status_code == 200, answer.content
@@ -54,16 +95,18 @@ def read(path: str, **asked: str) -> Any:
 
 
 def ended(club: Club) -> Session:
-    return club.sessions.get(ended_at__isnull=False)
+    return club.sessions.get(ended_at__isnull=False, drawn_table=None)
 
 
 def address_of(club: Club, example: Address) -> str:
     """The address of an example, with what this club has in the places of what the example names."""
     season, player = Season.objects.get(), Player.objects.get(club=club, name="Aiko")
     path = example.path.replace("east-wind", club.slug).replace("k7q2xw9m4hra3d", ended(club).code)
-    return "/api/1/" + path.replace("seasons/3/", f"seasons/{season.pk}/").replace(
-        "players/7/", f"players/{player.pk}/"
-    )
+    if "events/" in path:
+        event = Tournament.objects.filter(club=club).first() or play_event(club)
+        path = path.replace("events/4/", f"events/{event.pk}/")
+    path = path.replace("players/7/", f"players/{player.pk}/")
+    return "/api/1/" + path.replace("seasons/3/", f"seasons/{season.pk}/")
 
 
 def shape(value: Any, free: tuple[str, ...] = ("figures", "record")) -> Any:
@@ -116,6 +159,23 @@ def test_standings_and_games_say_what_was_played(club: Club) -> None:
     assert list(result.state.scores) == [
         row["score"] for row in sorted(game["ranking"], key=lambda r: r["seat"])
     ]
+
+
+def test_an_event_is_told_as_to_everybody_without_the_round_that_runs(club: Club) -> None:
+    event = play_event(club)
+    address = f"{ROOT}{club.slug}/events/{event.pk}/"
+    told = read(address)
+    assert [one["over"] for one in told["rounds"]] == [True, False]
+    assert [one["rounds"][1] for one in told["ranking"]] == [None] * 4
+    assert sum(one["total"] for one in told["ranking"]) == pytest.approx(-20 - 20), "chombo and penalty"
+    assert all(seat["score"] is None for seat in told["rounds"][1]["tables"][0]["seats"])
+    assert [(one["round"], one["hand"]) for one in told["chombos"]] == [(1, 1)], "the second is a secret yet"
+    assert told["penalties"] == [{"round": 1, "number": 2, "points": -20, "reason": "late"}]
+    (change,) = told["substitutes"]
+    assert (change["from_round"], change["name"], change["for"]) == (2, "Successor", "Guest 3")
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.DRAFT)
+    assert Phone().get(address).status_code == 404
+    assert read(f"{ROOT}{club.slug}/events/")["count"] == 0
 
 
 def test_games_are_chosen_by_variant_and_season(club: Club) -> None:
@@ -199,6 +259,7 @@ def test_a_running_game_is_no_result(club: Club) -> None:
 
 
 def test_a_hidden_name_is_a_pseudonym_in_one_language(club: Club) -> None:
+    play_event(club)
     hidden = Player.objects.get(club=club, name="Benoît")
     Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
     for example in ADDRESSES:
@@ -243,4 +304,4 @@ def more(club: Club) -> None:
         session = phone.open_table(names=names, belongs=f"e{evening.pk}")
         phone.confirm(session, {"type": "draw", "tenpai": [0], "riichi": []})
         close_session(session.pk, submission(session))
-    assert Session.objects.filter(club=club, ended_at__isnull=False).count() == 3
+    assert Session.objects.filter(club=club, ended_at__isnull=False, drawn_table=None).count() == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from zipfile import ZipFile
 
 import openpyxl
@@ -48,8 +49,12 @@ def read(packed: ZipFile, name: str, delimiter: str = ",") -> list[dict[str, str
 def test_the_zip_holds_every_sheet_and_both_workbooks(hall: TournamentHall) -> None:
     packed = files(hall)
     assert sorted(packed.namelist()) == [
-        *("federation.xls", "penalties.csv", "players.csv", "ranking.csv", "results.csv", "spring-open.xlsx"),
+        *("chombos.csv", "event.json", "federation.xls", "penalties.csv", "players.csv", "ranking.csv"),
+        *("results.csv", "spring-open.xlsx", "substitutes.csv"),
     ]
+    told = json.loads(packed.read("event.json"))
+    assert told["rounds"][0]["tables"][0]["seats"][0]["score"] == 45000
+    assert [one["In the place of"] for one in read(packed, "substitutes.csv")] == ["Player 8"]
     ranked = read(packed, "ranking.csv")
     assert len(ranked) == 8
     # EMA 2025: 45,000 brings 30.0, less the penalty of 20
@@ -65,7 +70,9 @@ def test_the_zip_holds_every_sheet_and_both_workbooks(hall: TournamentHall) -> N
     assert read(packed, "penalties.csv")[0]["Reason"] == "Chombo"
     assert [one["Player"] for one in read(packed, "players.csv") if one["Number"] == "8"][-1] == "Successor"
     book = openpyxl.load_workbook(io.BytesIO(packed.read("spring-open.xlsx")), read_only=True)
-    assert book.sheetnames == ["Ranking", "Results", "Penalties", "Players"]
+    assert book.sheetnames == [
+        *("Ranking", "Results", "Penalties", "Players", "Chombos", "Substitutes"),
+    ]
     assert xlrd.open_workbook(file_contents=packed.read("federation.xls")).nsheets == 1
 
 

@@ -588,6 +588,7 @@ CASES: dict[str, list[Ask]] = {
         Ask("published"),
         Ask("in preparation", things=lambda hall: {"pk": hall.drawn.pk}),
     ],
+    "api/1/clubs/<slug:slug>/events/<row:pk>/": [Ask(things=lambda hall: {"pk": hall.published.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/event/": [
         Ask("public", things=lambda hall: {"pk": hall.published.pk}),
         Ask("not public"),

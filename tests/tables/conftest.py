@@ -66,7 +66,8 @@ class Phone(Client):
 
     def _open_table(self, variant: str, preset: str, names: Any, *more: tuple[str, Any]) -> Session:
         options = dict(more)
-        form = {"variant": variant, "method": "order", **options}
+        # said beforehand: these people may sit at another running table
+        form = {"variant": variant, "method": "order", "elsewhere": "1", **options}
         if preset:
             form["preset"] = preset
         form.update({f"name-{number}": name for number, name in enumerate(names)})

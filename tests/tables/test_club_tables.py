@@ -327,7 +327,7 @@ def test_a_name_nearly_on_the_roster_is_asked_about_before_a_table_is_opened(hou
     assert house.club.players.count() == 4
     assert lea.seats.count() == 1
     # it is not, at another table
-    assert phone.post("/new/", {**form, "same-dupont lea": "new"}).status_code == 302
+    assert phone.post("/new/", {**form, "same-dupont lea": "new", "elsewhere": "1"}).status_code == 302
     assert house.club.players.filter(name="dupont lea").exists()
 
 

@@ -26,11 +26,13 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import address_of, counted
 from mahjongclub.clubs.models import Club
+from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.replaying import game_record
 
 from . import api_data as data
+from . import api_event as event_data
 from .pages import absolute, answer_once
 
 PER_PAGE = 50
@@ -195,6 +197,20 @@ def evenings(request: ClubRequest, here: Club) -> Answer:
 
 
 @reading
+def events(request: ClubRequest, here: Club) -> Answer:
+    """The tournaments that are published, the latest first."""
+    return _listed(request, here, event_data.events(here), event_data.events_json)
+
+
+@reading
+def event(request: ClubRequest, here: Club, pk: int) -> Answer:
+    """A tournament with its seating, results and ranking; nothing of a round that runs."""
+    found = get_object_or_404(event_data.events(here), pk=pk)
+    told = _one(request, here, found, event_data.events_json)
+    return {**told, **event_data.results_json(TournamentState(found).under_embargo())}
+
+
+@reading
 def nothing(request: ClubRequest, rest: str) -> Answer:
     """Any other address."""
     raise Http404(rest)
@@ -246,6 +262,17 @@ ADDRESSES = (
     ),
     Address("clubs/east-wind/players/7/", _("One player."), GIVEN["player"]),
     Address("clubs/east-wind/evenings/", _("The evenings, the latest first."), GIVEN["evening"], listed=True),
+    Address(
+        "clubs/east-wind/events/",
+        _("The tournaments whose seating is published, the latest first."),
+        GIVEN["event"],
+        listed=True,
+    ),
+    Address(
+        "clubs/east-wind/events/4/",
+        _("A tournament with its seating, results and ranking; of a round that runs the seating alone."),
+        {**GIVEN["event"], **GIVEN["event_results"]},
+    ),
 )
 
 

@@ -29,10 +29,11 @@ Absolute = Callable[[str], str]
 
 def people(player_ids: Iterable[int]) -> dict[int, Json]:
     """These players as everything below names them. One query."""
-    return {player.pk: _person(player) for player in Player.objects.filter(pk__in=set(player_ids))}
+    return {player.pk: person(player) for player in Player.objects.filter(pk__in=set(player_ids))}
 
 
-def _person(player: Player) -> Json:
+def person(player: Player) -> Json:
+    """A player as everything names them."""
     return {"id": player.pk, "name": player.shown_name, "name_hidden": player.name_hidden}
 
 
@@ -172,7 +173,7 @@ def players_json(club: Club, found: Sequence[Player], absolute: Absolute) -> lis
         }
     return [
         {
-            **_person(player),
+            **person(player),
             "figures": figures[player.pk],
             "url": absolute(f"/c/{club.slug}/players/{player.pk}/"),
         }

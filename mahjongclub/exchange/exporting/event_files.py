@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -14,8 +15,10 @@ from mahjongclub.leagues.federation import entrant, federation_name_of
 from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.tournament_pages import seat_sign, shown
 from mahjongclub.leagues.tournament_ranking import ranking
+from mahjongclub.leagues.tournament_report import changes_of, faults_of
 from mahjongclub.leagues.tournament_state import TournamentState
 
+from .api_event import results_json, scores_drawn
 from .club_sheets import number
 from .federation_book import results_workbook
 from .spreadsheet import Cell, Sheet, as_file
@@ -25,11 +28,13 @@ def event_zip(course: TournamentState) -> bytes:
     """The rounds that are published, as they stand, in the reader's language."""
     course.rounds = course.published
     sheets = [_ranking(course), _results(course), _penalties(course), _players(course)]
+    sheets += [_faults(course), _changes(course)]
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as packed:
         for sheet in sheets:
             packed.writestr(f"{slugify(sheet.title)}.csv", as_file([sheet], "csv"))
         packed.writestr(f"{slugify(course.tournament.name) or 'event'}.xlsx", as_file(sheets, "xlsx"))
+        packed.writestr("event.json", json.dumps(results_json(course), ensure_ascii=False, indent=1))
         if federation_name_of(course.tournament):
             packed.writestr("federation.xls", results_workbook(course))
     return file.getvalue()
@@ -68,10 +73,7 @@ def _results(course: TournamentState) -> Sheet:
     def rows() -> Iterator[list[Cell]]:
         for one in course.rounds:
             for table in one.tables.all():
-                session = table.session
-                sits = course.seats_drawn(one.number, table, session) if session else []
-                seats = sorted(session.seats.all(), key=lambda seat: seat.number) if session else []
-                scores = {sits[seat.number]: seat.score for seat in seats}
+                scores = scores_drawn(course, one, table)
                 for drawn in table.seats.all():
                     result = course.results.get((one.number, drawn.place_id))
                     yield [
@@ -102,6 +104,21 @@ def _penalties(course: TournamentState) -> Sheet:
             ]
         )
     return Sheet(_("Penalties"), [_("Round"), _("Number"), _("Player"), _("Points"), _("Reason")], rows)
+
+
+def _faults(course: TournamentState) -> Sheet:
+    """The chombos that phones recorded, for the report."""
+    rows: list[list[Cell]] = [
+        [one.round, one.table, one.hand, one.number, one.name] for one in faults_of(course)
+    ]
+    headings = [_("Round"), _("Table"), _("Hand"), _("Number"), _("Player")]
+    return Sheet(_("Chombos"), headings, rows)
+
+
+def _changes(course: TournamentState) -> Sheet:
+    """Substitutes and withdrawals, for the report."""
+    rows: list[list[Cell]] = [[one.round, one.number, one.name, one.before] for one in changes_of(course)]
+    return Sheet(_("Substitutes"), [_("From round"), _("Number"), _("Player"), _("In the place of")], rows)
 
 
 def _players(course: TournamentState) -> Sheet:

@@ -26,7 +26,8 @@ from ..federation import (
     weight_of,
 )
 from ..tournament_model import Tournament
-from ..tournament_pages import about, shown, tournament_of
+from ..tournament_pages import about, penalty_rows, shown, tournament_of
+from ..tournament_report import changes_of, faults_of
 from ..tournament_state import TournamentState
 
 
@@ -66,6 +67,9 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "event": event,
         "pasted": pasted,
         "rows": rows,
+        "faults": faults_of(course),
+        "changes": changes_of(course),
+        "penalties": penalty_rows(course),
     }
     status = 422 if event.errors or pasted.errors else 200
     return render(request, "leagues/federation.html", context, status=status)

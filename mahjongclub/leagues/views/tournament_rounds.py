@@ -19,13 +19,14 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import let_in
+from mahjongclub.tables.elsewhere import CONFIRMED, sitting_elsewhere
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import link_for, spoken_code
 
 from ..tournament_hall import more_time
 from ..tournament_model import DrawnTable
-from ..tournament_opening import clock_started, open_round, start_round_clock
+from ..tournament_opening import clock_started, coming_to_tables, open_round, start_round_clock
 from ..tournament_pages import (
     about,
     by_player,
@@ -109,6 +110,10 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
     if tournament.is_final or course.current is None or course.current.number != number:
         messages.error(request, _("Another round comes first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
+    come = coming_to_tables(course, found)
+    if CONFIRMED not in request.POST and (elsewhere := sitting_elsewhere(visit.club, come)):
+        context = {**about(visit, tournament), "round": found, "elsewhere": elsewhere}
+        return render(request, "leagues/tournament_elsewhere.html", context, status=422)
     sessions = open_round(tournament, found, request.visitor.device())
     for session in sessions:
         spoken_code(session, Access.Role.SCORER)

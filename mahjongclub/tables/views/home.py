@@ -24,6 +24,7 @@ from ..access import count_opened, let_in, too_many_opened
 from ..addresses import spoken_hash, tidy_spoken_code
 from ..club_choice import belongings_of, chosen_of
 from ..club_games import clubs_here, table_row
+from ..elsewhere import CONFIRMED, Elsewhere, sitting_elsewhere
 from ..forms import JoinForm, NewTableForm, choices_of, playable_called
 from ..models import JoinCode, Session
 from ..opening import open_session
@@ -87,6 +88,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
         initial={"belongs": belonging.word},
     )
     refused = 422
+    elsewhere: list[Elsewhere] = []
     if choosing:
         form.initial = {
             "belongs": belonging.word,
@@ -98,6 +100,8 @@ def new_table(request: ClubRequest) -> HttpResponse:
         }
     elif request.method == "POST" and form.is_valid() and roster is not None and roster.open:
         pass  # who is meant is asked first
+    elif request.method == "POST" and form.is_valid() and (elsewhere := _at_two_tables(request, roster)):
+        pass  # nobody sits at two tables unsaid
     elif request.method == "POST" and form.is_valid() and (too_many := too_many_opened(request)):
         form.add_error(None, too_many)
         refused = 429
@@ -128,9 +132,17 @@ def new_table(request: ClubRequest) -> HttpResponse:
         "belonging": belonging,
         "known_names": known_names(request, belonging.club),
         "asked": roster.asked if roster and form.is_bound else (),
+        "elsewhere": elsewhere,
     }
-    status = refused if form.is_bound and (form.errors or context["asked"]) else 200
+    status = refused if form.is_bound and (form.errors or context["asked"] or elsewhere) else 200
     return render(request, "tables/new.html", context, status=status)
+
+
+def _at_two_tables(request: ClubRequest, roster: NamesAtTable | None) -> list[Elsewhere]:
+    """Those of the names who sit at a running table of the club; [] once somebody confirmed it."""
+    if roster is None or CONFIRMED in request.POST:
+        return []
+    return sitting_elsewhere(roster.club, [one.player.pk for one in roster.typed if one.player is not None])
 
 
 def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | None:

@@ -1,0 +1,145 @@
+"""What the read API and the ZIP of an event say of it, as plain values under names that stay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from mahjongclub.clubs.models import Club
+from mahjongclub.leagues.federation import federation_name_of, weight_of
+from mahjongclub.leagues.scoring import VALUE_UNIT
+from mahjongclub.leagues.tournament_model import DrawnTable, Tournament, TournamentRound
+from mahjongclub.leagues.tournament_pages import seat_signs
+from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
+from mahjongclub.leagues.tournament_report import changes_of, faults_of
+from mahjongclub.leagues.tournament_state import TournamentState
+
+from .api_data import Absolute, Json, person
+from .club_sheets import number
+
+
+def events(club: Club) -> QuerySet[Tournament]:
+    """The tournaments that are published, the latest first."""
+    found = Tournament.objects.filter(club=club).exclude(state=Tournament.State.DRAFT)
+    players = Count("places", distinct=True)
+    return found.select_related("club", "house_rules").annotate(players=players).order_by("-day", "-pk")
+
+
+def events_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[Json]:
+    """Some of `events()`, without their results."""
+    return [
+        {
+            "id": one.pk,
+            "name": one.name,
+            "day": one.day.isoformat(),
+            "days": one.days,
+            "place": one.place,
+            "country": one.country or None,
+            "variant": one.variant,
+            "preset": one.preset,
+            "house_rules": one.house_rules.name if one.house_rules else None,
+            "rounds": one.round_count,
+            "players": one.players,
+            "state": one.state,
+            "url": absolute(f"/c/{club.slug}/tournaments/{one.pk}/"),
+        }
+        for one in found
+    ]
+
+
+def results_json(course: TournamentState) -> Json:
+    """Ranking, teams, rounds, penalties and the report, as far as the course knows them."""
+    of_number = {place.number: place for place in course.places}
+    return {
+        "mers_weight": float(weight_of(course).weight_value)
+        if federation_name_of(course.tournament)
+        else None,
+        "ranking": [
+            {
+                "rank": line.rank,
+                "number": line.number,
+                "name": line.name,
+                "team": line.team or None,
+                "total": _points(line.value),
+                "note": line.note or None,
+                "rounds": [
+                    _points(found.value) if (found := course.results.get((one.number, place.pk))) else None
+                    for one in course.rounds
+                ],
+            }
+            for line in ranking(course)
+            if (place := of_number[line.number])
+        ],
+        "teams": [
+            {"rank": line.rank, "name": line.name, "total": _points(line.value)}
+            for line in team_ranking(course)
+        ],
+        "rounds": [_round(course, one) for one in course.rounds],
+        "penalties": [
+            {
+                "round": one.round_number,
+                "number": course.place[one.place_id].number,
+                "points": number(Fraction(-one.tenths, 10)),
+                "reason": one.reason,
+            }
+            for one in course.penalties
+        ],
+        "chombos": [
+            {"round": one.round, "table": one.table, "hand": one.hand, "number": one.number}
+            for one in faults_of(course)
+            if any((one.round, place.pk) in course.results for place in course.places)
+        ],
+        "substitutes": [
+            {
+                "from_round": one.round,
+                "number": one.number,
+                "name": one.name or None,
+                "for": one.before or None,
+            }
+            for one in changes_of(course)
+        ],
+    }
+
+
+def scores_drawn(course: TournamentState, one: TournamentRound, table: DrawnTable) -> dict[int, int]:
+    """The scores that lie before each seat drawn, {} for a table that is not open."""
+    session = table.session
+    if session is None:
+        return {}
+    sits = course.seats_drawn(one.number, table, session)
+    return {sits[seat.number]: seat.score for seat in session.seats.all()}
+
+
+def _round(course: TournamentState, one: TournamentRound) -> Json:
+    return {
+        "number": one.number,
+        "over": course.is_over(one),
+        "tables": [_table(course, one, table) for table in one.tables.all()],
+    }
+
+
+def _table(course: TournamentState, one: TournamentRound, table: DrawnTable) -> Json:
+    signs = seat_signs(course.tournament)
+    scores = scores_drawn(course, one, table)
+    seats = []
+    for drawn in table.seats.all():
+        player = course.player(drawn.place_id, one.number)
+        result = course.results.get((one.number, drawn.place_id))
+        seats.append(
+            {
+                "seat": signs[drawn.seat],
+                "number": course.place[drawn.place_id].number,
+                "player": person(player) if player is not None else None,
+                "score": scores.get(drawn.seat) if result else None,
+                "rank": result.rank if result else None,
+                "points": _points(result.value) if result else None,
+            }
+        )
+    return {"number": table.number, "seats": seats}
+
+
+def _points(value: int | Fraction) -> int | float:
+    return number(Fraction(value, VALUE_UNIT), 4)
