@@ -1,4 +1,4 @@
-"""What is wrong with a result is put right in one place: game, event, season and figures follow, and agree."""
+"""A result is put right in one place: game, event, season and figures follow, and agree."""
 
 from __future__ import annotations
 

@@ -290,7 +290,11 @@ CASES: dict[str, list[Ask]] = {
         Ask(
             "of the club",
             fields=lambda hall, who: names(
-                variant="riichi", preset="club", method="order", belongs=f"e{hall.evening.pk}"
+                variant="riichi",
+                preset="club",
+                method="order",
+                belongs=f"e{hall.evening.pk}",
+                elsewhere="1",  # they sit at another running table
             ),
             methods=("POST",),
         ),
