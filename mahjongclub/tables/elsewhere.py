@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
@@ -52,3 +53,9 @@ def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere
         )
         for row in rows
     ]
+
+
+def at_two_tables(club: Club, player_ids: Collection[int]) -> list[str]:
+    """The names of those of the players who sit at more than one running table of the club."""
+    tables = Counter(one.name for one in sitting_elsewhere(club, player_ids))
+    return [name for name, count in tables.items() if count > 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.core.cache import cache
@@ -54,6 +55,14 @@ def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
     assert all(name in shown for name in NAMES[:9])
     assert "Waiting" in shown
     assert "Change places" not in shown, "a member only looks"
+
+
+def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: ClubHouse) -> None:
+    seat(house, 4)
+    again = house.phone("organiser").post(page(house, "next/"), {"after": "1"}, follow=True)
+    told = unescape(again.content.decode())
+    assert "At two running tables now:" in told
+    assert "Aiko" in told.split("At two running tables now:")[1].split("</li>")[0]
 
 
 def test_a_double_tap_and_two_organisers_seat_everybody_once(house: ClubHouse) -> None:

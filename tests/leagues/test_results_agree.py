@@ -81,7 +81,8 @@ def other_hand(hall: TournamentHall) -> None:
 
 
 def other_seats(hall: TournamentHall) -> None:
-    swap_seats(game(hall).pk, seen(game(hall)), 0, 1)
+    ranked = standings(game(hall))
+    swap_seats(game(hall).pk, seen(game(hall)), ranked[0].seat, ranked[-1].seat)
 
 
 def paper_over_phone(hall: TournamentHall) -> None:

@@ -19,6 +19,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
+from mahjongclub.games.kit.wording import isolated
 from mahjongclub.games.registry import games
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.models import Access, JoinCode
@@ -61,7 +62,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             if "seat" not in post:
                 return redirect("nights:here", visit.club.slug, number)
             if changes.draw_next(evening, _number(post, "after") or 0, request.visitor.device()) is not None:
-                return _seated(visit, evening)
+                return _seated(request, visit, evening)
             errors, names, post = [_("There are too few people for a table yet.")], [], QueryDict()
     ticked = {pk for pk in map(_whole, post.getlist("here")) if pk is not None} if post else None
     rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
@@ -106,7 +107,7 @@ def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
     if changes.draw_next(evening, _number(request.POST, "after") or 0, request.visitor.device()) is None:
         messages.error(request, _("There are too few people for a table yet."))
         return redirect("nights:here", visit.club.slug, number)
-    return _seated(visit, evening)
+    return _seated(request, visit, evening)
 
 
 @require_POST
@@ -120,7 +121,7 @@ def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         changes.open_tables(one, device)
         if "waiting" in request.POST and not changes.seat_those_who_wait(evening, one.number, device):
             messages.error(request, _("There are too few people for a table yet."))
-    return _seated(visit, evening)
+    return _seated(request, visit, evening)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -217,9 +218,13 @@ def _moving(shown: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _seated(visit: ClubVisit, evening: Evening) -> HttpResponse:
-    """To the tables, which each have a code that can be said."""
+def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpResponse:
+    """To the tables, which each have a code that can be said; who sits at two running ones is said too."""
     last = evening.rounds.last()
+    seated = last.seats.exclude(seat=None).values_list("player", flat=True) if last is not None else ()
+    if twice := at_two_tables(visit.club, list(seated)):
+        text = _("At two running tables now: %(names)s. End the earlier ones, or undo this round.")
+        messages.warning(request, text % {"names": ", ".join(isolated(name) for name in twice)})
     for table in last.tables.exclude(session=None).select_related("session") if last is not None else ():
         assert table.session is not None
         spoken_code(table.session, Access.Role.SCORER)
