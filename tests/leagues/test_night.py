@@ -59,7 +59,7 @@ def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
 
 def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: ClubHouse) -> None:
     seat(house, 4)
-    again = house.phone("organiser").post(page(house, "next/"), {"after": "1"}, follow=True)
+    again = house.phone("organiser").post(page(house, "seating/next/"), {"after": "1"}, follow=True)
     told = unescape(again.content.decode())
     assert "At two running tables now:" in told
     assert "Aiko" in told.split("At two running tables now:")[1].split("</li>")[0]
