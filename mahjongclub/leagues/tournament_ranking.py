@@ -359,6 +359,8 @@ def who_of(stint: Stint) -> str:
 
 
 def _fills_in(stint: Stint) -> str:
+    if stint.player is None:
+        return _("withdrawn before round %(round)s") % {"round": stint.from_round}
     return _("%(name)s fills in from round %(round)s") % {
         "name": isolated(who_of(stint)),
         "round": stint.from_round,
@@ -380,7 +382,7 @@ def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | N
         else:
             name, note = before, _("withdrawn before round %(round)s") % {"round": held[-1][0]}
     points, score = _both(course, row)
-    notes = [note, *(_fills_in(stint) for stint in stints if stint.substitute and stint.player)]
+    notes = [note, *(_fills_in(stint) for stint in stints if stint.substitute)]
     if place.steward:
         notes.append(_("steward"))
     elif not place.ranked:

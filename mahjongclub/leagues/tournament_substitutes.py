@@ -54,7 +54,9 @@ def substitute(
                 refuse_one_more(course, place, player.person)
         before = course.stint(place.pk, begins)
         back = course.stint(place.pk, begins + 1)
-        _hold(place, begins, player, fills_in and player is not None)
+        # who leaves in the round in which they came is still told by the place's own stint
+        kept = player is None and place.stints.filter(from_round=begins, substitute=False).exists()
+        _hold(place, begins, player, kept or (fills_in and player is not None))
         if only and begins < tournament.round_count and back is not None and back.from_round <= begins:
             _hold(place, begins + 1, back.player, back.substitute)
         if ranked is not None:

@@ -84,6 +84,20 @@ def test_where_hands_were_played_the_substitute_goes_on_at_the_seat(house: ClubH
     assert list(Stint.objects.filter(place__number=5).values_list("from_round", flat=True)) == [1, 2]
 
 
+def test_who_is_missing_from_the_first_round_on_keeps_the_name_at_the_place(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, round_count=2)
+    hall.draw_and_publish()
+    hall.post("places/7/", name="", points="out")
+    hall.open(1)
+    hall.play(1)
+    assert hall.totals()["Player 7"][0] == "–"
+    assert "withdrawn before round 1" in hall.read()
+    hall.post("places/7/", name="Player 7", points="keep", begins=1)
+    hall.open(1)
+    assert "Player 7" in names_at(at(hall, 1, 7))
+    assert "withdrawn" not in hall.read()
+
+
 def test_no_more_substitutes_than_the_rules_allow(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=3)
     hall.post("byes/", **{**SETTINGS, "over": "steward", "stewards": "Stew"})
