@@ -24,10 +24,10 @@ from mahjongclub.leagues.tournament_changes import (
     penalise,
     publish_rounds,
     set_players,
-    substitute,
 )
 from mahjongclub.leagues.tournament_model import Tournament
 from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.leagues.tournament_substitutes import substitute
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
