@@ -73,7 +73,7 @@ class StageState:
 
 
 class TournamentState:
-    """A tournament with all that is drawn and played: thirteen queries, with stages fourteen, however large."""
+    """A tournament with all that is drawn and played: thirteen queries, or fourteen, however large."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament

@@ -207,7 +207,7 @@ def a_phone_dies(organiser: Organiser) -> None:
 
 
 def one_does_not_come(organiser: Organiser) -> None:
-    """At an open table somebody is missing; a stand-in fills in for the round, which counts as the event says."""
+    """Somebody is missing at an open table; a stand-in fills in, and the round counts as the event says."""
     settings = {"over": "bye", "bye_tenths": "", "substitute_tenths": "-30", "most_substitutes": "3"}
     organiser.post("byes/", **settings)
     organiser.post("places/12/", name="Stand-in", points="fill", begins="2", only="on")

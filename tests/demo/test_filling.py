@@ -191,7 +191,7 @@ def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> Non
         # uma and oka add up to nothing; missing are the referee's five points, and sticks left on tables
         assert sum(line.value for line in lines) <= -5 * VALUE_UNIT
         seated = [
-            [[seat.place.number for seat in table.seats.all()] for table in one.tables.all()]
+            [[course.place[seat.place_id].number for seat in table.seats.all()] for table in one.tables.all()]
             for one in course.published
         ]
         meetings = Counter(pair for one in seated for table in one for pair in combinations(sorted(table), 2))
