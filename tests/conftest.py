@@ -88,8 +88,14 @@ def pytest_configure(config: pytest.Config) -> None:
     # A page may then name a static file before anything was collected.
     # And a password is checked in no time: the real way takes a quarter of a second on purpose.
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # What a page makes or takes in, backups among it, is no developer's own.
+    (SCRATCH / "data").mkdir()
+    apart = {"DATA_DIR": SCRATCH / "data", "BACKUP_DIR": SCRATCH / "backups"}
     override_settings(
-        STORAGES={**settings.STORAGES, "staticfiles": static}, PASSWORD_HASHERS=hashers, SENDS_OUTBOX=False
+        STORAGES={**settings.STORAGES, "staticfiles": static},
+        PASSWORD_HASHERS=hashers,
+        SENDS_OUTBOX=False,
+        **apart,
     ).enable()
     if settings.REDIS_URL:
         _count_apart(os.environ.get("PYTEST_XDIST_WORKER", ""))

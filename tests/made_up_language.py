@@ -43,7 +43,7 @@ OTHERS = (
 #: words of the games that every language keeps (tables/help/cards.py), names (the house, services), units
 KEPT = {word.lower() for term in GLOSSARY for word in term.split()} | {
     *("haneman", "baiman", "sanbaiman", "nagashi", "mahjongclub", "tai", "min", "de", "je"),
-    *("discord", "slack", "telegram", "line"),
+    *("discord", "slack", "telegram", "line", "csv", "json"),
 }
 ADDRESS = re.compile(r"https?://\S+|\S+@\S+")
 WORD = re.compile(r"[^\W\d_]{2,}")

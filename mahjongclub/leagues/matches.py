@@ -207,11 +207,6 @@ def go_on(session_ids: Collection[int]) -> None:
         seat_winners(season)
 
 
-def numbers_of_matches(session_ids: Collection[int]) -> dict[int, int]:
-    """The number of its table for each session that is a match's."""
-    return dict(MatchTable.objects.filter(session__in=session_ids).values_list("session_id", "number"))
-
-
 def _seat(table: MatchTable, season: Season, sides: Sequence[int], game: int) -> None:
     which = "team_id" if season.of_teams else "player_id"
     MatchSeat.objects.bulk_create(

@@ -25,13 +25,13 @@ from mahjongclub.tables.wall_display import WallList
 from .aggregates import fold, rebuild, unfold
 from .entry.changes import forget
 from .entry.models import Entrant
-from .matches import go_on, numbers_of_matches, seat_winners, why_two_people
-from .night.changes import numbers_of_nights
+from .match_model import MatchTable
+from .matches import go_on, seat_winners, why_two_people
 from .night.coming import move_up
+from .night.models import NightTable
 from .season_model import Season, Team
 from .tournament_marks import wall_lists_of
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
-from .tournament_opening import numbers_drawn
 from .tournament_state import why_not_one_person
 
 
@@ -72,7 +72,11 @@ def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
 
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
-    return numbers_of_nights(session_ids) | numbers_drawn(session_ids) | numbers_of_matches(session_ids)
+    """The number of its table for each session that a night, a tournament or a match opened. One query."""
+    kinds = (NightTable, DrawnTable, MatchTable)
+    told = [kind._default_manager.filter(session__in=session_ids).order_by() for kind in kinds]
+    first, *others = (rows.values_list("session_id", "number") for rows in told)
+    return dict(first.union(*others))
 
 
 @receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")

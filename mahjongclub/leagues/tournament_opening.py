@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -174,8 +173,3 @@ def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
         row.opened_at = row.opened_at or timezone.now()
         row.save(update_fields=["evening", "opened_at"])
         return row.evening
-
-
-def numbers_drawn(session_ids: Collection[int]) -> dict[int, int]:
-    """The number of its table for each session that is a tournament's."""
-    return dict(DrawnTable.objects.filter(session__in=session_ids).values_list("session_id", "number"))

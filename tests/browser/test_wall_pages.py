@@ -25,6 +25,7 @@ OPEN_TABLE = """async ([names, club]) => {
     names.forEach((name, number) => data.set(`name-${number}`, name));
     data.set('belongs', club);
     data.set('method', 'order');
+    data.set('elsewhere', '1');  // the same people at every table
   });
   await send(seats, 'form[action$="start/"]');
 }"""

@@ -36,6 +36,7 @@ def opens(house: ClubHouse, who: str = "owner", names: tuple[str, ...] = NAMES) 
     """The answer to a table opened for the club."""
     form = {f"name-{seat}": name for seat, name in enumerate(names)}
     form |= {"variant": "riichi", "preset": "club", "method": "order", "belongs": f"c{house.club.pk}"}
+    form["elsewhere"] = "1"  # the same four at every table
     return house.phone(who).post("/new/", form)
 
 

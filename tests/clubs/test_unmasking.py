@@ -38,8 +38,8 @@ def four(name: str) -> dict[str, str]:
 
 
 def at_a_table(house: ClubHouse, phone: Phone, name: str) -> HttpResponse:
-    form = {"variant": "riichi", "method": "order", "belongs": f"e{house.evening.pk}", **four(name)}
-    return phone.post("/new/", form, follow=True)
+    form = {"variant": "riichi", "method": "order", "belongs": f"e{house.evening.pk}", "elsewhere": "1"}
+    return phone.post("/new/", {**form, **four(name)}, follow=True)
 
 
 def on_paper(house: ClubHouse, phone: Phone, name: str) -> HttpResponse:

@@ -247,11 +247,6 @@ def open_tables(one: NightRound, device: Device) -> None:
             session.delete()
 
 
-def numbers_of_nights(session_ids: Collection[int]) -> dict[int, int]:
-    """The number of its table for each session that a night's round opened."""
-    return dict(NightTable.objects.filter(session__in=session_ids).values_list("session_id", "number"))
-
-
 def _seated(night: Night, people: Mapping[int, Presence], before: list[Seated]) -> Seated:
     kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
     wants = {pk: one.wants for pk, one in people.items() if one.wants in {kind.game for kind in kinds}}
