@@ -25,7 +25,7 @@ from mahjongclub.tables.agreement import seats_missing
 from mahjongclub.tables.models import Hand, Session
 
 from .models import Notice, Subscription
-from .waking import wake
+from .writing import wake
 
 Kind = Notice.Kind
 #: how long each is of use to anybody

@@ -32,8 +32,7 @@ from .notices import words_of
 from .pushing import GONE, push
 from .reminding import remind_all
 from .sending import INNER, NotSent, post
-from .waking import wait, written
-from .writing import tell_after
+from .writing import tell_after, wait, written
 
 log = logging.getLogger(__name__)
 Row = TypeVar("Row", bound=Outgoing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -12,7 +13,6 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club
 
 from .models import Channel, Delivery, Event
-from .waking import wake
 
 
 def tell(club_id: int, event: Event, about: Iterable[int], after: timedelta = timedelta()) -> None:
@@ -70,3 +70,28 @@ def _put(channel: Channel, event: Event, about: list[int], due: datetime, asked:
 def drop_channel(club: Club, number: int) -> None:
     """Nothing more is sent to this channel, neither what waits; its address is forgotten."""
     Channel.objects.filter(club=club, pk=number).delete()
+
+
+# --- those who send are woken as something is written in this process; else they look now and then ---
+
+_work = threading.Condition()
+_written = 0
+
+
+def wake() -> None:
+    """Something is there to be sent."""
+    global _written
+    with _work:
+        _written += 1
+        _work.notify_all()
+
+
+def written() -> int:
+    """How often something was written so far, to be given to `wait`."""
+    return _written
+
+
+def wait(since: int, seconds: float) -> None:
+    """Wait until something more was written than `since`, or so many seconds are over."""
+    with _work:
+        _work.wait_for(lambda: _written != since, timeout=seconds)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -20,11 +22,15 @@ from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.rotation import by_player
 
-from .models import Session
+from .models import Seat, Session
 from .notify import tables_numbered
 from .replaying import standings
 
 MOST_PLAYING = 8
+#: a table opened longer ago has been forgotten
+RUNS = timedelta(hours=24)
+#: what a form sends once somebody has said that it is to be so
+CONFIRMED = "elsewhere"
 
 
 def game_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
@@ -127,15 +133,20 @@ def table_numbers(club: Club, sessions: Collection[Session]) -> dict[int, int]:
     shown = {_night(one) for one in sessions}
     for one in _played(club, shown):
         nights.setdefault(_night(one), []).append(one)
-    given: dict[int, int] = {}
-    ids = [one.pk for tables in nights.values() for one in tables]
-    answers: list[tuple[Any, Any]] = tables_numbered.send(Session, session_ids=ids)
-    for _receiver, numbers in answers:
-        given |= numbers
+    given = _given([one.pk for tables in nights.values() for one in tables])
     found: dict[int, int] = {}
     for night in shown:
         found |= _counted(nights.get(night, ()), given)
     return found
+
+
+def _given(session_ids: Collection[int]) -> dict[int, int]:
+    """The numbers that other parts gave to tables they opened."""
+    given: dict[int, int] = {}
+    answers: list[tuple[Any, Any]] = tables_numbered.send(Session, session_ids=session_ids)
+    for _receiver, numbers in answers:
+        given |= numbers
+    return given
 
 
 def _played(club: Club, nights: Collection[date]) -> Iterable[Session]:
@@ -167,3 +178,37 @@ def _night(session: Session) -> date:
     """The day of its evening, or the night on which it began."""
     assert session.started_at is not None
     return session.evening.date if session.evening is not None else night_of(session.started_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Somebody who sits at a running table: its number, None where it has none, and who else sits there."""
+
+    name: str
+    session: Session
+    number: int | None
+    others: list[str]
+
+
+def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
+    """Those of the players who sit at a running table of the club now, by name. Three queries at most."""
+    running = Session.objects.filter(club=club, ended_at=None, created_at__gt=timezone.now() - RUNS)
+    theirs = Seat.objects.filter(session__in=running, player__in=player_ids)
+    found = theirs.select_related("session", "player").prefetch_related("session__seats__player")
+    rows = list(found.order_by("session", "number"))
+    numbers = _given([row.session_id for row in rows]) if rows else {}
+    return [
+        Elsewhere(
+            row.player.shown_name,
+            row.session,
+            numbers.get(row.session_id),
+            [one.player.shown_name for one in row.session.seats.all() if one.player_id != row.player_id],
+        )
+        for row in rows
+    ]
+
+
+def at_two_tables(club: Club, player_ids: Collection[int]) -> list[str]:
+    """The names of those of the players who sit at more than one running table of the club."""
+    tables = Counter(one.name for one in sitting_elsewhere(club, player_ids))
+    return [name for name, count in tables.items() if count > 1]

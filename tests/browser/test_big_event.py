@@ -1,20 +1,19 @@
-"""An event as a federation certifies it: nine countries, two days, from the entry page to the workbook."""
+"""Events as they are run: nine countries from the entry page to the workbook, seventeen players, teams."""
 
 from __future__ import annotations
 
 import html
 import http.client
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 import xlrd
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean, device_options
+from tests.browser.chromium import axe_clean
 from tests.http_phone import HttpPhone
 from tests.outbox.test_killed import owner
 from tests.searching import thorough
@@ -26,14 +25,28 @@ FINALISTS = 8
 SIZES = [pytest.param(84, 7, 3.5, marks=thorough), (36, 4, 2.5)]
 
 
-class Organiser:
-    """Who runs the event, by the forms of its pages."""
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(tmp_path_factory.mktemp("events")) as running:
+        yield running
 
-    def __init__(self, server: RunningServer, rounds: int) -> None:
-        self.server, self.phone = server, owner(server)
-        settings = {"variant": "riichi", "preset": "ema-2025", "name": "Northern open", "day": "2026-10-10"}
+
+@pytest.fixture(scope="module")
+def phone(server: RunningServer) -> HttpPhone:
+    """The phone of the club's owner."""
+    return owner(server)
+
+
+class Organiser:
+    """Who runs an event, by the forms of its pages."""
+
+    def __init__(self, server: RunningServer, phone: HttpPhone, name: str, rounds: int, **more: str) -> None:
+        self.server, self.phone = server, phone
+        settings = {"variant": "riichi", "preset": "ema-2025", "name": name, "day": "2026-10-10"}
         settings |= {"place": "Arras", "round_count": str(rounds), "minutes": "75", "draw": "plan"}
-        made = self.phone.post("/c/arras/tournaments/new/", {**settings, "worth": "points", "public": "on"})
+        made = self.phone.post(
+            "/c/arras/tournaments/new/", {**settings, "worth": "points", "public": "on", **more}
+        )
         assert made.status == 302, made.text
         found = re.search(r"/tournaments/\d+/", made.headers["Location"])
         assert found is not None
@@ -80,79 +93,138 @@ class Organiser:
 
 @pytest.mark.parametrize(("places", "rounds", "weight"), SIZES)
 def test_people_of_nine_countries_from_the_entry_page_to_the_workbook(
-    tmp_path: Path, new_context: Callable[..., BrowserContext], places: int, rounds: int, weight: float
+    server: RunningServer,
+    phone: HttpPhone,
+    open_device: Callable[..., Page],
+    places: int,
+    rounds: int,
+    weight: float,
 ) -> None:
-    with running_server(tmp_path / "data") as server:
-        organiser = Organiser(server, rounds)
-        organiser.post("entrants/settings/", wanted="on", capacity=str(places), note="40 €")
-        organiser.post("federation/", event="1", country="FRA", days="2")
-        organiser.post(
-            "stages/",
-            name="Final",
-            rounds="1",
-            places=str(FINALISTS),
-            rule="ranking",
-            draw="snake",
-            carries="all",
-        )
+    organiser = Organiser(server, phone, "Northern open", rounds)
+    organiser.post("entrants/settings/", wanted="on", capacity=str(places), note="40 €")
+    organiser.post("federation/", event="1", country="FRA", days="2")
+    organiser.post(
+        "stages/",
+        name="Final",
+        rounds="1",
+        places=str(FINALISTS),
+        rule="ranking",
+        draw="snake",
+        carries="all",
+    )
 
-        stranger = new_context(base_url=server.url, **device_options(language="fr")).new_page()
-        own = enter_by_page(stranger, organiser)
-        links = [enter(server, organiser, number) for number in range(2, places + 3)]
-        assert "2 wait" in organiser.read("entrants/")
-        withdrawn = HttpPhone(server.url)
-        withdrawn.get(links[10])
-        assert withdrawn.post(links[10], {"do": "withdraw"}).status == 302
-        assert "You moved up" in html.unescape(withdrawn.get(links[places - 1]).text)
-        assert "1 waits" in organiser.read("entrants/")
+    stranger = open_device(language="fr")
+    own = enter_by_page(stranger, organiser)
+    links = [enter(server, organiser, number) for number in range(2, places + 3)]
+    assert "2 wait" in organiser.read("entrants/")
+    withdrawn = HttpPhone(server.url)
+    withdrawn.get(links[10])
+    assert withdrawn.post(links[10], {"do": "withdraw"}).status == 302
+    assert "You moved up" in html.unescape(withdrawn.get(links[places - 1]).text)
+    assert "1 waits" in organiser.read("entrants/")
 
-        check_in(organiser, places)
-        organiser.post("entrants/players/")
+    check_in(organiser, places)
+    organiser.post("entrants/players/")
+    organiser.post("draw/")
+    organiser.post("publish/")
+    stranger.goto(own)
+    stranger.locator("a[href^='/badge/']").click()
+    expect(stranger.locator("main")).to_contain_text("Table")
+    axe_clean(stranger)
+
+    event = f"{organiser.home}event/"
+    shown: list[str] = []
+    for number in range(1, rounds + 1):
+        organiser.open_next(number)
+        if number == 1:
+            a_phone_dies(organiser)
+        if number == 2:
+            one_does_not_come(organiser)
+        organiser.type_results(number, range(1, places // 4))
+        if number == 2:  # of a round that is played a stranger reads nothing
+            stranger.goto(event)
+            assert totals(stranger) == shown
+        organiser.type_results(number, [places // 4])
+        if number in (1, 2):
+            stranger.goto(event)
+            before, shown = shown, totals(stranger)
+            assert shown != before
+    organiser.post("penalties/", number="5", points="20", reason="Late", round_number="3")
+    assert "Late" in organiser.read("penalties/")
+    organiser.type_results(3, [7], first=500)  # a paper that was misread
+    axe_clean(stranger)
+
+    organiser.post("stages/2/cut/", how="lot")
+    organiser.post("draw/")
+    organiser.post("publish/")
+    organiser.open_next(rounds + 1)
+    organiser.type_results(rounds + 1, [1, 2])
+    organiser.post("finish/")
+    assert f"MERS weight: {weight}" in organiser.read("federation/")
+    sheet = organiser.workbook()
+    assert sheet.row_values(2)[:2] == ["Northern open", places]
+    assert sheet.row_values(2)[13] == weight
+    assert sheet.row_values(2)[15:18] == ["riichi", "10-11 October 2026", 2]
+    rows = [sheet.row_values(number) for number in range(1, places + 1)]
+    assert [row[2] for row in rows[:FINALISTS]] == list(range(1, FINALISTS + 1))
+    assert {row[9] for row in rows} >= set(COUNTRIES)
+    stranger.goto(event)
+    expect(stranger.locator("#ranking .total-cell")).to_have_count(places)
+
+
+def test_seventeen_play_swiss_rounds_and_whoever_sits_out_is_told(
+    server: RunningServer, phone: HttpPhone, open_device: Callable[..., Page]
+) -> None:
+    organiser = Organiser(server, phone, "Swiss", 3, draw="swiss")
+    organiser.post("players/", players="\n".join(f"Player {number:02}" for number in range(1, 18)))
+    organiser.post("byes/", over="bye", bye_tenths="10", substitute_tenths="", most_substitutes="")
+    stranger, out = open_device((320, 640), dark=True), set()
+    for number in range(1, 4):
         organiser.post("draw/")
         organiser.post("publish/")
-        stranger.goto(own)
-        stranger.locator("a[href^='/badge/']").click()
-        expect(stranger.locator("main")).to_contain_text("Table")
-        axe_clean(stranger)
+        stranger.goto(f"{organiser.home}event/")
+        told = re.findall(r"Player \d\d", stranger.locator("p", has_text="Sits out").last.inner_text())
+        assert len(told) == 1
+        out.update(told)
+        organiser.open_next(number)
+        organiser.type_results(number, range(1, 5))
+    assert len(out) == 3, "nobody sits out twice before everybody has once"
+    organiser.post("finish/")
+    stranger.reload()
+    assert len(totals(stranger)) == 17
+    expect(stranger.locator("#ranking")).to_contain_text("bye")
+    axe_clean(stranger)
 
-        event = f"{organiser.home}event/"
-        shown: list[str] = []
-        for number in range(1, rounds + 1):
-            organiser.open_next(number)
-            if number == 1:
-                a_phone_dies(organiser)
-            if number == 2:
-                one_does_not_come(organiser)
-            organiser.type_results(number, range(1, places // 4))
-            if number == 2:  # of a round that is played a stranger reads nothing
-                stranger.goto(event)
-                assert totals(stranger) == shown
-            organiser.type_results(number, [places // 4])
-            if number in (1, 2):
-                stranger.goto(event)
-                before, shown = shown, totals(stranger)
-                assert shown != before
-        organiser.post("penalties/", number="5", points="20", reason="Late", round_number="3")
-        assert "Late" in organiser.read("penalties/")
-        organiser.type_results(3, [7], first=500)  # a paper that was misread
-        axe_clean(stranger)
 
-        organiser.post("stages/2/cut/", how="lot")
-        organiser.post("draw/")
-        organiser.post("publish/")
-        organiser.open_next(rounds + 1)
-        organiser.type_results(rounds + 1, [1, 2])
-        organiser.post("finish/")
-        assert f"MERS weight: {weight}" in organiser.read("federation/")
-        sheet = organiser.workbook()
-        assert sheet.row_values(2)[:2] == ["Northern open", places]
-        assert sheet.row_values(2)[13] == weight
-        assert sheet.row_values(2)[15:18] == ["riichi", "10-11 October 2026", 2]
-        rows = [sheet.row_values(number) for number in range(1, places + 1)]
-        assert [row[2] for row in rows[:FINALISTS]] == list(range(1, FINALISTS + 1))
-        assert {row[9] for row in rows} >= set(COUNTRIES)
-        stranger.goto(event)
-        expect(stranger.locator("#ranking .total-cell")).to_have_count(places)
+def test_the_captain_of_a_team_names_who_plays_on_a_phone(
+    server: RunningServer, phone: HttpPhone, open_device: Callable[..., Page]
+) -> None:
+    organiser = Organiser(server, phone, "Teams", 2)
+    lines = [
+        f"{team} {number}; {team}" for number in (1, 2) for team in ("Reds", "Blues", "Greens", "Whites")
+    ]
+    organiser.post("players/", players="\n".join(lines))
+    organiser.post("draw/")
+    organiser.post("publish/")
+    found = re.findall(r'/squads/(\d+)/"> <span class="grow"> <bdi>Reds', organiser.read("squads/"))
+    (reds,) = found
+    organiser.post(f"squads/{reds}/captain/", captain="", names="Reds 3", link="1")
+    (link,) = set(re.findall(r"/lineup/\d+/\w+/", organiser.read(f"squads/{reds}/")))
+    captain = open_device(language="fr")
+    captain.goto(link)
+    axe_clean(captain)
+    captain.locator("select[name^=place-]").first.select_option(label="Reds 3")
+    captain.locator("form button.primary").click()
+    captain.wait_for_load_state()
+    expect(captain.locator("select[name^=place-]").first.locator("option:checked")).to_have_text("Reds 3")
+    assert "Reds 3" in organiser.read("seating/")
+    for number in (1, 2):
+        organiser.open_next(number)
+        organiser.type_results(number, (1, 2))
+    organiser.post("finish/")
+    captain.goto(f"{organiser.home}event/")
+    expect(captain.locator("main")).to_contain_text("Reds")
+    expect(captain.locator("main")).to_contain_text("Reds 3")
 
 
 def totals(page: Page) -> list[str]:

@@ -22,7 +22,7 @@ from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, l
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.games.registry import games
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.tables.elsewhere import at_two_tables
+from mahjongclub.tables.club_games import at_two_tables
 from mahjongclub.tables.models import Access, JoinCode
 from mahjongclub.tables.views.share import link_for, spoken_code
 

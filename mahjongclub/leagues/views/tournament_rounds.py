@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import let_in
-from mahjongclub.tables.elsewhere import CONFIRMED, sitting_elsewhere
+from mahjongclub.tables.club_games import CONFIRMED, sitting_elsewhere
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import link_for, spoken_code

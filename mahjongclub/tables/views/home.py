@@ -23,8 +23,7 @@ from mahjongclub.games.registry import find_game
 from ..access import count_opened, let_in, too_many_opened
 from ..addresses import spoken_hash, tidy_spoken_code
 from ..club_choice import belongings_of, chosen_of
-from ..club_games import clubs_here, table_row
-from ..elsewhere import CONFIRMED, Elsewhere, sitting_elsewhere
+from ..club_games import CONFIRMED, Elsewhere, clubs_here, sitting_elsewhere, table_row
 from ..forms import JoinForm, NewTableForm, choices_of, playable_called
 from ..models import JoinCode, Session
 from ..opening import open_session
