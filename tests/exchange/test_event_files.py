@@ -30,8 +30,13 @@ def hall(house: ClubHouse) -> TournamentHall:
     opened = TournamentHall(house, NAMES, round_count=2)
     opened.draw_and_publish()
     row(opened, *TYPED, penalty_0="20", reason="Chombo")
-    opened.post("places/8/", name="Successor", points="keep")
+    opened.post(f"places/{succeeded(opened)}/", name="Successor", points="keep")
     return opened
+
+
+def succeeded(hall: TournamentHall) -> int:
+    """The place that the successor takes over: the highest number at the table that has its result."""
+    return max(seat.place.number for seat in hall.tables(1)[0].seats.all())
 
 
 def files(hall: TournamentHall, language: str = "en") -> ZipFile:
@@ -54,7 +59,7 @@ def test_the_zip_holds_every_sheet_and_both_workbooks(hall: TournamentHall) -> N
     ]
     told = json.loads(packed.read("event.json"))
     assert told["rounds"][0]["tables"][0]["seats"][0]["score"] == 45000
-    assert [one["In the place of"] for one in read(packed, "substitutes.csv")] == ["Player 8"]
+    assert [one["In the place of"] for one in read(packed, "substitutes.csv")] == [NAMES[succeeded(hall) - 1]]
     ranked = read(packed, "ranking.csv")
     assert len(ranked) == 8
     # EMA 2025: 45,000 brings 30.0, less the penalty of 20
@@ -68,7 +73,9 @@ def test_the_zip_holds_every_sheet_and_both_workbooks(hall: TournamentHall) -> N
     waiting = next(one for one in results if (one["Round"], one["Table"]) == ("2", "1"))
     assert (waiting["Score"], waiting["Rank"]) == ("", "")
     assert read(packed, "penalties.csv")[0]["Reason"] == "Chombo"
-    assert [one["Player"] for one in read(packed, "players.csv") if one["Number"] == "8"][-1] == "Successor"
+    assert [one["Player"] for one in read(packed, "players.csv") if one["Number"] == str(succeeded(hall))][
+        -1
+    ] == "Successor"
     book = openpyxl.load_workbook(io.BytesIO(packed.read("spring-open.xlsx")), read_only=True)
     assert book.sheetnames == [
         *("Ranking", "Results", "Penalties", "Players", "Chombos", "Substitutes"),
