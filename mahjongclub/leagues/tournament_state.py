@@ -72,12 +72,18 @@ class StageState:
         return self.is_cut and not self.members
 
 
+#: {(variant, rules, state after the last hand): the ranking}; beyond so many a process forgets them all
+_RANKED: dict[tuple[str, ...], list[Standing]] = {}
+MOST_REMEMBERED = 5_000
+
+
 class TournamentState:
     """A tournament with all that is drawn and played: thirteen queries, or fourteen, however large."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self._rules = tournament.frozen_preset.rules
+        self._of_rules = (tournament.variant, repr(tournament.rules))
         places = tournament.places.select_related("team").prefetch_related("stints__player__merged_into")
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
@@ -257,10 +263,20 @@ class TournamentState:
         return Result(0, tenths, worth, 0, why)
 
     def _ranked(self, session: Session) -> list[Standing]:
-        """The ranking of a table; the rules of the tournament are read once for all tables."""
+        """The ranking of a table, which follows from its rules and state alone.
+
+        Those of one set of rules are read once for all tables and remembered: a large event has more than a
+        thousand tables, of which one changed.
+        """
         if session.rules != self.tournament.rules or session.state.get("options"):
             return standings(session)
-        return session.game.standings(self._rules, session.table)
+        of = (*self._of_rules, repr(session.state))
+        ranked = _RANKED.get(of)
+        if ranked is None:
+            if len(_RANKED) >= MOST_REMEMBERED:
+                _RANKED.clear()
+            ranked = _RANKED[of] = session.game.standings(self._rules, session.table)
+        return ranked
 
     def seats_drawn(self, round_number: int, table: DrawnTable, session: Session) -> list[int]:
         """For each seat of a table's session the seat that was drawn for its player.

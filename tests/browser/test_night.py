@@ -35,12 +35,14 @@ def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server:
     organiser.press("Make the account")
     page.get_by_label("Name of the club").fill("Night of Arras")
     organiser.click(page.locator("main form button.primary"))
+    founded = organiser.clicks
     organiser.press("Play tonight: who is here?")
     axe_clean(page)
     page.get_by_label("Names", exact=True).fill(NAMES)
     organiser.press("Seat everybody")
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
     assert organiser.clicks <= 15
+    assert organiser.clicks - founded <= 5, "six tables tonight"
     expect(page.locator(".drawn-tables > .card")).to_have_count(6)
     axe_clean(page)
     seats = page.locator("[data-player]")
