@@ -87,6 +87,7 @@ class TournamentState:
         places = tournament.places.select_related("team").prefetch_related("stints__player__merged_into")
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
+        self._stints = {place.pk: list(place.stints.all()) for place in self.places}
         #: where each place stands in `places`, as `seating` numbers them
         self.index = {place.pk: number for number, place in enumerate(self.places)}
         self.rounds: list[TournamentRound] = rounds_of(tournament)
@@ -194,8 +195,11 @@ class TournamentState:
 
     def stint(self, place_id: int, round_number: int) -> Stint | None:
         """By what somebody, or nobody, holds a place in a round."""
-        held = [one for one in self.place[place_id].stints.all() if one.from_round <= round_number]
-        return held[-1] if held else None
+        held = None
+        for one in self._stints[place_id]:
+            if one.from_round <= round_number:
+                held = one
+        return held
 
     def player(self, place_id: int, round_number: int) -> Player | None:
         """Who holds a place in a round; a second spelling gives the person."""
