@@ -176,11 +176,22 @@ def bye_rows(course: TournamentState, one: TournamentRound) -> dict[str, Any]:
     }
 
 
+#: {what was asked of `meetings`: its answer}: a drawn seating is looked at far more often than it changes
+_MET: dict[str, Meetings] = {}
+MOST_REMEMBERED = 16
+
+
 def seating_quality(course: TournamentState) -> Meetings | None:
     """What the rounds drawn achieve, None before the draw."""
     if not course.rounds:
         return None
-    return meetings(course.numbered(course.rounds), course.teams(), wishes_of(course))
+    asked = course.numbered(course.rounds), course.teams(), wishes_of(course)
+    found = _MET.get(repr(asked))
+    if found is None:
+        if len(_MET) >= MOST_REMEMBERED:
+            _MET.clear()
+        found = _MET[repr(asked)] = meetings(*asked)
+    return found
 
 
 def unmet_wishes(course: TournamentState) -> list[dict[str, Any]]:

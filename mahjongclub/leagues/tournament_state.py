@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
@@ -84,7 +84,8 @@ class TournamentState:
         self.tournament = tournament
         self._rules = tournament.frozen_preset.rules
         self._of_rules = (tournament.variant, repr(tournament.rules))
-        places = tournament.places.select_related("team").prefetch_related("stints__player__merged_into")
+        stints = Prefetch("stints", Stint.objects.select_related("player__merged_into"))
+        places = tournament.places.select_related("team").prefetch_related(stints)
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
         self._stints = {place.pk: list(place.stints.all()) for place in self.places}
