@@ -10,7 +10,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from mahjongclub.server.page_threads import with_room
+
+    with_room(execute_from_command_line, sys.argv)
 
 
 if __name__ == "__main__":

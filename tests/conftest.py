@@ -17,6 +17,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
+from mahjongclub.server.page_threads import with_room
 from tests.migrated import migrated_sqlite
 from tests.searching import searching
 from tests.serving import template_database
@@ -108,6 +109,17 @@ def _count_apart(worker: str) -> None:
     number = 1 + int(worker.removeprefix("gw") or 0) % 15
     url = urlsplit(settings.REDIS_URL)._replace(path=f"/{number}").geturl()
     os.environ["REDIS_URL"] = settings.REDIS_URL = settings.CACHES["default"]["LOCATION"] = url
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> object:
+    """Run the tests with the room for calls that the server's threads have."""
+    implemented = session.config.hook.pytest_runtestloop.get_hookimpls()
+    around = [
+        one.plugin for one in implemented if one.wrapper or one.hookwrapper or one.plugin_name == __file__
+    ]
+    loop = session.config.pluginmanager.subset_hook_caller("pytest_runtestloop", around)
+    return with_room(loop, session=session)
 
 
 def pytest_unconfigure() -> None:

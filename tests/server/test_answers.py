@@ -6,13 +6,14 @@ import asyncio
 import io
 import threading
 from pathlib import Path
+from resource import RUSAGE_THREAD, getrusage
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from django.http import FileResponse, HttpResponse
 
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
-from mahjongclub.server.page_threads import PageThreads
+from mahjongclub.server.page_threads import PageThreads, with_room
 
 SCOPE = {
     **{"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []},
@@ -97,3 +98,21 @@ def test_a_reader_who_leaves_closes_the_file(tmp_path: Path) -> None:
 
     asyncio.run(one())
     assert closed.is_set()
+
+
+def test_calls_of_a_page_do_not_take_memory_from_the_system_again_and_again() -> None:
+    """Where Python's pieces of stack meet, every call would: a hundred calls at each depth of a deep page."""
+
+    def nothing() -> None:
+        return
+
+    def deep(depth: int) -> None:
+        for _call in range(100):
+            nothing()
+        if depth:
+            deep(depth - 1)
+
+    deep(300)
+    before = getrusage(RUSAGE_THREAD).ru_minflt
+    with_room(deep, 300)
+    assert getrusage(RUSAGE_THREAD).ru_minflt - before < 100
