@@ -13,8 +13,9 @@ from django.urls import get_resolver
 
 #: every thread keeps a database connection of its own, so this is also the number of those
 PAGE_THREADS = 8
-#: words of the frame of `with_room`: a little more than half a mebibyte, so that Python takes a whole one
-ROOM = 65_000
+#: words of the frame of `with_room`: a little more than half a mebibyte, so that Python takes a whole one, of
+#: which less is left than a second such frame wants
+ROOM = 66_000
 
 
 def with_room(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
