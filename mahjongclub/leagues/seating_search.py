@@ -16,6 +16,8 @@ from .seating_designs import Round
 from .seating_wishes import APART
 
 MOST_STEPS = 500_000
+#: a small seating is as good as it gets after so many steps for each pair and round
+STEPS_A_PAIR = 300
 #: what meeting a member of the own team costs, a repeated meeting costing 1
 OWN_TEAM = 50
 HOT, COLD = 0.9, 0.15
@@ -88,7 +90,8 @@ class Search:
     def _annealed(self, lines: list[list[int]], steps: int, enough: float, hot: float = HOT) -> list[Round]:
         for line in lines:
             self._count(line)
-        count = len(lines)
+        count, pairs = len(lines), math.comb(len(self.places), 2)
+        steps = min(steps, STEPS_A_PAIR * count * pairs)
         cost = sum(self._cost(p, q, self.met[p][q]) for p, q in combinations(range(len(self.places)), 2))
         for line in lines[: self.apart_in]:
             for begin in range(0, len(line), self.seats):
