@@ -19,6 +19,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from mahjongclub.games.kit.context import BadDraft, Draft, Screen, write_draft
 from mahjongclub.games.registry import game_of
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.record import PlayedHand
 
 from .entry_sheet import TableEntry
 
@@ -43,12 +45,28 @@ class StepEntry(TableEntry):
     at: Draft = field(default_factory=dict)
     #: every link made, with where it leads
     linked: dict[str, Draft] = field(default_factory=dict)
+    #: what the screens of one walk have settled, by draft: they ask for the same values again and again
+    settled: dict[str, PlayedHand | RuleError] = field(default_factory=dict)
+
+    def settle(self, draft: Draft) -> PlayedHand:
+        """As ever, each draft once."""
+        written = write_draft(draft)
+        if written not in self.settled:
+            try:
+                self.settled[written] = super().settle(draft)
+            except RuleError as fault:
+                self.settled[written] = fault
+        found = self.settled[written]
+        if isinstance(found, RuleError):
+            raise found
+        return found
 
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a draft; `~page~{...}` where it only adds to the one the link stands on."""
         added = None if more else added_to(self.at, draft)
-        made = super().link(draft, page, **more)
-        if added is not None:
+        if added is None:
+            made = super().link(draft, page, **more)
+        else:
             draft = grown(self.at, added)
             made = f"~{'' if page == 'entry' else page}~{write_draft(added).replace(QUOTE, TICK)}"
         if page == "entry":
@@ -109,9 +127,10 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
     if shown and place.mode == "record":
         met |= _near(place)  # the phone has them since it showed the table
     sent, toggled = 0, {write_draft(shown)} if shown else set()
+    settled: dict[str, PlayedHand | RuleError] = {}
     while drafts and sent < MOST_STEPS:
         draft = drafts.pop(0)
-        entry = _standing_on(place, draft)
+        entry = _standing_on(place, draft, settled)
         try:
             screen = game.screen(entry, draft)
         except BadDraft:
@@ -135,8 +154,9 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
                     toggled.add(write_draft(target))
 
 
-def _standing_on(place: TableEntry, draft: Draft) -> StepEntry:
-    return StepEntry(**{one.name: getattr(place, one.name) for one in fields(place)}, at=draft)
+def _standing_on(place: TableEntry, draft: Draft, settled: dict[str, PlayedHand | RuleError]) -> StepEntry:
+    own = {one.name: getattr(place, one.name) for one in fields(place)}
+    return StepEntry(**own, at=draft, settled=settled)
 
 
 def _near(place: TableEntry) -> set[str]:
@@ -144,7 +164,7 @@ def _near(place: TableEntry) -> set[str]:
     met = {write_draft({})}
     drafts: list[Draft] = [{}]
     for draft in drafts:
-        entry = _standing_on(place, draft)
+        entry = _standing_on(place, draft, {})
         for link in _links(game_of(place.session).screen(entry, draft), from_sheet=False):
             target = entry.linked.get(link)
             if target is not None and write_draft(target) not in met:

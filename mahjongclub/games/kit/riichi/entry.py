@@ -148,14 +148,15 @@ def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
 def _choose_value(place: EntryContext, draft: Draft) -> Screen:
     taps = _taken_taps(draft)
     win = draft["wins"][-1]
+    # a value is worth as much to whoever does not deal, whoever pays: it is settled once for all of them
+    dealer = place.before.dealer
+    like = dealer if win["winner"] == dealer else place.other_seats(dealer)[0]
+    payer = None if win["from"] is None else place.other_seats(like)[0]
     grid = value_grid(
         place,
         win["winner"],
         win["from"],
-        alone=lambda value: {
-            "type": "win",
-            "wins": [{"winner": win["winner"], "from": win["from"], **value}],
-        },
+        alone=lambda value: {"type": "win", "wins": [{"winner": like, "from": payer, **value}]},
         with_value=lambda value: _with_last_win(draft, **value),
         several_yakuman=place.rules.yakuman_add_up,
         with_honba=_takes_honba(place, draft["wins"]),
