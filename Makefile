@@ -14,8 +14,10 @@ HASHED := $(PIP) --require-hashes --requirement
 UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-package pip $(UPGRADE)
 
-# Several workers, a file to each; the long files come first (tests/conftest.py).
+# Several workers, a file to each; the long files come first (tests/conftest.py). One more than there are cores:
+# browsers and servers are waited for.
 SPREAD := --dist loadfile --no-loadscope-reorder
+WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
@@ -51,14 +53,15 @@ install-server: .venv/installed-server
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
 # What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
-# three of them stand each other.
+# four of them stand each other.
+ALONE := tests/live tests/faults tests/outbox tests/browser tests/games/ten/browser
 test: .venv/installed-test ## the whole test suite, eight minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	@status=0; set -x; \
-	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not alone and not phones and not thorough" || status=$$?; \
-	$(BIN)/python -m pytest tests --numprocesses 3 $(SPREAD) -m "alone and not thorough" || status=$$?; \
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) $(SPREAD) -m "not alone and not phones and not thorough" || status=$$?; \
+	$(BIN)/python -m pytest $(ALONE) --numprocesses 4 $(SPREAD) -m "alone and not thorough" || status=$$?; \
 	exit $$status
 endif
 

@@ -23,6 +23,7 @@ from mahjongclub.clubs.row_secrets import device_hash, old_device_secret
 from mahjongclub.exchange.exporting.calendar import calendar_token
 from mahjongclub.exchange.models import CalendarLink
 from mahjongclub.tables.models import Session
+from tests.searching import thorough
 from tests.tables.conftest import Phone, ron
 
 on_file = pytest.mark.django_db(transaction=True)
@@ -200,6 +201,7 @@ BEFORE = [("clubs", "0009_names_differ_in_every_script"), ("exchange", "0002_ori
 AFTER = [("clubs", "0012_row_secrets_differ"), ("exchange", "0004_fill_calendar_secrets")]
 
 
+@thorough
 @on_file
 def test_an_installation_of_before_is_brought_up_with_its_cookies_and_links() -> None:
     executor = MigrationExecutor(connection)

@@ -89,23 +89,6 @@ def replays_to_its_scores(phone: Phone, session: Session) -> None:
     assert result["hands"][-1]["scores"] == list(now(session).table.scores)
 
 
-@in_french_too
-def test_hands_are_played_by_taps_alone(game: Game, phone: Phone, db: None, language: str) -> None:
-    session = open_by_its_form(phone, game, language)
-    before = lying(session.table)
-    thumb = Thumb(phone, session, f"{game.key}/{language}", language)
-    for number in range(1, HANDS + 1):
-        thumb.play_hand()
-        assert now(session).state["hands"] == number
-        assert lying(now(session).table) == before
-        if now(session).table.ended:
-            break
-    else:
-        with override("en"):
-            board_says(phone, session)
-    replays_to_its_scores(phone, session)
-
-
 #: what an answer to a tap may weigh with its headers; a server's own lines are some 80 bytes
 LIGHT = 4000 - 80
 IN_PART = {"HX-Request": "true", "HX-Target": "table", "Accept-Encoding": "gzip"}
@@ -127,10 +110,23 @@ class Weighing(Thumb):
         return super()._get(address)
 
 
-def test_no_answer_to_a_tap_is_heavy(game: Game, phone: Phone, db: None) -> None:
-    thumb = Weighing(phone, open_by_its_form(phone, game), f"{game.key}/light", "fr")
-    for _hand in range(4):
+@in_french_too
+def test_hands_are_played_by_taps_alone_and_no_answer_to_one_is_heavy(
+    game: Game, phone: Phone, db: None, language: str
+) -> None:
+    session = open_by_its_form(phone, game, language)
+    before = lying(session.table)
+    thumb = Weighing(phone, session, f"{game.key}/{language}", language)
+    for number in range(1, HANDS + 1):
         thumb.play_hand()
+        assert now(session).state["hands"] == number
+        assert lying(now(session).table) == before
+        if now(session).table.ended:
+            break
+    else:
+        with override("en"):
+            board_says(phone, session)
+    replays_to_its_scores(phone, session)
     assert {one: weight for one, weight in thumb.weights.items() if weight > LIGHT} == {}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -14,11 +15,13 @@ MM = 72 / 25.4
 FOOT = 13
 
 
+@lru_cache(maxsize=4)
 def opened(pdf: bytes) -> PdfReader:
     """The PDF as pypdf reads it."""
     return PdfReader(BytesIO(pdf))
 
 
+@lru_cache(maxsize=4)
 def text_of(pdf: bytes) -> str:
     """All its text, blanks and lines run together to one blank, narrow blanks made plain."""
     text = " ".join(page.extract_text() for page in opened(pdf).pages)
@@ -94,11 +97,16 @@ def row_heights(pdf: bytes, longer_than: float = 60) -> list[float]:
 
 def letters_of(pdf: bytes, *, foot: bool = False) -> list[list[tuple[float, float, float]]]:
     """Where the pieces of text of each page begin and how large they are: those of its foot, or all else."""
+    return [[piece for piece in page if (piece[1] < FOOT * MM) == foot] for page in _pieces(pdf)]
+
+
+@lru_cache(maxsize=4)
+def _pieces(pdf: bytes) -> list[list[tuple[float, float, float]]]:
     pages: list[list[tuple[float, float, float]]] = []
 
     def see(text: str, matrix: list[float], inner: list[float], _font: Any, size: float) -> None:
-        x, y = inner[4] * matrix[0] + matrix[4], inner[5] * matrix[3] + matrix[5]
-        if text.strip() and (y < FOOT * MM) == foot:
+        if text.strip():
+            x, y = inner[4] * matrix[0] + matrix[4], inner[5] * matrix[3] + matrix[5]
             pages[-1].append((x, y, round(abs(size * matrix[3]), 2)))
 
     for page in opened(pdf).pages:
