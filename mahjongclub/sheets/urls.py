@@ -38,6 +38,7 @@ urlpatterns = [
     # posters
     *sheet_paths("sheets/t/<code:code>/poster/", posters.table, "table_poster"),
     *sheet_paths("sheets/c/<slug:slug>/poster/", posters.club, "club_poster"),
+    *sheet_paths("sheets/c/<slug:slug>/room/", posters.room, "room_poster"),
     path("sheets/c/<slug:slug>/title.png", posters.title, name="title_picture"),
     *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/poster/", posters.evening, "evening_poster"),
     # a tournament

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from html import unescape
 
 import pytest
 from django.core.cache import cache
+from django.urls import reverse
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.games.registry import games
 from mahjongclub.leagues.models import NightRound, NightSeat, Presence
-from mahjongclub.leagues.night.pages import night_token
+from mahjongclub.leagues.night.pages import code_path, night_token, room_path
 from mahjongclub.tables.models import Access, Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.tables.conftest import Phone
@@ -234,6 +236,53 @@ def test_nobody_checks_in_before_or_after_the_evening(house: ClubHouse, days: in
     assert told in Phone().get(link).content.decode()
     Phone().post(link, {"name": "Aiko"})
     assert not house.club.players.exists()
+
+
+def at(monkeypatch: pytest.MonkeyPatch, house: ClubHouse, hour: int) -> None:
+    """It is so many hours after midnight of the evening's day."""
+    day = datetime.combine(house.evening.date, time())
+    now = timezone.make_aware(day + timedelta(hours=hour))
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+def test_the_code_in_the_room_leads_to_the_evening_that_is_on(
+    house: ClubHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = room_path(house.club)
+    Evening.objects.filter(pk=house.evening.pk).update(begins=time(19, 30), ends=time(23))
+    at(monkeypatch, house, 12)
+    assert "You can check in from 18:30" in Phone().get(code).content.decode(), "nobody is here from home"
+    for hour in (19, 25):
+        at(monkeypatch, house, hour)
+        led = Phone().get(code)
+        assert led.status_code == 302
+        assert "I am here" in Phone().get(led["Location"]).content.decode()
+    other = Evening.objects.create(club=house.club, date=house.evening.date, name="Beginners")
+    shown = Phone().get(code).content.decode()
+    assert shown.count('class="button primary wide"') == 2, "of two evenings one is chosen"
+    assert code_path(other) in shown
+    house.evening.delete()
+    other.date += timedelta(days=3)
+    other.save()
+    shown = Phone().get(code).content.decode()
+    assert "Nothing is planned for tonight." in shown
+    assert "Next evening" in shown
+    other.delete()
+    assert "Next evening" not in Phone().get(code).content.decode()
+
+
+def test_the_code_in_the_room_is_printed_by_who_may_check_others_in_and_is_void_with_the_link_of_the_wall(
+    house: ClubHouse,
+) -> None:
+    code, poster = room_path(house.club), f"/sheets/c/{house.club.slug}/room/"
+    assert house.phone("member").get(poster).status_code == 403
+    scorer = house.phone("scorer")
+    assert poster in scorer.get(page(house)).content.decode()
+    assert scorer.get(f"{poster}sheet.pdf")["Content-Type"] == "application/pdf"
+    assert Phone().get(f"{code[:-4]}abc/").status_code == 404
+    assert Phone().get(code.replace(house.club.slug, "nowhere")).status_code == 404
+    house.phone("owner").post(reverse("tables:wall_link", args=[house.club.slug]), {"renew": "1"})
+    assert Phone().get(code).status_code == 404
 
 
 def test_seven_people_fill_a_table_of_four_and_one_of_a_game_for_three(house: ClubHouse) -> None:

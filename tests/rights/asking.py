@@ -20,7 +20,7 @@ from django.urls import URLResolver, get_resolver
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.hosting.backups import ticket_for
-from mahjongclub.leagues.night.pages import coming_token, night_token
+from mahjongclub.leagues.night.pages import coming_token, night_token, room_token
 from mahjongclub.leagues.tournament_desk import Desk
 from mahjongclub.leagues.tournament_hall import table_path
 from mahjongclub.leagues.tournament_lineup import captain_token
@@ -561,6 +561,7 @@ CASES: dict[str, list[Ask]] = {
         )
     ],
     "c/<slug:slug>/evenings/<row:number>/seating/move/": [plain(one="1", other="2")],
+    "here/<slug:slug>/<str:token>/": [Ask(things=lambda hall: {"token": room_token(hall.club)})],
     "here/<slug:slug>/<row:number>/<str:token>/": [
         Ask(
             fields=lambda hall, who: {"name": "Somebody new"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +26,9 @@ from .seating import Kind, seat_round
 
 SALT = "mahjongclub.nights.check-in"
 COMING_SALT = "mahjongclub.nights.coming"
+ROOM_SALT = "mahjongclub.nights.room"
+#: how long before an evening begins the code of the room lets people check in
+BEFORE = timedelta(hours=1)
 
 
 def sign_of(variant: str, seat: int) -> str:
@@ -33,10 +37,35 @@ def sign_of(variant: str, seat: int) -> str:
     return wind_letter(winds[seat]) if winds else str(seat + 1)
 
 
+def code_path(evening: Evening) -> str:
+    """The page on which phones check in."""
+    return reverse("nights:by_code", args=[evening.club.slug, evening.pk, night_token(evening)])
+
+
 def code_link(request: ClubRequest, evening: Evening) -> str:
-    """The absolute link by which phones check in."""
-    path = reverse("nights:by_code", args=[evening.club.slug, evening.pk, night_token(evening)])
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    """Its absolute link."""
+    return _absolute(request, code_path(evening))
+
+
+def room_token(club: Club) -> str:
+    """The token of the code that hangs in the club's room. A new link of the wall voids it."""
+    return link_token(ROOM_SALT, club.wall_secret)
+
+
+def opens_room(token: str, club: Club) -> bool:
+    """Whether a token from a code is this club's."""
+    return constant_time_compare(token, room_token(club))
+
+
+def room_path(club: Club) -> str:
+    """The page that leads whoever is in the club's room to tonight's check-in, on every evening."""
+    return reverse("nights:in_the_room", args=[club.slug, room_token(club)])
+
+
+def opens_at(evening: Evening) -> datetime | None:
+    """From when the code of the room leads to an evening's check-in, so that nobody is here from home in the
+    morning; None from the beginning of its day, where nobody says when it begins."""
+    return evening.span[0] - BEFORE if evening.span is not None else None
 
 
 def opens_night(token: str, evening: Evening) -> bool:
@@ -66,7 +95,10 @@ def coming_path(club: Club) -> str:
 
 def coming_link(request: ClubRequest, club: Club) -> str:
     """Its absolute link."""
-    path = coming_path(club)
+    return _absolute(request, coming_path(club))
+
+
+def _absolute(request: ClubRequest, path: str) -> str:
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 

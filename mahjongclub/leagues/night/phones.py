@@ -12,13 +12,14 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.club_forms import NameField
-from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.club_model import Club, evenings_tonight, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import LONGEST_NAME, Evening
@@ -41,6 +42,31 @@ class CheckInForm(forms.Form):
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words", "dir": "auto"}),
     )
+
+
+@require_safe
+@never_cache
+def in_the_room(request: ClubRequest, slug: str, token: str) -> HttpResponse:
+    """From the code that hangs in the club's room to the check-in of the evening that is on."""
+    club = get_object_or_404(Club, slug=slug)
+    if not pages.opens_room(token, club):
+        raise Http404("no such club for this code")
+    evenings = list(evenings_tonight(club).select_related("club"))
+    opening = [pages.opens_at(one) for one in evenings]
+    later = [at if at is not None and at > timezone.now() else None for at in opening]
+    if later == [None]:
+        return redirect(pages.code_path(evenings[0]))
+    rows = [
+        {"evening": one, "opens": opens, "href": pages.code_path(one)}
+        for one, opens in zip(evenings, later, strict=True)
+    ]
+    context = {
+        "club": club,
+        "rows": rows,
+        "next": club.evenings.filter(date__gt=tonight()).order_by("date", "pk").first(),
+        "coming": pages.coming_path(club),
+    }
+    return render(request, "leagues/night/in_the_room.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{ONE}seating/cards/", views.cards, name="cards"),
     # by the club's code, without an account
     path("coming/<slug:slug>/<str:token>/", coming_views.by_link, name="coming_by_link"),
+    path("here/<slug:slug>/<str:token>/", phones.in_the_room, name="in_the_room"),
     path("here/<slug:slug>/<row:number>/<str:token>/", phones.check_in_by_code, name="by_code"),
     path("here/<slug:slug>/<row:number>/<str:token>/sit/", phones.sit, name="sit"),
 ]

@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
-from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.leagues.night.pages import room_path
 from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import link_for
@@ -41,6 +42,19 @@ def club(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
         return poster(absolute(request, path), words, title=visit.club.name, lines=[], **how)
 
     return _printed(request, make, part, page, path, visit.club.name)
+
+
+@club_page(Role.SCORER)
+def room(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> HttpResponse:
+    """The code that hangs in the club's room: by it phones check in, every evening."""
+    club = visit.club
+
+    def make(**how: Any) -> Sheet:
+        lines = [_("Your phone then tells you where to sit.")]
+        words = _("Scan to say that you are here")
+        return poster(absolute(request, room_path(club)), words, title=club.name, lines=lines, **how)
+
+    return _printed(request, make, part, page, reverse("tables:club", args=[club.slug]), club.name)
 
 
 @require_safe
