@@ -3,11 +3,11 @@
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from mahjongclub.bench.browser import LAUNCH_ARGUMENTS, PHONE, SCREEN, find_chromium
 
-__all__ = ["LAUNCH_ARGUMENTS", "axe_clean", "device_options", "find_chromium"]
+__all__ = ["LAUNCH_ARGUMENTS", "axe_clean", "device_options", "find_chromium", "led_to"]
 
 #: What comes into view is looked at once it is there: a sheet that fades in has no contrast yet.
 #: axe fetches every style sheet and sound anew unless told not to: for two rules that our pages cannot break.
@@ -52,6 +52,13 @@ def device_options(
         "java_script_enabled": javascript,
         "service_workers": "allow" if workers else "block",
     }
+
+
+def led_to(button: Locator) -> str:
+    """Tap what leads to another page; its address, once the browser is there."""
+    with button.page.expect_navigation():
+        button.click()
+    return button.page.url
 
 
 def axe_clean(page: Page) -> None:

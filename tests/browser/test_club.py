@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_clean, led_to
 from tests.searching import within
 
 PASSWORD = "four winds and a stick"
@@ -68,8 +68,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     make_account(owner, "Odile")
     axe_clean(owner)
     owner.get_by_label("Name of the club").fill("Mahjong Arras")
-    owner.get_by_role("button", name="Create the club").click()
-    club = owner.url
+    club = led_to(owner.get_by_role("button", name="Create the club"))
 
     owner.get_by_role("link", name="Invitations").click()
     owner.get_by_label("Scorer").check()
@@ -90,8 +89,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
 
     owner.goto(f"{club}evenings/new/")
     owner.get_by_label("Where").fill("Café du Beffroi")
-    owner.get_by_role("button", name="Make the evening").click()
-    evening = owner.url
+    evening = led_to(owner.get_by_role("button", name="Make the evening"))
     owner.get_by_role("link", name="Common clock for all tables").click()
     axe_clean(owner)
     owner.get_by_role("button", name="Show a shared clock").click()
@@ -136,8 +134,7 @@ def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable
     make_account(owner, "Quitterie")
     owner.get_by_label("Name of the club").fill("Mahjong Lens")
     owner.get_by_label("Public", exact=True).check()
-    owner.get_by_role("button", name="Create the club").click()
-    club = owner.url
+    club = led_to(owner.get_by_role("button", name="Create the club"))
     television.goto(club.replace("/c/", "/wall/"))
     expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
     television.context.set_offline(True)

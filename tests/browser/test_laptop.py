@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_clean, led_to
 from tests.browser.test_club import make_account
 from tests.searching import few
 
@@ -100,8 +100,7 @@ def test_a_table_opened_tonight_comes_onto_the_overview_by_itself(
     laptop = open_device((1280, 800), touch=False)
     club = club_with_forty(laptop, "Mahjong Cambrai")
     laptop.goto(club)
-    laptop.get_by_role("button", name="Play tonight: who is here?").click()
-    evening = laptop.url
+    evening = led_to(laptop.get_by_role("button", name="Play tonight: who is here?"))
     laptop.goto(club)
     expect(laptop.get_by_role("heading", name="Nobody has checked in yet")).to_be_visible()
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_clean, led_to
 from tests.browser.test_club import make_account, ron
 from tests.searching import thorough
 
@@ -38,8 +38,7 @@ def test_a_tournament_of_one_round_from_a_phone(open_device: Callable[..., Page]
     phone.get_by_role("link", name="Enter the players").click()
     phone.get_by_label("Players, one per line").fill(PLAYERS)
     axe_clean(phone)
-    phone.get_by_role("button", name="Save the list").click()
-    tournament = phone.url
+    tournament = led_to(phone.get_by_role("button", name="Save the list"))
     phone.get_by_role("button", name="Make the seating").click()
     expect(phone.get_by_text("Nobody but organisers sees it yet.")).to_be_visible()
     axe_clean(phone)
