@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given
@@ -86,19 +86,70 @@ def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
     for number in range(3 if people > 7 else 5):
         drawn = seat_round(range(people), kinds, before, wants, seed=number)
         checked(drawn, range(people))
-        ways = list(every_seating(tuple(range(people)), kinds))
-        most = max(people - len(one.out) for one in ways)
-        out = times_out(range(people), before)
-        fair = [
-            one
-            for one in ways
-            if people - len(one.out) == most
-            and all(out[sits] <= out[plays] for sits in one.out for plays in set(range(people)) - one.out)
-        ]
+        fair = fair_seatings(range(people), kinds, before)
         best = min(cost_of(one, kinds, before, wants) for one in fair)
-        assert people - len(drawn.out) == most
+        assert len(drawn.out) == len(fair[0].out)
         assert cost_of(drawn, kinds, before, wants) == best
         before.append(drawn)
+
+
+@pytest.mark.parametrize("people", [5, 6, 7, 8, 9])
+@pytest.mark.parametrize("kinds", [(FOUR,), (FOUR, THREE), (FOUR, OTHER)])
+def test_who_waits_at_a_table_waits_at_the_best_there_is_in_every_seating_of_up_to_nine(
+    people: int, kinds: tuple[Kind, ...]
+) -> None:
+    before: list[NightRound] = []
+    for number in range(4 if people > 7 else 6):
+        drawn = seat_round(range(people), kinds, before, fives=True, seed=number)
+        checked(drawn, range(people))
+        met = Counter(pair for one in before for table in one.tables for pair in pairs_of(table.places))
+        best = min(
+            (cost_of(one, kinds, before, {}), *beside_and_met(with_fifths, met))
+            for one in fair_seatings(range(people), kinds, before)
+            for with_fifths in every_fifth(one)
+        )
+        assert (cost_of(drawn, kinds, before, {}), *beside_and_met(drawn, met)) == best
+        before.append(drawn)
+
+
+def fair_seatings(
+    people: Sequence[int], kinds: Sequence[Kind], before: Sequence[NightRound]
+) -> list[NightRound]:
+    """Every seating in which the most play and nobody sits out who did more often than one who plays."""
+    ways = list(every_seating(tuple(people), kinds))
+    fewest = min(len(one.out) for one in ways)
+    out = times_out(people, before)
+    return [
+        one
+        for one in ways
+        if len(one.out) == fewest
+        and all(out[sits] <= out[plays] for sits in one.out for plays in set(people) - one.out)
+    ]
+
+
+def every_fifth(one: NightRound) -> Iterator[NightRound]:
+    """The round with those who wait put to tables of four in every way, some or all of them or nobody."""
+    fours = [at for at, table in enumerate(one.tables) if len(table.places) == 4]
+    for many in range(min(len(fours), len(one.waiting)) + 1):
+        for tables, who in product(combinations(fours, many), permutations(one.waiting, many)):
+            fifths = dict(zip(tables, who, strict=True))
+            seated = [
+                NightTable(table.game, table.places, fifths.get(at)) for at, table in enumerate(one.tables)
+            ]
+            yield NightRound(tuple(seated), tuple(set(one.waiting) - set(who)))
+
+
+def beside_and_met(one: NightRound, met: Mapping[tuple[int, ...], int]) -> tuple[int, int]:
+    """How many wait at no table, and how often those who wait at one met those who play there."""
+    waits = [
+        (table.waits, other) for table in one.tables if table.waits is not None for other in table.places
+    ]
+    return len(one.waiting), sum(met[pair] for two in waits for pair in pairs_of(two))
+
+
+def pairs_of(places: Sequence[int]) -> list[tuple[int, ...]]:
+    """Each two of them, the lower first."""
+    return list(combinations(sorted(places), 2))
 
 
 def every_seating(people: tuple[int, ...], kinds: Sequence[Kind]) -> Iterator[NightRound]:
@@ -120,12 +171,12 @@ def test_a_search_finds_what_looking_at_all_finds() -> None:
     """Thirteen are searched; nobody of sixteen need meet anybody twice in five rounds (a known design)."""
     met: Counter[tuple[int, ...]] = Counter()
     for one in evening(13, rounds=3):
-        met.update(pair for table in one.tables for pair in combinations(sorted(table.places), 2))
+        met.update(pair for table in one.tables for pair in pairs_of(table.places))
     assert max(met.values()) <= 2
     assert sum(times - 1 for times in met.values()) <= 6
     met.clear()
     for one in evening(40, rounds=10):
-        met.update(pair for table in one.tables for pair in combinations(sorted(table.places), 2))
+        met.update(pair for table in one.tables for pair in pairs_of(table.places))
     assert max(met.values()) <= 2
 
 

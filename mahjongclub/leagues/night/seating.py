@@ -2,7 +2,8 @@
 
 People are numbers. As many play as the tables' sizes allow; who sat out least sits out next, so that any two
 who are there all evening differ by one at most. Then, in what it costs: wishes for a game are met, who asked
-for no other game than the first is spared it, nobody sits out twice in a row, who met meets again late.
+for no other game than the first is spared it, nobody sits out twice in a row, who met meets again late. Where
+that leaves a choice, who waits at a table waits with those they have met least.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from ..seating_search import COLD, HOT
 from ..seating_winds import next_balanced
@@ -87,7 +88,7 @@ def seat_round(
         return NightRound((), tuple(sorted(people)))
     fixed, free, more = _sits_out(order, before, _left(kinds, layouts[0], len(order)))
     if len(order) <= EXACT:
-        drawn = _Exact(costs, order, fixed, free, more).best(layouts)
+        drawn = _Exact(costs, order, fixed, free, more, fives).best(layouts)
     else:
         found = [
             _searched(costs, order, fixed, free, more, one, chance) for one in layouts[:LAYOUTS_SEARCHED]
@@ -238,14 +239,17 @@ Groups = list[tuple[int, tuple[int, ...]]]
 
 
 class _Exact:
-    """Every seating is looked at, except those that begin dearer than one already found."""
+    """Every seating is looked at, except those that begin dearer than one already found.
+
+    With `fives`, of those that cost the same the one whose fifths wait with the people they met least.
+    """
 
     def __init__(
-        self, costs: _Costs, order: Sequence[int], fixed: set[int], free: set[int], more: int
+        self, costs: _Costs, order: Sequence[int], fixed: set[int], free: set[int], more: int, fives: bool
     ) -> None:
-        self.costs, self.fixed, self.free, self.more = costs, fixed, free, more
+        self.costs, self.fixed, self.free, self.more, self.fives = costs, fixed, free, more, fives
         self.order = tuple(place for place in order if place not in fixed)
-        self.least: float = math.inf
+        self.least: tuple[float, int] = (math.inf, 0)
         self.kept: tuple[Groups, list[int]] = ([], [])
 
     def best(self, layouts: Sequence[tuple[int, ...]]) -> tuple[Groups, list[int]]:
@@ -259,10 +263,13 @@ class _Exact:
     def _try(
         self, left: list[int], rest: tuple[int, ...], more: int, cost: int, groups: Groups, out: list[int]
     ) -> None:
-        if cost >= self.least:
+        if (cost, 0) >= self.least:
             return
         if not rest:
-            self.least, self.kept = cost, (list(groups), list(out))
+            tables, waits = [group for _kind, group in groups], [*self.fixed, *out]
+            found = (cost, _fifths(tables, waits, self.costs)[0] if self.fives else 0)
+            if found < self.least:
+                self.least, self.kept = found, (list(groups), list(out))
             return
         first, others = rest[0], rest[1:]
         if more and first in self.free:
@@ -339,12 +346,25 @@ def _searched(
 
 def _with_fifths(tables: Sequence[NightTable], out: Sequence[int], costs: _Costs) -> NightRound:
     """Those who sit out, one at a table of four each, where they have met fewest."""
-    left = sorted(out)
-    seated = []
-    for table in tables:
-        fifth = None
-        if left and len(table.places) == TAKES_FIFTH:
-            fifth = min(left, key=lambda one: sum(costs.of_pair(one, other) for other in table.places))
-            left.remove(fifth)
-        seated.append(NightTable(table.game, table.places, fifth))
-    return NightRound(tuple(seated), tuple(left))
+    fifths = _fifths([table.places for table in tables], sorted(out), costs)[1]
+    seated = [NightTable(table.game, table.places, fifths.get(at)) for at, table in enumerate(tables)]
+    return NightRound(tuple(seated), tuple(sorted(set(out) - set(fifths.values()))))
+
+
+def _fifths(
+    groups: Sequence[tuple[int, ...]], out: Sequence[int], costs: _Costs
+) -> tuple[int, dict[int, int]]:
+    """As many as can wait at tables, by the table; before them how often they met those who play there.
+
+    Every way is looked at: at most three sit out, so ten tables have 720.
+    """
+    fours = [at for at, places in enumerate(groups) if len(places) == TAKES_FIFTH]
+    met = {(one, at): sum(costs.of_pair(one, other) for other in groups[at]) for one in out for at in fours}
+    few = min(len(out), len(fours))
+    ways = [
+        tuple(zip(who, where, strict=True))
+        for who in combinations(out, few)
+        for where in permutations(fours, few)
+    ]
+    least, best = min((sum(met[pair] for pair in way), way) for way in ways)
+    return least, {at: one for one, at in best}
