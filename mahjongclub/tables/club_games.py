@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,7 +16,7 @@ from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import spellings_found
-from mahjongclub.clubs.models import Club, Membership
+from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.rotation import by_player
@@ -192,8 +191,7 @@ class Elsewhere:
 
 def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
     """Those of the players who sit at a running table of the club now, by name. Three queries at most."""
-    running = Session.objects.filter(club=club, ended_at=None, created_at__gt=timezone.now() - RUNS)
-    theirs = Seat.objects.filter(session__in=running, player__in=player_ids)
+    theirs = _running_seats(club).filter(player__in=player_ids)
     found = theirs.select_related("session", "player").prefetch_related("session__seats__player")
     rows = list(found.order_by("session", "number"))
     numbers = _given([row.session_id for row in rows]) if rows else {}
@@ -208,7 +206,21 @@ def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere
     ]
 
 
-def at_two_tables(club: Club, player_ids: Collection[int]) -> list[str]:
-    """The names of those of the players who sit at more than one running table of the club."""
-    tables = Counter(one.name for one in sitting_elsewhere(club, player_ids))
-    return [name for name, count in tables.items() if count > 1]
+def besides(session: Session) -> list[Elsewhere]:
+    """Those of a club's table who sit at another running one too, with that other; [] at nobody's table."""
+    if session.club is None:
+        return []
+    players = session.seats.values_list("player_id", flat=True)
+    return [one for one in sitting_elsewhere(session.club, players) if one.session != session]
+
+
+def at_two_tables(club: Club) -> list[str]:
+    """The names of those who sit at more than one running table of the club now. One query."""
+    seats = _running_seats(club).order_by().values("player")
+    twice = seats.annotate(tables=Count("session")).filter(tables__gt=1)
+    return [one.shown_name for one in Player.objects.filter(pk__in=twice.values("player")).order_by("name")]
+
+
+def _running_seats(club: Club) -> QuerySet[Seat]:
+    begun = timezone.now() - RUNS
+    return Seat.objects.filter(session__club=club, session__ended_at=None, session__created_at__gt=begun)

@@ -21,6 +21,8 @@ from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.tables.conftest import Phone
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou", "Gabi", "Hana", "Ивана", "太郎")
+#: the next round is drawn though the tables of the one before still run
+ALL_THE_SAME = {"elsewhere": "1"}
 
 
 @pytest.fixture
@@ -61,10 +63,34 @@ def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
 
 def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: ClubHouse) -> None:
     seat(house, 4)
-    again = house.phone("organiser").post(page(house, "seating/next/"), {"after": "1"}, follow=True)
-    told = unescape(again.content.decode())
-    assert "At two running tables now:" in told
-    assert "Aiko" in told.split("At two running tables now:")[1].split("</li>")[0]
+    organiser = house.phone("organiser")
+    for rest, form in (("seating/next/", {"after": "1"}), ("here/", {"after": "1", "seat": "1"})):
+        asked = organiser.post(page(house, rest), form)
+        assert asked.status_code == 422
+        told = unescape(asked.content.decode())
+        assert "<bdi>Aiko</bdi> sits at table 1, which is still running" in told
+        assert house.evening.rounds.count() == 1, "it is asked before anybody is seated"
+    assert organiser.post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME}).status_code == 302
+    assert house.evening.rounds.count() == 2
+    told = unescape(house.phone("member").get(house.url()).content.decode())
+    assert "<bdi>Aiko</bdi>" in told.split("At two running tables now:")[1].split("</p>")[0]
+
+
+def test_who_waits_and_plays_elsewhere_is_asked_about_before_a_further_table(house: ClubHouse) -> None:
+    seat(house, 4)
+    here = {"names": "\n".join(NAMES[4:8])}
+    house.phone("organiser").post(page(house), here)
+    table = {f"name-{place}": name for place, name in enumerate((NAMES[4], "A", "B", "C"))}
+    opened = {"variant": "riichi", "method": "order", "belongs": f"c{house.club.pk}", **table}
+    assert house.phone("organiser").post("/new/", opened).status_code == 302
+    more = page(house, "seating/more/")
+    asked = house.phone("organiser").post(more, {"waiting": "1"})
+    assert asked.status_code == 422
+    told = unescape(asked.content.decode())
+    assert f"<bdi>{NAMES[4]}</bdi> sits at" in told
+    assert "<bdi>Aiko</bdi> sits at" not in told, "who plays in the round is not seated"
+    assert house.phone("organiser").post(more, {"waiting": "1", **ALL_THE_SAME}).status_code == 302
+    assert house.evening.rounds.get().tables.count() == 2
 
 
 def test_a_double_tap_and_two_organisers_seat_everybody_once(house: ClubHouse) -> None:
@@ -73,8 +99,8 @@ def test_a_double_tap_and_two_organisers_seat_everybody_once(house: ClubHouse) -
     house.phone("organiser").post(page(house), again)
     house.phone("owner").post(page(house, "seating/next/"), {"after": "0"})
     assert house.evening.rounds.count() == 1
-    house.phone("owner").post(page(house, "seating/next/"), {"after": "1"})
-    house.phone("organiser").post(page(house, "seating/next/"), {"after": "1"})
+    house.phone("owner").post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME})
+    house.phone("organiser").post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME})
     assert house.evening.rounds.count() == 2
     assert Session.objects.filter(evening=house.evening).count() == 4
 
@@ -89,7 +115,7 @@ def test_the_next_rounds_share_sit_outs_and_the_late_and_the_leaving_are_fitted_
     assert NAMES[9] in shown.partition("Waiting")[2], "who comes late waits for the round"
     out: Counter[int] = Counter({first_out.pk: 1})
     for number in range(1, 5):
-        organiser.post(page(house, "seating/next/"), {"after": str(number)})
+        organiser.post(page(house, "seating/next/"), {"after": str(number), **ALL_THE_SAME})
         waits = house.evening.rounds.get(number=number + 1).seats.filter(table=None)
         out.update(waits.values_list("player", flat=True))
     assert sum(out.values()) == 1 + 4 * 2
@@ -99,7 +125,7 @@ def test_the_next_rounds_share_sit_outs_and_the_late_and_the_leaving_are_fitted_
     gone = here.exclude(player=late)[:2]
     ticked = [str(one.player_id) for one in here if one not in list(gone)]
     was = [str(one.player_id) for one in here]
-    organiser.post(page(house), {"was": was, "here": ticked, "seat": "1", "after": "5"})
+    organiser.post(page(house), {"was": was, "here": ticked, "seat": "1", "after": "5", **ALL_THE_SAME})
     last = house.evening.rounds.get(number=6)
     assert last.seats.count() == 8
     assert not last.seats.filter(player__in=[one.player_id for one in gone]).exists()
@@ -381,7 +407,7 @@ def test_a_second_spelling_merged_later_counts_as_the_person(house: ClubHouse) -
     one, other = house.club.players.filter(name__in=NAMES[:2])
     NightSeat.objects.filter(player=other).delete()
     Player.objects.filter(pk=other.pk).update(merged_into=one.pk)
-    house.phone("organiser").post(page(house, "seating/next/"), {"after": "1"})
+    house.phone("organiser").post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME})
     drawn = list(house.evening.rounds.get(number=2).seats.values_list("player", flat=True))
     assert len(drawn) == 7
     assert other.pk not in drawn

@@ -63,7 +63,9 @@ def code(house: ClubHouse) -> str:
 
 
 def seat(house: ClubHouse, after: int = 0) -> None:
-    house.phone("organiser").post(house.url(f"evenings/{house.evening.pk}/seating/next/"), {"after": after})
+    house.phone("organiser").post(
+        house.url(f"evenings/{house.evening.pk}/seating/next/"), {"after": after, "elsewhere": "1"}
+    )
 
 
 def test_a_phone_that_asked_is_told_so_and_that_alone(house: ClubHouse, receiver: Receiver) -> None:

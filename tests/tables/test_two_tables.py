@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.tables.models import Session
@@ -62,3 +63,32 @@ def test_a_round_asks_before_its_tables_are_opened(house: ClubHouse) -> None:
     assert all(table.session is not None for table in hall.tables(1))
     told = unescape(opened(house, ["Guest 1", "Guest 2", "Emil", "Benoît"]).content.decode())
     assert "<bdi>Benoît</bdi> sits at table" in told
+
+
+def test_the_same_players_again_asks_who_plays_already(house: ClubHouse) -> None:
+    code = opened(house, PEOPLE)["Location"].split("/")[2]
+    organiser = house.phone("organiser")
+    again = reverse("tables:again", args=[code])
+    assert organiser.post(again).status_code == 302, "the table they come from does not count"
+    asked = organiser.post(again)
+    assert asked.status_code == 422
+    assert "<bdi>Aiko</bdi> sits at the table opened at" in unescape(asked.content.decode())
+    assert Session.objects.count() == 2
+    assert organiser.post(again, {"elsewhere": "1"}).status_code == 302
+    assert Session.objects.count() == 3
+
+
+def test_a_table_brought_to_the_club_later_is_kept_and_said(house: ClubHouse) -> None:
+    opened(house, PEOPLE)
+    code = opened(house, ["Emil", "New one", "Aiko", "Another"], belongs="")["Location"].split("/")[2]
+    attach = reverse("tables:attach", args=[code])
+    answer = house.phone("organiser").post(attach, {"belongs": f"c{house.club.pk}"}, follow=True)
+    told = unescape(answer.content.decode()).split("At two running tables now:")[1]
+    assert "Aiko" in told[:20]
+    assert Session.objects.get(code=code).club == house.club
+    for who in ("organiser", "member"):
+        page = unescape(house.phone(who).get(house.url()).content.decode())
+        assert "<bdi>Aiko</bdi>." in page.split("At two running tables now:")[1].split("</p>")[0]
+    now = timezone.now()
+    Session.objects.filter(code=code).update(started_at=now, ended_at=now)
+    assert "At two running tables" not in house.phone("member").get(house.url()).content.decode()

@@ -19,17 +19,16 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
-from mahjongclub.games.kit.wording import isolated
 from mahjongclub.games.registry import games
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.tables.club_games import at_two_tables
+from mahjongclub.tables.club_games import CONFIRMED, sitting_elsewhere
 from mahjongclub.tables.models import Access, JoinCode
 from mahjongclub.tables.views.share import link_for, spoken_code
 
 from ..views.tournament_rounds import qr_in_page
 from . import changes, pages
 from .coming import coming_to
-from .models import Night
+from .models import Night, NightRound
 
 DIGITS = 18
 
@@ -62,7 +61,10 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             night = changes.night_of(evening)
             if "seat" not in post:
                 return redirect("nights:here", visit.club.slug, number)
-            if changes.draw_next(evening, _number(post, "after") or 0, request.visitor.device()) is not None:
+            after = _number(post, "after") or 0
+            if asked := _asked_first(request, visit, evening, after):
+                return asked
+            if changes.draw_next(evening, after, request.visitor.device()) is not None:
                 return _seated(request, visit, evening)
             errors, names, post = [_("There are too few people for a table yet.")], [], QueryDict()
     ticked = {pk for pk in map(_whole, post.getlist("here")) if pk is not None} if post else None
@@ -103,12 +105,34 @@ def seating(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
 @require_POST
 @club_page(Role.SCORER)
 def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Everybody who is here is seated once more."""
+    """Everybody who is here is seated once more; it is asked first where some still play."""
     evening = _evening(visit, number)
-    if changes.draw_next(evening, _number(request.POST, "after") or 0, request.visitor.device()) is None:
+    after = _number(request.POST, "after") or 0
+    if asked := _asked_first(request, visit, evening, after):
+        return asked
+    if changes.draw_next(evening, after, request.visitor.device()) is None:
         messages.error(request, _("There are too few people for a table yet."))
         return redirect("nights:here", visit.club.slug, number)
     return _seated(request, visit, evening)
+
+
+def _asked_first(
+    request: ClubRequest, visit: ClubVisit, evening: Evening, after: int, beside: NightRound | None = None
+) -> HttpResponse | None:
+    """The question whether those who sit at a running table are seated at another; None once it is answered.
+
+    With `beside` only those are seated who play at no table of that round. Nothing is asked where another
+    phone has drawn a round meanwhile: that one stands.
+    """
+    last = evening.rounds.last()
+    if CONFIRMED in request.POST or (last is not None and last.number > after):
+        return None
+    playing = changes.playing_in(beside) if beside is not None else set()
+    elsewhere = sitting_elsewhere(visit.club, changes.people_here(evening).keys() - playing)
+    if not elsewhere:
+        return None
+    context = {"evening": evening, "elsewhere": elsewhere, "after": after, "beside": beside}
+    return show(request, visit, "leagues/night/elsewhere.html", context, status=422)
 
 
 @require_POST
@@ -120,7 +144,10 @@ def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     device = request.visitor.device()
     if one is not None:
         changes.open_tables(one, device)
-        if "waiting" in request.POST and not changes.seat_those_who_wait(evening, one.number, device):
+        waiting = "waiting" in request.POST
+        if waiting and (asked := _asked_first(request, visit, evening, one.number, beside=one)):
+            return asked
+        if waiting and not changes.seat_those_who_wait(evening, one.number, device):
             messages.error(request, _("There are too few people for a table yet."))
     return _seated(request, visit, evening)
 
@@ -220,12 +247,8 @@ def _moving(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpResponse:
-    """To the tables, which each have a code that can be said; who sits at two running ones is said too."""
+    """To the tables, which each have a code that can be said."""
     last = evening.rounds.last()
-    seated = last.seats.exclude(seat=None).values_list("player", flat=True) if last is not None else ()
-    if twice := at_two_tables(visit.club, list(seated)):
-        text = _("At two running tables now: %(names)s. End the earlier ones, or undo this round.")
-        messages.warning(request, text % {"names": ", ".join(isolated(name) for name in twice)})
     for table in last.tables.exclude(session=None).select_related("session") if last is not None else ():
         assert table.session is not None
         spoken_code(table.session, Access.Role.SCORER)

@@ -27,7 +27,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
 from ..access import let_in
-from ..club_games import game_row, game_rows, games_found
+from ..club_games import at_two_tables, game_row, game_rows, games_found
 from ..evening_clock import (
     evening_clock_of,
     pause_evening_clock,
@@ -60,7 +60,8 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "evenings_tonight": evenings_tonight(visit.club),
         "coming": evenings.filter(date__gt=today).order_by("date")[:EVENINGS_SHOWN],
         "past": evenings.filter(date__lt=today)[:EVENINGS_SHOWN],
-        "playing": game_rows(playing[:PLAYING_SHOWN]),
+        "playing": (running := game_rows(playing[:PLAYING_SHOWN])),
+        "twice": at_two_tables(visit.club) if visit.is_member and len(running) > 1 else [],
         "played": game_rows(played[:GAMES_SHOWN]),
         "any_more": played.count() > GAMES_SHOWN or playing.count() > GAMES_SHOWN,
         "off_roster": visit.is_member and own_player(request.user.pk, visit.club) is None,

@@ -19,6 +19,7 @@ from mahjongclub.games.registry import would_lose_notes
 from ..access import count_opened, score, too_many_opened, visit
 from ..agreeing import agreeing_panel
 from ..club_choice import NOBODY, belonging_again, may_bring_along, may_choose_club
+from ..club_games import CONFIRMED, besides
 from ..models import Access, seat_rows
 from ..opening import namesakes, open_session
 from ..payments import to_pay
@@ -110,6 +111,7 @@ def play_on(request: ClubRequest, code: str) -> HttpResponse:
 def again(request: ClubRequest, code: str) -> HttpResponse:
     """The same players and rules at a new table, the seats to be drawn.
 
+    It asks first where somebody plays at another table already: two phones that say it both open one.
     Who only looks on gets guests of the same names, and a table of no club.
     """
     access = visit(request, code)
@@ -119,6 +121,9 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
             return _end_page(request, access, too_many)
         return render(request, "429.html", status=429)
     bring = may_bring_along(request, access)
+    if bring and CONFIRMED not in request.POST and (elsewhere := besides(old)):
+        context = {"session": old, "elsewhere": elsewhere}
+        return render(request, "tables/again_elsewhere.html", context, status=422)
     must_take(old.club if bring else None, games=1)
     count_opened(request)
     device = request.visitor.device()

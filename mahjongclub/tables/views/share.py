@@ -23,10 +23,12 @@ from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.room import why_not
+from mahjongclub.games.kit.wording import isolated
 
 from ..access import let_in, score, visit
 from ..addresses import access_token, token_matches
 from ..club_choice import NOBODY, Belonging, SamePlayerTwice, attach_session, belongings_of, may_undo_giving
+from ..club_games import besides
 from ..models import Access, JoinCode, Session, unnamed_seats
 from ..notify import tell_table
 from ..write_lock import one_writer
@@ -173,6 +175,7 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
                 ]
             else:
                 messages.success(request, chosen.title)
+                _say_two_tables(request, session.pk)
                 return redirect("tables:end" if session.table.ended else "tables:table", code)
     context = {
         "session": session,
@@ -181,6 +184,15 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
         "errors": errors,
     }
     return render(request, "tables/attach.html", context, status=422 if errors else 200)
+
+
+def _say_two_tables(request: ClubRequest, pk: int) -> None:
+    """Say who of a table given to a club plays at another: it was played already, so it is kept."""
+    session = Session.objects.get(pk=pk)
+    if session.ended_at is None and (elsewhere := besides(session)):
+        names = ", ".join(dict.fromkeys(isolated(one.name) for one in elsewhere))
+        text = _("At two running tables now: %(names)s. End the one that is no longer played.")
+        messages.warning(request, text % {"names": names})
 
 
 def why_not_attached(session: Session, chosen: Belonging) -> str:
