@@ -80,13 +80,14 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
     sessions.sort(key=lambda one: (one.ended_at is not None, numbers[one.pk]))
     shown = sessions[:MOST_TABLES]
     tables = [_table(session, numbers[session.pk]) for session in shown]
-    pages = pages_of(tables)
+    names = [seat["name"] for table in tables for seat in table["seats"]]
+    pages = pages_of(tables, most_at_once(names))
     return Wall(
         pages=pages,
         grid=best_grid(
             len(pages[0]),
             max((table["lines"] for table in tables), default=0),
-            [seat["name"] for table in tables for seat in table["seats"]],
+            names,
         ),
         more=len(sessions) - len(shown),
         several_games=len({table["game"] for table in tables}) > 1,
@@ -196,6 +197,8 @@ Table = TypeVar("Table")
 
 #: beyond so many tables at once the letters would be too small: pages take turns
 MOST_AT_ONCE = 12
+#: three rows, where a name of two lines is whole
+FEWER_AT_ONCE = 9
 #: names of more letters than this are written smaller, so that one name does not make every table small
 LONGEST = 14
 #: names are measured in steps of two letters, and never as fewer than these
@@ -236,9 +239,15 @@ class Grid:
         return f"{told} double" if self.double else told
 
 
-def pages_of(tables: list[Table]) -> list[list[Table]]:
-    """The tables in pages of about as many each, at most MOST_AT_ONCE; no table is one empty page."""
-    pages = max(1, -(-len(tables) // MOST_AT_ONCE))
+def most_at_once(names: Iterable[str]) -> int:
+    """How many tables share a page: fewer where a name takes two lines, for which the rows must be higher."""
+    fits = LONGEST + STICK_LETTERS
+    return FEWER_AT_ONCE if any(letters_in(name) > fits for name in names) else MOST_AT_ONCE
+
+
+def pages_of(tables: list[Table], most: int = MOST_AT_ONCE) -> list[list[Table]]:
+    """The tables in pages of about as many each, at most `most`; no table is one empty page."""
+    pages = max(1, -(-len(tables) // most))
     size = max(1, -(-len(tables) // pages))
     return [tables[first : first + size] for first in range(0, max(1, len(tables)), size)]
 

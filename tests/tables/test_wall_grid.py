@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.tables.wall_display import MOST_AT_ONCE, Grid, best_grid, letters_in, pages_of
+from mahjongclub.tables.wall_display import MOST_AT_ONCE, Grid, best_grid, letters_in, most_at_once, pages_of
 
 CLUB = ["Aiko", "Benoît", "Chen", "Dina"]
 
@@ -18,6 +18,17 @@ def test_more_than_twelve_tables_take_turns_in_pages_of_about_as_many(tables: in
     built = pages_of(numbers)
     assert [len(page) for page in built] == pages
     assert [number for page in built for number in page] == numbers
+
+
+@pytest.mark.parametrize(
+    "name", ["Marie-Antoinette Desrousseaux", "山本五十六太郎左衛門", "محمد عبد الرحمن بن عبد العزيز"]
+)
+def test_names_of_two_lines_have_three_rows_of_tables_at_most(name: str) -> None:
+    names = [*CLUB, name]
+    pages = pages_of(list(range(21)), most_at_once(names))
+    assert [len(page) for page in pages] == [7, 7, 7]
+    assert best_grid(7, 4, names).rows <= 3
+    assert most_at_once([*CLUB, "Marguerite-Marie"]) == MOST_AT_ONCE
 
 
 @pytest.mark.parametrize("lines", [3, 4, 6])
