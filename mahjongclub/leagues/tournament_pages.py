@@ -234,9 +234,19 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
         "round_numbers": [one.number for one in course.published],
         "penalties": penalty_rows(course),
         "played": bool(course.results),
+        "said_kind": _said_kind(course),
         "after": _after(course, current),
         "changed": course.tournament.is_final and course.tournament.final_ranking != as_published(by_place),
     }
+
+
+def _said_kind(course: TournamentState) -> str:
+    """Which points the number of a bye or a substitute is, where the ranking has both; "" without one."""
+    if not course.tournament.shows_both or not any(one.why for one in course.results.values()):
+        return ""
+    if course.tournament.by_places:
+        return _("What a bye or a substitute brings are table points; it adds nothing to the score.")
+    return _("What a bye or a substitute brings counts for the score; it adds no table points.")
 
 
 def _after(course: TournamentState, current: TournamentRound | None) -> str:

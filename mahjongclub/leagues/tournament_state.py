@@ -40,6 +40,9 @@ class Result:
     #: what the place brought, in 600ths of a point, whatever the ranking goes by
     table_points: int = 0
     why: str = ""
+    #: whether it counts as final points, as points for the place: what the event says is the one or the other
+    has_points: bool = True
+    has_places: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +267,8 @@ class TournamentState:
         """What the event says a round is worth, in the unit of its ranking."""
         worth = TENTH * tenths
         if self.tournament.by_places:
-            return Result(0, 0, worth, worth, why)
-        return Result(0, tenths, worth, 0, why)
+            return Result(0, 0, worth, worth, why, has_points=False)
+        return Result(0, tenths, worth, 0, why, has_places=False)
 
     def _ranked(self, session: Session) -> list[Standing]:
         """The ranking of a table, which follows from its rules and state alone.

@@ -109,3 +109,31 @@ def test_organisers_alone_download_it(hall: TournamentHall, house: ClubHouse) ->
     assert tuple(outcome(house.phone(who).get(hall.url("event.zip"))) for who in PEOPLE) == ORGANISERS
     assert "Download everything" in hall.read()
     assert "Download everything" not in hall.read(who="member")
+
+
+@pytest.mark.parametrize(
+    ("worth", "kinds"),
+    [
+        ("points", {"Points": "10"}),
+        ("places_points", {"Table points": "10", "Final points": ""}),
+        ("points_places", {"Table points": "", "Final points": "10"}),
+    ],
+)
+def test_a_bye_stands_in_the_results_with_what_it_brings(
+    house: ClubHouse, worth: str, kinds: dict[str, str]
+) -> None:
+    hall = TournamentHall(house, [f"Player {number}" for number in range(1, 6)], draw="swiss", worth=worth)
+    hall.post("byes/", over="bye", bye_tenths="10", substitute_tenths="", most_substitutes="")
+    hall.draw_and_publish()
+    row(hall, *TYPED)
+    packed = files(hall)
+    byes = [one for one in read(packed, "results.csv") if one["Not played"] == "bye"]
+    assert [(one["Round"], one["Table"], one["Seat"], one["Rank"]) for one in byes] == [("1", "", "", "")]
+    assert byes[0].items() >= kinds.items()
+    (told,) = json.loads(packed.read("event.json"))["rounds"][0]["byes"]
+    assert (told["why"], told["points"]) == ("bye", 10)
+    assert (told["table_points"] == 10, told["final_points"] == 10) == (
+        worth == "places_points",
+        worth != "places_points",
+    )
+    assert ("brings" in hall.read()) == (worth != "points"), "the page says which of the two it is"

@@ -376,7 +376,7 @@ CASES: dict[str, list[Ask]] = {
     "t/<code:code>/close/": [at("running")],
     "t/<code:code>/continue/": [at("ended")],
     "t/<code:code>/again/": [
-        Ask("of the club"),
+        Ask("of the club", fields=lambda hall, who: {"elsewhere": "1"}),
         Ask("of nobody's", things=lambda hall: {"code": hall.free.code}, methods=("POST",)),
     ],
     "t/<code:code>/type/": [
@@ -550,7 +550,7 @@ CASES: dict[str, list[Ask]] = {
     ],
     # a night
     "c/<slug:slug>/evenings/<row:number>/here/": [
-        plain(names="Aiko, Chen, Somebody new, Another", main="riichi", seat="1", after="0")
+        plain(names="Aiko, Chen, Somebody new, Another", main="riichi", seat="1", after="0", elsewhere="1")
     ],
     "c/<slug:slug>/evenings/<row:number>/coming/": [plain(names="Somebody new", answer="yes")],
     "c/<slug:slug>/evenings/<row:number>/coming/own/": [plain(say="yes")],

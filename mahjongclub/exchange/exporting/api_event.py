@@ -15,7 +15,7 @@ from mahjongclub.leagues.tournament_model import DrawnTable, Tournament, Tournam
 from mahjongclub.leagues.tournament_pages import seat_signs
 from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
 from mahjongclub.leagues.tournament_report import changes_of, faults_of
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.leagues.tournament_state import Result, TournamentState
 
 from .api_data import Absolute, Json, person
 from .club_sheets import number
@@ -118,6 +118,15 @@ def _round(course: TournamentState, one: TournamentRound) -> Json:
         "number": one.number,
         "over": course.is_over(one),
         "tables": [_table(course, one, table) for table in one.tables.all()],
+        "byes": [
+            {
+                "number": place.number,
+                "player": person(player) if player is not None else None,
+                **_brought(course.results.get((one.number, place.pk))),
+            }
+            for place in course.sits_out(one)
+            for player in [course.player(place.pk, one.number)]
+        ],
     }
 
 
@@ -134,11 +143,24 @@ def _table(course: TournamentState, one: TournamentRound, table: DrawnTable) -> 
                 "number": course.place[drawn.place_id].number,
                 "player": person(player) if player is not None else None,
                 "score": scores.get(drawn.seat) if result else None,
-                "rank": result.rank if result else None,
-                "points": _points(result.value) if result else None,
+                "rank": result.rank or None if result else None,
+                **_brought(result),
             }
         )
     return {"number": table.number, "seats": seats}
+
+
+def _brought(result: Result | None) -> Json:
+    """What a round brought: `points` as the ranking's first column counts, and both kinds where it has them.
+
+    `why` says what was not played: "bye", "substitute".
+    """
+    return {
+        "points": _points(result.value) if result else None,
+        "table_points": _points(result.table_points) if result and result.has_places else None,
+        "final_points": number(Fraction(result.tenths, 10)) if result and result.has_points else None,
+        "why": result.why or None if result else None,
+    }
 
 
 def _points(value: int | Fraction) -> int | float:

@@ -10,18 +10,22 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjongclub.leagues.federation import entrant, federation_name_of
 from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.tournament_pages import seat_sign, shown
 from mahjongclub.leagues.tournament_ranking import ranking
 from mahjongclub.leagues.tournament_report import changes_of, faults_of
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.leagues.tournament_state import Result, TournamentState
 
 from .api_event import results_json, scores_drawn
 from .club_sheets import number
 from .federation_book import results_workbook
 from .spreadsheet import Cell, Sheet, as_file
+
+#: what a result that was not played is called
+WHY = {"": "", "bye": gettext_lazy("bye"), "substitute": gettext_lazy("substitute")}
 
 
 def event_zip(course: TournamentState) -> bytes:
@@ -68,7 +72,7 @@ def _ranking(course: TournamentState) -> Sheet:
 
 
 def _results(course: TournamentState) -> Sheet:
-    """A row a seat of every table of every round: the seating, and what came of it."""
+    """A row a seat of every table of every round, and a row a bye: the seating, and what came of it."""
 
     def rows() -> Iterator[list[Cell]]:
         for one in course.rounds:
@@ -81,15 +85,33 @@ def _results(course: TournamentState) -> Sheet:
                         course.place[drawn.place_id].number,
                         shown(course.player(drawn.place_id, one.number)),
                         scores.get(drawn.seat) if result else None,
-                        result.rank if result else None,
-                        number(Fraction(result.value, VALUE_UNIT)) if result else None,
+                        *_brought(course, result),
                     ]
+            for place in course.sits_out(one):
+                result = course.results.get((one.number, place.pk))
+                name = shown(course.player(place.pk, one.number))
+                yield [one.number, None, None, place.number, name, None, *_brought(course, result)]
 
+    both = course.tournament.shows_both
     headings = [
-        *(_("Round"), _("Table"), _("Seat"), _("Number"), _("Player")),
-        *(_("Score"), _("Rank"), _("Points")),
+        *(_("Round"), _("Table"), _("Seat"), _("Number"), _("Player"), _("Score"), _("Rank")),
+        *((_("Table points"), _("Final points")) if both else (_("Points"),)),
+        _("Not played"),
     ]
     return Sheet(_("Results"), headings, list(rows()))
+
+
+def _brought(course: TournamentState, result: Result | None) -> list[Cell]:
+    """Rank, points, and why they were not played: such points are of one kind, where the ranking has both."""
+    if result is None:
+        return [None, None, None, *((None,) if course.tournament.shows_both else ())]
+    points: tuple[Cell, ...] = (number(Fraction(result.value, VALUE_UNIT)),)
+    if course.tournament.shows_both:
+        points = (
+            number(Fraction(result.table_points, VALUE_UNIT)) if result.has_places else None,
+            number(Fraction(result.tenths, 10)) if result.has_points else None,
+        )
+    return [result.rank or None, *points, str(WHY[result.why])]
 
 
 def _penalties(course: TournamentState) -> Sheet:
