@@ -243,50 +243,62 @@ class Desk:
         return {**scores, "sticks": kept.get("sticks") or None, "bank": kept.get("bank")}
 
 
-def keep_row(desk: Desk, table: DrawnTable, form: RowForm, device: Device, by: Account | None) -> None:
-    """Keep what a valid form says of a table. A sum that is off waits for its confirmation.
+def keep_row(
+    tournament: Tournament, number: int, table: int, form: RowForm, device: Device, by: Account | None
+) -> Desk | None:
+    """Keep what a valid form says of a table; the desk as it is then, None where there is no such table.
 
-    Refused where the tournament is over or somebody is missing, Overtaken where another desk was quicker.
+    The tournament is read once. A sum that is off waits for its confirmation. Refused where the tournament is
+    over or somebody is missing, Overtaken where another desk was quicker.
     """
-    with changing(desk.tournament) as tournament:
-        if tournament.is_final:
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        one = next((found for found in course.published if found.number == number), None)
+        row = next((found for found in one.tables.all() if found.number == table), None) if one else None
+        if one is None or row is None:
+            return None
+        if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        course = TournamentState(tournament)
-        one = next(found for found in course.rounds if found.pk == desk.round.pk)
-        now = Desk(course, one)
-        table = next(found for found in now.tables if found.pk == table.pk)
-        kept = now.kept(table)
-        final = form.final
-        if final is not None and form.off and form.cleaned_data["confirm"]:
-            final = {**final, "off": True}
-        other = _plain(final) != _plain(kept)
-        changed = other or (table.doubtful is not None and form.cleaned_data["confirm"])
-        if (other or form.penalties) and now.stamp(table) != form.cleaned_data["seen"]:
-            raise Overtaken
-        if final is not None and now.course.vacant(one.number, table):
-            raise Refused(_("Somebody is missing at this table: name a substitute first."))
-        drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
-        TournamentPenalty.objects.bulk_create(
-            TournamentPenalty(
-                tournament=tournament,
-                place_id=drawn[seat],
-                tenths=tenths,
-                reason=form.cleaned_data["reason"],
-                round_number=one.number,
-                made_by=by,
-            )
-            for seat, tenths in form.penalties.items()
+        if course.current is not None and number > course.current.number:
+            raise Refused(_("Another round comes first."))
+        _keep(Desk(course, one), row, form, device, by)
+    course.read_again(one, row)
+    return Desk(course, one)
+
+
+def _keep(desk: Desk, table: DrawnTable, form: RowForm, device: Device, by: Account | None) -> None:
+    kept = desk.kept(table)
+    final = form.final
+    if final is not None and form.off and form.cleaned_data["confirm"]:
+        final = {**final, "off": True}
+    other = _plain(final) != _plain(kept)
+    changed = other or (table.doubtful is not None and form.cleaned_data["confirm"])
+    if (other or form.penalties) and desk.stamp(table) != form.cleaned_data["seen"]:
+        raise Overtaken
+    if final is not None and desk.course.vacant(desk.round.number, table):
+        raise Refused(_("Somebody is missing at this table: name a substitute first."))
+    drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
+    TournamentPenalty.objects.bulk_create(
+        TournamentPenalty(
+            tournament=desk.tournament,
+            place_id=drawn[seat],
+            tenths=tenths,
+            reason=form.cleaned_data["reason"],
+            round_number=desk.round.number,
+            made_by=by,
         )
-        if not changed:
-            return
-        doubtful = final if form.off and final is not None and not final.get("off") else None
-        DrawnTable.objects.filter(pk=table.pk).update(doubtful=doubtful)
-        if doubtful is not None:
-            return
-        if final is None:
-            _take_back(table, device)
-        else:
-            keep_on_paper(tournament, one, table, final, device, over_hands=True)
+        for seat, tenths in form.penalties.items()
+    )
+    if not changed:
+        return
+    doubtful = final if form.off and final is not None and not final.get("off") else None
+    DrawnTable.objects.filter(pk=table.pk).update(doubtful=doubtful)
+    if doubtful is not None:
+        return
+    if final is None:
+        _take_back(table, device)
+    else:
+        keep_on_paper(desk.tournament, desk.round, table, final, device, over_hands=True, course=desk.course)
 
 
 def _plain(final: dict[str, Any] | None) -> tuple[Any, ...] | None:

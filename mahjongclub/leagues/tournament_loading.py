@@ -7,6 +7,7 @@ of more than a thousand tables. Seats are read as plain values: a large tourname
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Model
@@ -14,6 +15,9 @@ from django.db.models import Model
 from mahjongclub.tables.models import Seat, Session, Sitter
 
 from .tournament_model import Bye, DrawnSeat, DrawnTable, Tournament, TournamentRound
+
+#: of a session: how it was opened, and the hand being played; no page of a tournament shows it
+NEVER_READ = ("seat_draw", "dice", "opener", "previous", "given", "house_rules", "pending", "to_pay")
 
 
 class DrawnRow(NamedTuple):
@@ -61,14 +65,10 @@ def rounds_of(tournament: Tournament) -> list[TournamentRound]:
     rounds = list(tournament.rounds.select_related("evening"))
     tables = list(DrawnTable.objects.filter(**{of_it: tournament}).order_by("number"))
     drawn = DrawnSeat.objects.filter(**{f"table__{of_it}": tournament}).order_by("table", "seat")
-    here = f"session__drawn_table__{of_it}"
-    sessions = {one.pk: one for one in Session.objects.filter(**{here.removeprefix("session__"): tournament})}
+    sessions = _sessions(f"drawn_table__{of_it}", tournament)
     for table in tables:
         if table.session_id is not None:
             table.session = sessions.get(table.session_id)  # it may go in this moment
-    for name, model, row in (("seats", Seat, SeatRow), ("sitters", Sitter, SitterRow)):
-        found = model.objects.filter(**{here: tournament}).order_by("session", "number")
-        _give(sessions.values(), name, map(row._make, found.values_list(*row._fields)), model, "session")
     _give(tables, "seats", map(DrawnRow._make, drawn.values_list(*DrawnRow._fields)), DrawnSeat, "table")
     _give(rounds, "tables", tables, DrawnTable, "round")
     byes = Bye.objects.filter(**{of_it: tournament}).order_by("place__number")
@@ -76,10 +76,27 @@ def rounds_of(tournament: Tournament) -> list[TournamentRound]:
     return rounds
 
 
+def read_again(table: DrawnTable) -> None:
+    """What one table has by now, its result and who sits there, into the row that `rounds_of` read."""
+    table.refresh_from_db(fields=["doubtful", "session"])
+    table.session = _sessions("drawn_table", table).get(table.session_id or 0)
+
+
+def _sessions(of: str, asked: Model) -> dict[int, Session]:
+    """The sessions of a tournament's tables, or of one, with who sits and sat there. Three queries."""
+    found = Session.objects.filter(**{of: asked}).defer(*NEVER_READ)
+    sessions = {one.pk: one for one in found}
+    for name, model, row in (("seats", Seat, SeatRow), ("sitters", Sitter, SitterRow)):
+        rows = model._default_manager.filter(**{f"session__{of}": asked}).order_by("session", "number")
+        _give(sessions.values(), name, map(row._make, rows.values_list(*row._fields)), model, "session")
+    return sessions
+
+
 def _give(owners: Collection[Model], name: str, rows: Iterable[Any], model: type[Model], column: str) -> None:
     """Have `owner.name.all()` answer with its rows, in their order, without asking."""
     found = {owner.pk: Rows(model, column, owner.pk) for owner in owners}
+    of = attrgetter(f"{column}_id")
     for row in rows:
-        found[getattr(row, f"{column}_id")].append(row)
+        found[of(row)].append(row)
     for owner in owners:
         owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = found[owner.pk]

@@ -60,13 +60,15 @@ def keep_on_paper(
     device: Device,
     *,
     over_hands: bool = False,
+    course: TournamentState | None = None,
 ) -> bool:
     """Keep a table's final points (as `rules.on_paper` reads them) in the order drawn, over what was opened.
 
     False where somebody is missing, or where hands have been recorded and they are not to go `over_hands`.
+    `course` is the tournament where it has just been read.
     """
     evening = _evening_of(tournament, one)
-    course = TournamentState(tournament)
+    course = course or TournamentState(tournament)
     held = [course.player(seat.place_id, one.number) for seat in table.seats.all()]
     players = [player for player in held if player is not None]
     if len(players) < len(held):

@@ -22,7 +22,7 @@ from .scoring import TENTH
 from .seating import Teams
 from .seating_designs import Round
 from .stage_model import Stage
-from .tournament_loading import rounds_of
+from .tournament_loading import read_again, rounds_of
 from .tournament_model import DrawnTable, Place, Stint, Tournament, TournamentPenalty, TournamentRound
 
 
@@ -109,6 +109,14 @@ class TournamentState:
                 for bye in one.byes.all():
                     if self.player(bye.place_id, one.number) is not None:
                         self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
+
+    def read_again(self, one: TournamentRound, table: DrawnTable) -> None:
+        """One table as it is by now; the rest of the tournament stays as it was read."""
+        read_again(table)
+        for seat in table.seats.all():
+            self.results.pop((one.number, seat.place_id), None)
+        for place, result in self._results(one.number, table).items():
+            self.results[one.number, place] = result
 
     def under_embargo(self) -> TournamentState:
         """As everybody may know it: nothing drawn that is not published, nothing of a round that runs."""

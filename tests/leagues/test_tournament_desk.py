@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Club
+from mahjongclub.leagues import tournament_state
 from mahjongclub.leagues.models import Appearance, DrawnTable, TournamentPenalty
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
@@ -279,3 +281,34 @@ def test_only_organisers_come_to_the_desk(hall: TournamentHall, house: ClubHouse
     assert posts == ORGANISERS
     Club.objects.update(visibility="private")
     assert house.phone("member").get(hall.url("rounds/1/desk/")).status_code in (403, 404)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_locked_club_saves_nothing_and_the_row_keeps_what_was_typed(
+    hall: TournamentHall, house: ClubHouse, *, script: bool
+) -> None:
+    seen = stamp(hall)
+    Club.objects.filter(pk=house.club.pk).update(locked_at=timezone.now())
+    answer = row(hall, *TYPED, seen=seen, script=script)
+    assert answer.status_code == 422
+    text = unescape(answer.content.decode())
+    assert "is locked by the person who runs this server" in text
+    assert "What you typed stays here: save it again then." in text
+    assert 'value="450"' in text
+    assert ("<html" in text) == (not script), "beside it the other rows stay as they are being typed"
+    assert not (hall.tables(1)[0].session.on_paper)  # type: ignore[union-attr]
+    Club.objects.filter(pk=house.club.pk).update(locked_at=None)
+    assert row(hall, *TYPED, seen=seen).status_code == 200
+    assert counted(hall) == COUNTED
+
+
+def test_a_row_of_a_large_event_is_saved_by_reading_the_event_once(
+    hall: TournamentHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, reads = stamp(hall), list[object]()
+    read = tournament_state.rounds_of
+    monkeypatch.setattr(tournament_state, "rounds_of", lambda found: reads.append(found) or read(found))
+    answer = row(hall, *TYPED, seen=seen)
+    assert answer.status_code == 200
+    assert len(reads) == 1
+    assert "1 of 2 tables finished" in answer.content.decode(), "and what it shows is as saved"

@@ -15,10 +15,11 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.room import why_not
 
 from ..tournament_changes import Refused
 from ..tournament_desk import Desk, Overtaken, RowForm, keep_row
-from ..tournament_pages import about, round_of
+from ..tournament_pages import about, round_of, tournament_of
 from .tournament_hall import calls_shown
 
 
@@ -33,37 +34,40 @@ def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 
 @require_POST
 @never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, while_locked=True)
 def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
-    """Save a row; htmx gets the row as it is now, a browser without script the page."""
-    course, found = round_of(visit, pk, number)
-    at = Desk(course, found)
+    """Save a row; htmx gets the row as it is now, a browser without script the page.
+
+    Where the club is locked nothing is saved and the row says so, with what was typed: other rows being
+    typed stay too.
+    """
+    tournament = tournament_of(visit, pk)
+    form = RowForm(tournament, request.POST, prefix=f"t{table}")
+    at: Desk | None = None
+    said_there: dict[str, Any] = {}
+    if form.is_valid() and (why := why_not(visit.club)):
+        kept = _("What you typed stays here: save it again then.")
+        form.add_error(None, f"{why} {kept}")
+    elif form.is_valid():
+        by = request.user if isinstance(request.user, Account) else None
+        try:
+            at = keep_row(tournament, number, table, form, request.visitor.device(), by)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        except Overtaken:
+            said_there["overtaken"] = True
+    at = at or Desk(*round_of(visit, pk, number))
     drawn = next((one for one in at.tables if one.number == table), None)
     if drawn is None:
         raise Http404("no such table")
-    form = RowForm(course.tournament, request.POST, prefix=f"t{table}")
-    if form.is_valid() and course.current is not None and number > course.current.number:
-        form.add_error(None, _("Another round comes first."))
-    status, said_there = (422 if form.errors else 200), dict[str, Any]()
+    status = 409 if said_there else 422 if form.errors else 200
+    if request.htmx:
+        context = {**_context(visit, at), "row": at.row(drawn, form, **said_there)}
+        return render(request, "leagues/_desk_answer.html", context, status=status)
     if status == 200:
-        by = request.user if isinstance(request.user, Account) else None
-        try:
-            keep_row(at, drawn, form, request.visitor.device(), by)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-            status = 422
-        except Overtaken:
-            status, said_there["overtaken"] = 409, True
-        course, found = round_of(visit, pk, number)
-        at = Desk(course, found)
-        drawn = next(one for one in at.tables if one.number == table)
-    if not request.htmx:
-        if status == 200:
-            here = reverse("tournaments:desk", args=[visit.club.slug, pk, number])
-            return redirect(f"{here}#table-{table}")
-        return _page(request, visit, at, status, table, form, **said_there)
-    context = {**_context(visit, at), "row": at.row(drawn, form, **said_there)}
-    return render(request, "leagues/_desk_answer.html", context, status=status)
+        here = reverse("tournaments:desk", args=[visit.club.slug, pk, number])
+        return redirect(f"{here}#table-{table}")
+    return _page(request, visit, at, status, table, form, **said_there)
 
 
 def _page(
