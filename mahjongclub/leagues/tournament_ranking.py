@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -49,9 +51,16 @@ class Line:
     reasons: tuple[str, ...] = ()
 
     @property
-    def cells(self) -> list[tuple[str, str]]:
-        """What each round brought, and why."""
-        return list(zip_longest(self.rounds, self.reasons, fillvalue=""))
+    def cells(self) -> SafeString:
+        """What each round brought, and why, as cells of a table: a large event has thousands of them."""
+        told = (_cell(points, why) for points, why in zip_longest(self.rounds, self.reasons, fillvalue=""))
+        return mark_safe("".join(told))  # each is escaped
+
+
+def _cell(points: str, why: str) -> str:
+    if not why:
+        return f"<td>{escape(points) if points else '–'}</td>"
+    return f"<td>{escape(points)} <small>{escape(_('bye') if why == 'bye' else _('substitute'))}</small></td>"
 
 
 @dataclass(frozen=True, slots=True)

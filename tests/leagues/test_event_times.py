@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from mahjongclub.leagues import event_times
 
@@ -14,3 +16,12 @@ def test_the_pages_of_an_event_ask_as_much_of_many_tables_as_of_few(monkeypatch:
     many = {page: queries for page, _taken, queries in event_times.times(*event_times.made_up(16, 5))}
     assert many == few
     assert max(few.values()) <= 26
+
+
+def test_who_measures_a_database_without_tables_is_told_to_migrate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def empty(players: int, rounds: int) -> None:
+        raise OperationalError("no such table: clubs_account")
+
+    monkeypatch.setattr("mahjongclub.leagues.management.commands.event_times.measured", empty)
+    with pytest.raises(CommandError, match=r"manage\.py migrate"):
+        call_command("event_times")
