@@ -12,7 +12,7 @@ from tests.browser.chromium import LAUNCH_ARGUMENTS, device_options, find_chromi
 from tests.serving import RunningServer, running_server
 
 #: how long a page may take on a machine that does much else; what is there at once is not waited for
-PATIENCE_MS = 20_000
+PATIENCE_MS = 45_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
