@@ -174,7 +174,7 @@ def upload(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
             raise CommandError(_("Choose a file."))
         kept = take_in(file.chunks(), Path(settings.BACKUP_DIR))
     except CommandError as fault:
-        context = {"ticket": ticket, "most": most_upload(), "fault": str(fault)}
+        context = {"ticket": ticket, "most": most_upload(), "fault": str(fault), "chosen": file is not None}
         return render(request, "hosting/upload.html", context, status=422)
     remember(host, _("Uploaded: %(name)s") % {"name": kept.name})
     return redirect("hosting:backup", kept.name)

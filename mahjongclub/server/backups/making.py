@@ -47,7 +47,7 @@ def take_in(content: Iterable[bytes], directory: Path) -> Path:
     try:
         directory.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryDirectory(dir=directory, prefix=".bringing-") as scratch:
-            packed = Path(scratch) / "packed"
+            packed = Path(scratch) / "upload"
             with open(os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 for chunk in content:
                     file.write(chunk)
