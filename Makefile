@@ -53,7 +53,7 @@ install-server: .venv/installed-server
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
 # What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
-# four of them stand each other.
+# three of them stand each other.
 ALONE := tests/live tests/faults tests/outbox tests/browser tests/games/ten/browser
 test: .venv/installed-test ## the whole test suite, eight minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
@@ -61,7 +61,7 @@ ifdef PYTEST
 else
 	@status=0; set -x; \
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) $(SPREAD) -m "not alone and not phones and not thorough" || status=$$?; \
-	$(BIN)/python -m pytest $(ALONE) --numprocesses 4 $(SPREAD) -m "alone and not thorough" || status=$$?; \
+	$(BIN)/python -m pytest $(ALONE) --numprocesses 3 $(SPREAD) -m "alone and not thorough" || status=$$?; \
 	exit $$status
 endif
 

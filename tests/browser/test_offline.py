@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.devices import PATIENCE_MS
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_people import sign_up
 from tests.games.riichi.browser.test_game import Table
@@ -60,7 +61,7 @@ def wait_until_kept(page: Page, table: str) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller")
     expect(page.locator("html[data-ready]")).to_be_attached()
     code = table.rstrip("/").rpartition("/")[2]
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while not page.evaluate(KEPT_TYPED, code):
         assert time.monotonic() < deadline, "the table was not kept"
         page.wait_for_timeout(100)
@@ -274,7 +275,7 @@ def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
     phone.locator(".menu summary").click()
     phone.get_by_role("button", name="Français").click()
     expect(phone.locator("html")).to_have_attribute("lang", "fr")
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while {language for _path, language, _text in phone.evaluate(KEPT_TEXTS)} != {"fr"}:
         assert time.monotonic() < deadline
         phone.wait_for_timeout(100)
@@ -316,7 +317,7 @@ def test_what_is_no_longer_for_this_phone_is_not_kept(open_phone: OpenDevice) ->
     first.get_by_role("button", name="Stop others from scoring").click()
     other.reload()
     expect(other.get_by_role("navigation", name="This table")).to_be_visible()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while any("/type/" in path for path, _language, _text in other.evaluate(KEPT_TEXTS)):
         assert time.monotonic() < deadline
         other.wait_for_timeout(100)
@@ -477,7 +478,7 @@ def kept(page: Page) -> dict[str, str]:
 
 
 def until(page: Page, held: Callable[[], bool], otherwise: str) -> None:
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while not held():
         assert time.monotonic() < deadline, otherwise
         page.wait_for_timeout(100)
@@ -493,7 +494,7 @@ def test_no_time_of_a_clock_is_kept(open_phone: OpenDevice) -> None:
     expect(phone.get_by_role("timer")).to_be_visible()
     wait_until_kept(phone, table.url)
     table.ron(2, 1, "5,200")  # the newest state comes with a fragment, which has the clock too
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while not any("30,200" in text for _path, _language, text in phone.evaluate(KEPT_TEXTS)):
         assert time.monotonic() < deadline
         phone.wait_for_timeout(100)
