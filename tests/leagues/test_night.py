@@ -74,6 +74,9 @@ def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: 
     assert house.evening.rounds.count() == 2
     told = unescape(house.phone("member").get(house.url()).content.decode())
     assert "<bdi>Aiko</bdi>" in told.split("At two running tables now:")[1].split("</p>")[0]
+    Session.objects.update(ended_at=timezone.now())
+    assert organiser.post(page(house, "seating/next/"), {"after": "2"}).status_code == 302
+    assert house.evening.rounds.count() == 3, "nothing is asked where all tables have ended: one click"
 
 
 def test_who_waits_and_plays_elsewhere_is_asked_about_before_a_further_table(house: ClubHouse) -> None:
