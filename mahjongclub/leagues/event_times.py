@@ -1,6 +1,6 @@
 """How long the pages of an event take: one is made up, its pages are asked for, and nothing of it stays.
 
-Measured through the whole stack in one process, as `page_times` does.
+Measured through the whole stack in one process, as those of `page_times`.
 """
 
 from __future__ import annotations

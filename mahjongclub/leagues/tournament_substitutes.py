@@ -12,10 +12,9 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.agreement import NotAgreed
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_table
-from mahjongclub.tables.recording import Submission, put_entry
+from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
 from mahjongclub.tables.sitters import KIND, numbered
 
 from .tournament_changes import Refused, changing, player_called

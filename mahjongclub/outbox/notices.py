@@ -21,7 +21,6 @@ from mahjongclub.games.kit.wording import listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.leagues.models import DrawnTable, Presence, Reply
 from mahjongclub.leagues.night.pages import coming_path, night_token, place_of
-from mahjongclub.tables.agreement import seats_missing
 from mahjongclub.tables.models import Hand, Session
 
 from .models import Notice, Subscription
@@ -93,9 +92,7 @@ def tell_hand(session: Session) -> None:
     hand = session.hands.filter(awaits=True).order_by("number").first()
     if hand is None:
         return
-    accesses = session.accesses.filter(
-        seat__in=seats_missing(session, hand), device__subscription__isnull=False
-    )
+    accesses = session.accesses.filter(seat__in=hand.seats_missing(), device__subscription__isnull=False)
     asked = accesses.select_related("device__subscription")
     told = ((one.device.subscription, [session.pk, hand.number, one.seat or 0]) for one in asked)
     notify(Kind.HAND, told, HAND_WAITS)
@@ -187,7 +184,7 @@ def _hand(notice: Notice) -> dict[str, Any] | None:
     session_id, number, seat = notice.about
     hands = Hand.objects.select_related("session").filter(session=session_id, number=number, awaits=True)
     hand = hands.first()
-    if hand is None or seat not in seats_missing(hand.session, hand):
+    if hand is None or seat not in hand.seats_missing():
         return None
     code = hand.session.code
     body = _("Do you agree to hand %(number)s? The table waits for you.") % {"number": number}

@@ -1,4 +1,8 @@
-"""All agree with a hand, or a seat says what is wrong: what that changes, and what a phone shows of it."""
+"""All agree with a hand, or a seat says what is wrong: what that changes, and what a phone shows of it.
+
+What the seats said lies with the hand (`Hand.said`) and moves with it when another is put in or taken out
+before; a corrected hand is asked about anew. Outcomes and records know nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,9 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
-from .agreement import seats_against, seats_missing, word_of
 from .models import Access, Hand, Revision, Session
 from .recording import Receipt, Submission, change_agreement
-from .replaying import Change
+from .replaying import Change, word_of
 from .sitters import Seating
 
 
@@ -53,7 +56,7 @@ def agree(
         if behalf and session.accesses.filter(seat=seat).exists():
             raise RuleError("seat_has_a_phone", "seat", Text("That seat has a phone of its own."))
         hand.said = {**hand.said, str(seat): word_of(submission.device, behalf=behalf, wrong=wrong)}
-        hand.awaits = bool(seats_missing(session, hand))
+        hand.awaits = bool(hand.seats_missing())
         hand.save(update_fields=["said", "awaits"])
         return Change(Revision.Action.AGREE, number, None, {"seat": seat, "wrong": wrong})
 
@@ -68,7 +71,7 @@ def go_on_without(session_id: int, submission: Submission) -> Receipt | None:
         if not hands:
             raise _NobodyMissing
         for hand in hands:
-            seats = seats_missing(session, hand)
+            seats = hand.seats_missing()
             hand.said = {**hand.said, "without": {**word_of(submission.device), "seats": seats}}
             hand.awaits = False
         Hand.objects.bulk_update(hands, ["said", "awaits"])
@@ -103,7 +106,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         return None
     sat = Seating(session, names)
     called = [isolated(name) for name in sat.players]
-    missing, against = seats_missing(session, hand), seats_against(hand)
+    missing, against = hand.seats_missing(), hand.seats_against()
     asked = access.seat in missing
     alone: list[int] = []
     if access.may_score:
@@ -156,13 +159,13 @@ def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
         if not word.get("wrong")
     ]
     lines = [_("Agreed: %(names)s") % {"names": ", ".join(agreed)}] if agreed else []
-    if against := seats_against(hand):
+    if against := hand.seats_against():
         lines.append(_against_in_words([isolated(names[seat]) for seat in against]))
     if without := hand.said.get("without"):
         seats = [isolated(names[seat]) for seat in without["seats"]]
         lines.append(_("Gone on without %(names)s") % {"names": listed(seats)})
     elif hand.awaits:
-        missing = [isolated(names[seat]) for seat in seats_missing(hand.session, hand)]
+        missing = [isolated(names[seat]) for seat in hand.seats_missing()]
         lines.append(_missing_in_words(missing))
     return lines
 

@@ -295,8 +295,10 @@ class Hand(models.Model):
     entered_at = models.DateTimeField(default=timezone.now)
     #: set when the hand was corrected or inserted after it had been played
     changed_at = models.DateTimeField(null=True, blank=True)
-    #: whether the next hand waits until all have agreed to this one, and what each seat said (see `agreeing`)
+    #: whether the next hand waits until all have agreed to this one
     awaits = models.BooleanField(default=False)
+    #: a seat, as text, to {"by": device, "at": moment, "behalf": true, "wrong": true} (the last two only
+    #: where they are so), and "without" to {"by", "at", "seats"} once the table has gone on without some
     said = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -308,6 +310,17 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"hand {self.number} of {self.session_id}"
+
+    def seats_missing(self) -> list[int]:
+        """Return the seats that have not said yes to the hand, in order."""
+        seats = self.session.game.seats
+        agreed = [seat for seat, word in self.said.items() if not word.get("wrong")]
+        sat = self.result.get("sitting") or range(seats)
+        return [seat for seat in sorted(sat[:seats]) if str(seat) not in agreed]
+
+    def seats_against(self) -> list[int]:
+        """Return the seats that say the hand is wrong."""
+        return [int(seat) for seat, word in sorted(self.said.items()) if word.get("wrong")]
 
 
 class Revision(models.Model):

@@ -26,7 +26,6 @@ from mahjongclub.rules.reseating import reseated, swapped
 from mahjongclub.rules.words import Text
 
 from .access import must_have_room
-from .agreement import ask_anew, first_words, must_be_agreed
 from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
 from .models import Hand, Revision, Seat, Session, Sitter
 from .notify import results_changed, tell_table
@@ -34,6 +33,7 @@ from .payments import after_hand
 from .replaying import (
     Change,
     canonical,
+    first_words,
     keep_state,
     read_new,
     rules_before,
@@ -50,6 +50,10 @@ Pending = dict[str, Any]
 
 # What the seats say, to each other or to the referee, touches no hand and no score: it overtakes nothing.
 WORDS = (Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Action.AGREEING, Revision.Action.REFEREE)
+
+
+class NotAgreed(Exception):
+    """Somebody has yet to agree to an earlier hand, and nobody said to go on without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def record_hand(
 
     def work(session: Session) -> Change:
         must_have_room(session)
-        must_be_agreed(session)
+        _must_be_agreed(session)
         hand = settle_next(session, outcome)
         awaits, words = first_words(session, submission.device)
         Hand.objects.create(
@@ -159,7 +163,7 @@ def put_entry(session_id: int, submission: Submission, entry: dict[str, Any]) ->
 
     def work(session: Session) -> Change:
         must_have_room(session)
-        must_be_agreed(session)
+        _must_be_agreed(session)
         number = session.next_number
         read_new(session, number, entry)
         kept = _kept(session, submission, number, entry)
@@ -194,7 +198,7 @@ def swap_seats(
         if first:
             first[one].player_id, first[other].player_id = first[other].player_id, first[one].player_id
             Sitter.objects.bulk_update(first.values(), ["player"])
-        ask_anew(session)
+        _ask_anew(session)
         action = Revision.Action.MOVE if along else Revision.Action.SWAP
         change = Change(action, None, names, [seats[number].player_id for number in sorted(seats)])
         places = swapped(one, other, session.game.players)
@@ -448,6 +452,21 @@ def _close(session: Session) -> None:
     session.closed = True
     session.pending = {}
     keep_state(session, close_table(session.game, session.table))
+
+
+def _must_be_agreed(session: Session) -> None:
+    """Before the next hand is recorded: NotAgreed while a hand waits. No query where nobody asks."""
+    if session.agreeing and session.hands.filter(awaits=True).exists():
+        raise NotAgreed
+
+
+def _ask_anew(session: Session) -> None:
+    """Two players changed places: nobody has agreed to any hand as it stands now. The last is asked about."""
+    if not session.agreeing:
+        session.hands.exclude(said={}).update(said={})
+        return
+    session.hands.update(said={}, awaits=False)
+    session.hands.filter(number=session.listed).update(awaits=True)
 
 
 def _must_be_open(session: Session) -> None:

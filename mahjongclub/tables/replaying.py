@@ -21,7 +21,6 @@ from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, sett
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import SeatText, Text
 
-from .agreement import first_words
 from .models import Hand, Revision, Seat, Session
 from .payments import after_change, between_players, stored_transfers
 from .sitters import KIND, Seating, seat_sitters, seatings
@@ -257,6 +256,20 @@ def settle_all(
     keep_state(session, state_after(session, played))
     if any(one.get("type") == KIND for one in (*outcomes, *(hand.outcome for hand in stored.values()))):
         seat_sitters(session, outcomes)
+
+
+def first_words(session: Session, device: Device | None) -> tuple[bool, dict[str, Any]]:
+    """`awaits` and `said` of a hand just entered on `device`: who sits there has agreed by confirming it."""
+    if not session.agreeing:
+        return False, {}
+    access = session.accesses.filter(device=device, seat__isnull=False).first() if device else None
+    return True, {str(access.seat): word_of(device)} if access is not None else {}
+
+
+def word_of(device: Device | None, *, behalf: bool = False, wrong: bool = False) -> dict[str, Any]:
+    """What one seat said, and on which phone."""
+    word: dict[str, Any] = {"by": device.pk if device else None, "at": timezone.now().isoformat()}
+    return {**word, **({"behalf": True} if behalf else {}), **({"wrong": True} if wrong else {})}
 
 
 def _as_stored(result: dict[str, Any]) -> Any:

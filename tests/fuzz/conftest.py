@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from unittest.mock import patch
 
 import pytest
@@ -12,9 +13,13 @@ from django.views.defaults import page_not_found, permission_denied
 from pytest_django.plugin import DjangoDbBlocker
 
 from mahjongclub import urls
+from tests.made_up_language import spoken
+from tests.searching import a_tenth
 
 from .browser import refuse_plainly, tally
-from .forms import FoundForm, forms_seen_by
+from .forms import FoundForm, forms_on
+from .site import addresses
+from .visits import PagesOf, Seen, pages_seen_by
 from .world import World
 
 
@@ -36,9 +41,30 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 @pytest.fixture(scope="package")
-def forms(world: World) -> list[FoundForm]:
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One more language than there are."""
+    with spoken(tmp_path_factory.mktemp("language")):
+        yield
+
+
+@pytest.fixture(scope="package")
+def pages_of(world: World, made_up: None) -> PagesOf:
+    """Somebody's pages; in `make test` a tenth of them, but all of the owner and of the private club."""
+
+    @cache
+    def pages(who: str) -> list[Seen]:
+        every = list(addresses(world))
+        own = [address for address in every if not address.foreign]
+        foreign = [address for address in every if address.foreign]
+        return pages_seen_by(world, who, [*(own if who == "owner" else a_tenth(own)), *foreign])
+
+    return pages
+
+
+@pytest.fixture(scope="package")
+def forms(pages_of: PagesOf) -> list[FoundForm]:
     """What the owner of the open club is offered."""
-    return forms_seen_by(world, "owner")
+    return forms_on(pages_of("owner"))
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,8 @@ from typing import Any
 
 from tests.server.page_forms import post_forms
 
-from .site import LEFT_OUT, Address, addresses
+from .site import LEFT_OUT, Address
+from .visits import Seen
 from .world import World
 
 JUNK = ("", "\x00", "9" * 400, "-1", "٣", "x" * 300, "0001-01-01", "1e999", '{"type": []}', "2026-02-30", "0")
@@ -32,16 +33,14 @@ class FoundForm:
         return self.address.path
 
 
-def forms_seen_by(world: World, who: str) -> list[FoundForm]:
-    """The forms this person is offered, each once. What a list would send unasked is its last choice."""
+def forms_on(pages: list[Seen]) -> list[FoundForm]:
+    """The forms that these pages offer, each once. What a list would send unasked is its last choice."""
     found: dict[tuple[str, tuple[str, ...]], FoundForm] = {}
-    for address in addresses(world):
+    for seen in pages:
+        address = seen.address
         if address.foreign or address.pattern in LEFT_OUT:
             continue
-        answer = world.browsers[who].get(address.path)
-        if "html" not in answer.get("Content-Type", ""):
-            continue
-        for form in post_forms(answer.content.decode()):
+        for form in post_forms(seen.page):
             where = (form.action or address.path).partition("?")[0]
             if where.lstrip("/") in LEFT_OUT:
                 continue

@@ -10,9 +10,8 @@ from django.conf import settings
 
 from tests.searching import thorough
 
-from .browser import PLAIN
-from .site import LEFT_OUT, addresses
-from .world import World
+from .site import LEFT_OUT
+from .visits import PagesOf
 
 pytestmark = pytest.mark.django_db
 
@@ -29,16 +28,12 @@ def unguarded(page: str) -> list[str]:
 @pytest.mark.parametrize(
     "who", [*(pytest.param(who, marks=thorough) for who in ("guest", "scorer")), "owner"]
 )
-def test_every_form_of_the_site_is_sent_once(world: World, who: str) -> None:
+def test_every_form_of_the_site_is_sent_once(pages_of: PagesOf, who: str) -> None:
     found, pages = {}, 0
-    for address in addresses(world):
-        if address.foreign or address.pattern in LEFT_OUT:
-            continue
-        answer = world.browsers[who].get(address.path, **{PLAIN: True})
-        if "html" not in answer.get("Content-Type", ""):
-            continue
-        pages += 1
-        found |= dict.fromkeys(unguarded(answer.content.decode()), address.path)
+    for seen in pages_of(who):
+        if seen.page and not seen.address.foreign and seen.address.pattern not in LEFT_OUT:
+            pages += 1
+            found |= dict.fromkeys(unguarded(seen.page), seen.address.path)
     assert pages > 30
     assert found == {}
 

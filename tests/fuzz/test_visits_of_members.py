@@ -6,7 +6,7 @@ import pytest
 
 from tests.searching import thorough
 
-from .visits import visit_everything
+from .visits import PagesOf, visit_everything
 from .world import World
 
 pytestmark = pytest.mark.django_db
@@ -15,5 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     "who", [*(pytest.param(who, marks=thorough) for who in ("member", "scorer", "organiser")), "owner"]
 )
-def test_nothing_fails_and_nothing_of_another_club_is_shown(world: World, who: str) -> None:
-    visit_everything(world, who)
+def test_nothing_fails_and_nothing_of_another_club_is_shown(
+    world: World, pages_of: PagesOf, who: str
+) -> None:
+    visit_everything(world, who, pages_of)

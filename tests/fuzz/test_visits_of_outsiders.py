@@ -8,7 +8,7 @@ from tests.searching import thorough
 
 from .browser import text_of
 from .site import addresses
-from .visits import visit_everything
+from .visits import PagesOf, visit_everything
 from .world import World
 
 pytestmark = pytest.mark.django_db
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     "who", [*(pytest.param(who, marks=thorough) for who in ("guest", "viewer")), "stranger"]
 )
-def test_nothing_fails_and_nothing_is_let_out(world: World, who: str) -> None:
-    visit_everything(world, who)
+def test_nothing_fails_and_nothing_is_let_out(world: World, pages_of: PagesOf, who: str) -> None:
+    visit_everything(world, who, pages_of)
 
 
 @thorough

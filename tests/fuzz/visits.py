@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
 
+from tests.made_up_language import CODE
 from tests.searching import THOROUGH, a_tenth
 
 from .browser import PLAIN, tally, text_of
@@ -20,8 +22,8 @@ QUERIES: tuple[dict[str, str], ...] = (
     *({"from": "0001-01-01", "to": "x", "year": "1e999"}, {"compare": "9" * 400, "q": "%00<script>"}),
     *({"draft": '{"type": 3}', "page": "0"}, {"player": "999999999999999999999", "next": "//evil.example"}),
 )
-#: an address, how to ask it, what to send, and whether a refusal needs no page
-Try = tuple[Address, Any, dict[str, str], bool]
+#: an address, how to ask it, what to send
+Try = tuple[Address, Any, dict[str, str]]
 MOST_TOLD = 25
 #: the pages of whoever runs the server, who sees every club; nobody else is let in (tests/rights)
 HOST = "host/"
@@ -48,22 +50,48 @@ class Faults:
         assert not self.told, f"{len(self.told)} faults:\n" + "\n".join(self.told[:MOST_TOLD])
 
 
-def visit_everything(world: World, who: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody saw at an address: the page, but for a refusal, and what was wrong with it."""
+
+    address: Address
+    page: str
+    fault: str
+
+
+#: what somebody sees who goes everywhere; asked for once, for all tests that look at it
+PagesOf = Callable[[str], list[Seen]]
+
+
+def pages_seen_by(world: World, who: str, every: list[Address]) -> list[Seen]:
+    """Go to each of these addresses, in the made-up language, which a page must be able to speak as any."""
+    seen = []
+    for address in every:
+        page, faults = "", Faults()
+        with faults.noted():
+            answer = world.browsers[who].get(address.path, HTTP_ACCEPT_LANGUAGE=CODE)
+            html = answer.get("Content-Type", "").startswith("text/html")
+            if html and answer.status_code not in (403, 404):
+                page = answer.text
+            look(world, address, {}, answer)
+        seen.append(Seen(address, page, "".join(faults.told)))
+    return seen
+
+
+def visit_everything(world: World, who: str, pages_of: PagesOf) -> None:
     """Look at each address, ask it something odd, and send it an empty form; tell all that went wrong."""
     browser, faults, queries = world.browsers[who], Faults(), itertools.cycle(QUERIES)
     before = tally.requests
+    pages = pages_of(who)
+    faults.told += [seen.fault for seen in pages if seen.fault]
     every = list(addresses(world))
-    # the page of a refusal is looked at once
-    pages: list[Try] = [(address, browser.get, {}, False) for address in every]
-    odd: list[Try] = [(address, browser.get, next(queries), True) for address in every if not address.foreign]
-    empty: list[Try] = [
-        (address, browser.post, {}, True) for address in every if address.pattern not in LEFT_OUT
-    ]
-    for address, send, fields, plain in [*pages, *a_tenth([*odd, *empty])]:
+    odd: list[Try] = [(address, browser.get, next(queries)) for address in every if not address.foreign]
+    empty: list[Try] = [(address, browser.post, {}) for address in every if address.pattern not in LEFT_OUT]
+    for address, send, fields in a_tenth([*odd, *empty]):
         with faults.noted():
-            look(world, address, fields, send(address.path, fields, **{PLAIN: plain}))
+            look(world, address, fields, send(address.path, fields, **{PLAIN: True}))
     faults.tell()
-    assert tally.requests - before >= FEWEST_OF_ONE
+    assert tally.requests - before + len(pages) >= FEWEST_OF_ONE
 
 
 def look(world: World, address: Address, fields: dict[str, Any], answer: HttpResponse) -> None:

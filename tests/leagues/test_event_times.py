@@ -22,6 +22,6 @@ def test_who_measures_a_database_without_tables_is_told_to_migrate(monkeypatch: 
     def empty(players: int, rounds: int) -> None:
         raise OperationalError("no such table: clubs_account")
 
-    monkeypatch.setattr("mahjongclub.leagues.management.commands.event_times.measured", empty)
+    monkeypatch.setattr("mahjongclub.leagues.management.commands.page_times.measured", empty)
     with pytest.raises(CommandError, match=r"manage\.py migrate"):
-        call_command("event_times")
+        call_command("page_times", "--event")

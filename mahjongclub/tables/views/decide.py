@@ -23,10 +23,9 @@ from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
 from ..agreeing import agree, switch_agreeing
-from ..agreement import NotAgreed
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, hands_unseen
-from ..recording import Receipt, Stale, Submission, correct_hand, record_hand
+from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_hand
 from ..sitters import Seating
 from .answers import (
     MOST_NUMBER,

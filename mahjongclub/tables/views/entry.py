@@ -27,10 +27,9 @@ from mahjongclub.rules.game import RuleError
 
 from ..access import FULL, is_full, score
 from ..agreeing import go_on_without
-from ..agreement import NotAgreed
 from ..entry_sheet import TableEntry
 from ..models import Access, Hand, Session
-from ..recording import Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
+from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import rules_before, settle_outcomes, starting_state, stored_outcomes
 from ..sitters import Seating
 from ..steps import follow_taps, packed

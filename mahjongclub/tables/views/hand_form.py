@@ -15,11 +15,10 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.views.answers import full_page
 
 from ..access import is_full, score
-from ..agreement import NotAgreed
 from ..entry_sheet import TableEntry
 from ..forms import HandForm, empty_form, filled_form
 from ..models import Access
-from ..recording import Stale
+from ..recording import NotAgreed, Stale
 from .answers import BadSubmission, asked_of_all, done, submission_of
 from .entry import ended_by_another, hands_seen, place_of, record_next, what_happened
 

@@ -30,11 +30,10 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import variants
 
 from ..access import score
-from ..agreement import NotAgreed
 from ..forms import FormFault, draft_from
 from ..models import Revision, Session, names_by_seat
 from ..queueing import moment_told, record_queued
-from ..recording import Stale, Submission
+from ..recording import NotAgreed, Stale, Submission
 from ..write_lock import in_turn
 from .answers import MOST_NUMBER, BadSubmission, number_in, submission_of
 
