@@ -16,6 +16,8 @@ import psycopg
 from mahjongclub.server.locking import MIGRATING, file_lock
 from tests.faults.test_kill import read
 from tests.http_phone import HttpPhone
+from tests.searching import thorough
+from tests.server.shape import shape_of
 from tests.serving import (
     ROOT,
     RunningServer,
@@ -76,7 +78,24 @@ def test_two_processes_that_migrate_at_once_take_turns(tmp_path: Path) -> None:
         ends = [process.wait(timeout=120) for process in processes]
         said = [log.read_text() for log in logs]
         assert ends == [0, 0], said
-        assert sorted("Applying tables.0001" in text for text in said) == [False, True]
+        assert sorted("Made the tables" in text for text in said) == [False, True]
+
+
+@thorough
+def test_an_empty_database_gets_at_once_what_all_migrations_come_to(tmp_path: Path) -> None:
+    shapes = []
+    for first in ([], ["contenttypes"]):  # with a table in it the others come one after the other
+        with scratch_database(empty=True) as database:
+            data_dir = tmp_path / " ".join(["data", *first])
+            data_dir.mkdir()
+            environment = {**os.environ, "DATA_DIR": str(data_dir), **database}
+            for apps in ([first] if first else []) + [[]]:
+                command = [sys.executable, "manage.py", "migrate", *apps, "--verbosity", "0"]
+                subprocess.run(command, cwd=ROOT, env=environment, check=True)
+            shapes.append(shape_of(data_dir, database.get("DATABASE_URL", "")))
+    at_once, one_by_one = shapes
+    assert at_once == one_by_one
+    assert len(at_once) > 500
 
 
 def record(phone: HttpPhone, code: str, count: int) -> None:
