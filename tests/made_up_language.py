@@ -69,18 +69,23 @@ def make_marked(folder: Path, domain: str, catalogues: Iterable[Catalog]) -> Non
         write_mo(file, made)
 
 
+def texts_in(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
 def of_libraries() -> Iterator[Catalog]:
     for library, language in LIBRARIES.items():
         for path in sorted(library.rglob(f"locale/{language}/LC_MESSAGES/django.po")):
             if not {"gis", "admindocs", "flatpages", "postgres"} & set(path.parts):
-                with path.open("rb") as file:
-                    yield read_po(file)
+                yield texts_in(path)
 
 
 def make_catalogues(app: Path, engine: Path) -> None:
-    """Both catalogues of the language, in the folders that hold them."""
-    make_marked(app, "django", [*of_libraries(), catalogue.gather(catalogue.APP)])
-    make_marked(engine, "rules", [catalogue.gather(catalogue.RULES)])
+    """Both catalogues of the language, in the folders that hold them: the texts are those of the French ones,
+    which lack none (tests/test_messages.py)."""
+    make_marked(app, "django", [*of_libraries(), texts_in(catalogue.APP.path("fr"))])
+    make_marked(engine, "rules", [texts_in(catalogue.RULES.path("fr"))])
 
 
 @contextmanager
