@@ -98,12 +98,15 @@ class Search:
                 for p, q in combinations(line[begin : begin + self.seats], 2):
                     cost += self.extra_apart[p][q] - self.extra[p][q]
         best, kept = cost, [list(line) for line in lines]
+        bits, drawn = count.bit_length(), self.chance.getrandbits
         for step in range(steps):
             if best <= enough:
                 break
-            heat = hot * (COLD / hot) ** (step / steps)
-            number = self.chance.randrange(count)
-            cost += self._try(lines[number], heat, self.extra_apart if number < self.apart_in else self.extra)
+            # as randrange draws it, in a third of the time
+            while (number := drawn(bits)) >= count:
+                pass
+            extra = self.extra_apart if number < self.apart_in else self.extra
+            cost += self._try(lines[number], hot, step / steps, extra)
             if cost < best - 1e-9:
                 best, kept = cost, [list(line) for line in lines]
         return [self._tables(line) for line in kept]
@@ -117,8 +120,11 @@ class Search:
                 self.met[p][q] += 1
                 self.met[q][p] += 1
 
-    def _try(self, line: list[int], heat: float, extra: list[list[float]]) -> float:
-        """Swap two places of different tables, or leave them; the change of the cost."""
+    def _try(self, line: list[int], hot: float, gone: float, extra: list[list[float]]) -> float:
+        """Swap two places of different tables, or leave them; the change of the cost.
+
+        `gone` is how much of the search is over, of 1: what makes it worse is then taken more seldom.
+        """
         seats, met = self.seats, self.met
         i, j = int(self.chance.random() * len(line)), int(self.chance.random() * len(line))
         one, other = i // seats * seats, j // seats * seats
@@ -126,15 +132,15 @@ class Search:
             return 0.0
         p, q = line[i], line[j]
         change = 0.0
-        mine, theirs = met[p], met[q]
+        mine, theirs, my_extra, their_extra = met[p], met[q], extra[p], extra[q]
         # one more meeting of a pair that has met n times costs n more, one less n - 1
         for x in line[one : one + seats]:
             if x != p:
-                change += theirs[x] - mine[x] + 1 + extra[q][x] - extra[p][x]
+                change += theirs[x] - mine[x] + 1 + their_extra[x] - my_extra[x]
         for x in line[other : other + seats]:
             if x != q:
-                change += mine[x] - theirs[x] + 1 + extra[p][x] - extra[q][x]
-        if change > 0 and self.chance.random() >= math.exp(-change / heat):
+                change += mine[x] - theirs[x] + 1 + my_extra[x] - their_extra[x]
+        if change > 0 and self.chance.random() >= math.exp(-change / (hot * (COLD / hot) ** gone)):
             return 0.0
         for x in line[one : one + seats]:
             if x != p:

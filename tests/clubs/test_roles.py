@@ -22,6 +22,7 @@ from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
 from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.people.leaving import ask_to_forget
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.remembered import remembered
 from tests.tables.conftest import NAMES, Phone
 
 YES, NO, GONE, SIGN_IN = "yes", "403", "404", "sign in"
@@ -265,11 +266,14 @@ def everything(house: ClubHouse) -> object:
 
 @contextmanager
 def taken_back(house: ClubHouse) -> Iterator[None]:
-    """What is done meanwhile is undone: the next finds the house as it was, and signs in there."""
-    house.phones.clear()
+    """What is done meanwhile is undone: the next finds the house, and what their phones keep, as it was."""
+    kept = {who: {one.key: one.value for one in house.phone(who).cookies.values()} for who in PEOPLE}
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+    for who, cookies in kept.items():
+        house.phone(who).cookies.clear()
+        house.phone(who).cookies.load(cookies)
 
 
 def answered(answer: HttpResponse) -> str:
@@ -282,17 +286,7 @@ def answered(answer: HttpResponse) -> str:
 @pytest.mark.parametrize("action", ACTIONS)
 def test_what_a_role_may_do(house: ClubHouse, action: str) -> None:
     do, allowed = ACTIONS[action]
-    for who, expected in zip(PEOPLE, allowed, strict=True):
-        with taken_back(house):
-            _asks(house, action, do, who, expected)
-
-
-def _asks(house: ClubHouse, action: str, do: Action, who: str, expected: str) -> None:
-    set_evening_clock(house.evening, {"minutes": 60, "alarms": [], "hides": False})
-    rules_of(house)
-    invite(house.club, house.accounts["owner"], Membership.objects.get(account__username="member").role, 1, 7)
-    if action == "leave" and who == "owner":  # the last owner stays: see test_members
-        Membership.objects.filter(account=house.accounts["organiser"]).update(role="owner")
+    remembered(("furnished",), lambda: _furnish(house))
     if "correct a result" in action:
         on_paper(house)
     if "name" in action:
@@ -301,6 +295,21 @@ def _asks(house: ClubHouse, action: str, do: Action, who: str, expected: str) ->
         ask_to_forget(guest_of(house), house.accounts["organiser"])
     if action == "where a game came from":
         brought_in(house)
+    for who, expected in zip(PEOPLE, allowed, strict=True):
+        with taken_back(house):
+            _asks(house, action, do, who, expected)
+
+
+def _furnish(house: ClubHouse) -> None:
+    """Let everybody find what they might change."""
+    set_evening_clock(house.evening, {"minutes": 60, "alarms": [], "hides": False})
+    rules_of(house)
+    invite(house.club, house.accounts["owner"], Membership.objects.get(account__username="member").role, 1, 7)
+
+
+def _asks(house: ClubHouse, action: str, do: Action, who: str, expected: str) -> None:
+    if action == "leave" and who == "owner":  # the last owner stays: see test_members
+        Membership.objects.filter(account=house.accounts["organiser"]).update(role="owner")
     before = everything(house)
     assert answered(do(house, house.phone(who))) == expected, who
     if expected != YES:

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.tables.models import Session
+from tests.remembered import remembered
 from tests.tables.conftest import Phone
 
 from .club_house import ClubHouse
@@ -21,6 +22,11 @@ HIDDEN, SPELLING, UNHEARD = "Yūko", "Yoko", "Xavière"
 @pytest.fixture
 def yuko(house: ClubHouse) -> Player:
     """A member who hides her name, with another spelling, and with a game of the club."""
+    phones = house.phone("organiser"), house.phone("member")
+    return remembered(("Yūko",), lambda: _yuko(house), *phones)
+
+
+def _yuko(house: ClubHouse) -> Player:
     organiser = house.phone("organiser")
     organiser.open_table(belongs=f"e{house.evening.pk}", names=(HIDDEN, "Eva", "Fred", "Gina"))
     organiser.open_table(belongs=f"e{house.evening.pk}", names=(SPELLING, "Eva", "Fred", "Gina"))

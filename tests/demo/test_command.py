@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
 
 from mahjongclub.clubs.models import Account, Club
 
 
 def demo(*words: str) -> str:
     said = StringIO()
-    call_command("demo", "--hands", "150", "--today", "2026-11-21", *words, stdout=said, stderr=StringIO())
+    call_command("demo", "--hands", "1", "--today", "2026-11-21", *words, stdout=said, stderr=StringIO())
     return said.getvalue()
 
 
-@pytest.mark.django_db
-def test_the_passwords_it_prints_sign_in() -> None:
-    said = demo()
-    assert "at /c/east-wind-club/" in said
-    line = next(line for line in said.splitlines() if line.strip().startswith("organiser"))
-    *_role_and_name, password = line.split()
-    answer = Client().post("/account/login/", {"login": "田中 愛子", "password": password})
-    assert answer.status_code == 302
-    assert answer["Location"] == "/me/"
-
-
-@pytest.mark.django_db
-def test_its_link_opens_a_table_of_tonight() -> None:
-    phone = Client()
-    path = next(word for word in demo().split() if word.startswith("/t/"))
-    page = phone.get(path, follow=True)
-    assert page.status_code == 200
-    assert page.redirect_chain
+@pytest.fixture(scope="module")
+def said(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """What it says, and its club, for all who only look at it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield demo()
+        transaction.set_rollback(True)
 
 
 @pytest.mark.django_db
@@ -62,3 +53,22 @@ def test_asked_to_it_adds_a_club_beside_and_takes_no_rights() -> None:
 def test_words_it_cannot_read_are_named(words: list[str]) -> None:
     with pytest.raises(CommandError, match=words[0]):
         call_command("demo", *words)
+
+
+@pytest.mark.django_db
+def test_the_passwords_it_prints_sign_in(said: str) -> None:
+    assert "at /c/east-wind-club/" in said
+    line = next(line for line in said.splitlines() if line.strip().startswith("organiser"))
+    *_role_and_name, password = line.split()
+    answer = Client().post("/account/login/", {"login": "田中 愛子", "password": password})
+    assert answer.status_code == 302
+    assert answer["Location"] == "/me/"
+
+
+@pytest.mark.django_db
+def test_its_link_opens_a_table_of_tonight(said: str) -> None:
+    phone = Client()
+    path = next(word for word in said.split() if word.startswith("/t/"))
+    page = phone.get(path, follow=True)
+    assert page.status_code == 200
+    assert page.redirect_chain

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from io import StringIO
 from itertools import combinations
 from typing import Any
 
@@ -37,7 +39,7 @@ from mahjongclub.tables.replaying import game_record
 from tests.searching import thorough
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-HANDS = 260
+HANDS = 130
 #: tables begin together, and their codes are made by chance; rows are made in the same order each time
 ORDER = ("started_at", "pk")
 FOLDED = (Appearance, Month, Meeting, SeasonDay, Entry, Rating)
@@ -181,7 +183,7 @@ def test_the_club_has_what_a_trial_looks_for(made: Filled) -> None:
 def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> None:
     cups = []
     for _again in range(2):
-        club = filled(HANDS // 2).club
+        club = filled(1).club  # a tournament as long as in any
         cup = Tournament.objects.get(club=club, state=Tournament.State.FINAL)
         course = TournamentState(cup)
         assert len(course.published) == cup.round_count
@@ -223,3 +225,15 @@ def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> Non
     one_by_one = derived()
     for what, rows in at_once.items():
         assert one_by_one[what] == rows, what
+
+
+@pytest.mark.django_db
+def test_both_pages_are_timed_on_the_club_of_the_demonstration(made: Filled) -> None:
+    said = StringIO()
+    call_command("page_times", "--requests", "3", stdout=said)
+    times = json.loads(said.getvalue())
+    assert times["hands"] == Hand.objects.count()
+    assert times["standings"]["path"].startswith(f"/c/{made.club.slug}/seasons/")
+    assert times["player"]["path"].startswith(f"/c/{made.club.slug}/players/")
+    assert 0 < times["player"]["ms"] <= times["player"]["median_ms"]
+    assert times["standings"]["queries"] < 20

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
+from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
@@ -43,10 +44,11 @@ from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, close_session, put_entry, record_hand, swap_seats
 from mahjongclub.tables.rules_form import begin_with
 from tests.clubs.club_house import open_club_house
+from tests.remembered import remembered
 from tests.tables.conftest import Phone, ron
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-HANDS = 300
+HANDS = 100
 
 
 def full_club(hands: int = HANDS) -> Club:
@@ -169,6 +171,10 @@ def cut_and_schedule(tournament: Tournament) -> None:
 
 def small_club() -> Club:
     """The club house with a game that ended after three hands, and one with a hand played."""
+    return remembered(("small club", tonight()), _small_club)
+
+
+def _small_club() -> Club:
     house = open_club_house()
     for hands in (3, 1):
         phone = Phone()

@@ -32,6 +32,7 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import close_session, record_hand
+from tests.remembered import remembered
 from tests.tables.conftest import Phone
 
 from .full_club import small_club, submission
@@ -47,6 +48,10 @@ def no_limit_reached() -> None:
 @pytest.fixture
 def club(db: None) -> Club:
     """A public club: three hands from Dina, at an evening, in a season with an adjustment."""
+    return remembered(("public club",), _public_club)
+
+
+def _public_club() -> Club:
     club = small_club()
     Club.objects.filter(pk=club.pk).update(visibility=Club.Visibility.PUBLIC)
     season = open_season(
@@ -60,6 +65,10 @@ def club(db: None) -> Club:
 def play_event(club: Club) -> Tournament:
     """Two rounds of a table: the first ended by phone after a chombo, with a penalty; then a substitute, and
     the second runs."""
+    return remembered(("event", club.pk), lambda: _play_event(club))
+
+
+def _play_event(club: Club) -> Tournament:
     preset = find_variant("riichi").find_preset("ema-2025")
     event = Tournament.objects.create(
         club=club,

@@ -32,6 +32,7 @@ from mahjongclub.leagues.scoring import Scoring
 from mahjongclub.leagues.seasons import open_season
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.clubs.test_roles import EVERYBODY, MEMBERS, ORGANISERS, OWNERS, YES, answered
+from tests.remembered import remembered
 from tests.tables.conftest import Phone
 
 from .full_club import small_club
@@ -45,6 +46,10 @@ def exports_of_their_own(tmp_path: Path, settings: Any) -> None:
 @pytest.fixture
 def club(db: None) -> Club:
     """A club with a game that ended after three hands, and a season it counts for."""
+    return remembered(("club with a season",), _with_a_season)
+
+
+def _with_a_season() -> Club:
     club = small_club()
     season = League(club=club, name="League")
     open_season(season, "Spring", "riichi", date(2020, 1, 1), None, Scoring())
@@ -54,7 +59,8 @@ def club(db: None) -> Club:
 @pytest.fixture
 def organiser(club: Club) -> Phone:
     phone = Phone()
-    phone.force_login(club.memberships.get(role="organiser").account)
+    account = club.memberships.get(role="organiser").account
+    remembered(("signed in", account.pk), lambda: phone.force_login(account), phone)
     return phone
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from mahjongclub.leagues.models import DrawnTable, Tournament
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
+from tests.remembered import remembered
 from tests.tables.conftest import ron
 
 Hand = Callable[[list[int]], dict[str, Any]]
@@ -36,11 +37,16 @@ class TournamentHall:
             "worth": "points",
             **settings,
         }
-        made = self.phone.post(house.url("tournaments/new/"), form)
+        asked = ("tournament", house.club.slug, names, sorted(form.items()))
+        remembered(asked, lambda: self._make(form), self.phone)
+        self.tournament = Tournament.objects.latest("pk")
+
+    def _make(self, form: dict[str, Any]) -> None:
+        made = self.phone.post(self.house.url("tournaments/new/"), form)
         assert made.status_code == 302, made.content.decode()
         self.tournament = Tournament.objects.latest("pk")
-        if names:
-            assert self.post("players/", players="\n".join(names)).status_code == 302
+        if self.names:
+            assert self.post("players/", players="\n".join(self.names)).status_code == 302
 
     def url(self, page: str = "") -> str:
         return self.house.url(f"tournaments/{self.tournament.pk}/{page}")
@@ -53,12 +59,23 @@ class TournamentHall:
         assert answer.status_code == 200, (page, answer.status_code)
         return unescape(answer.content.decode())
 
+    def draw(self) -> None:
+        self._step("draw/")
+
     def draw_and_publish(self) -> None:
-        assert self.post("draw/").status_code == 302
-        assert self.post("publish/").status_code == 302
+        self.draw()
+        self._step("publish/")
+
+    def _step(self, page: str) -> None:
+        """A button whose page follows from what is there alone."""
+
+        def press() -> None:
+            assert self.post(page).status_code == 302
+
+        remembered(("step", self.url(page)), press, self.phone)
 
     def open(self, number: int) -> None:
-        assert self.post(f"rounds/{number}/open/").status_code == 302
+        self._step(f"rounds/{number}/open/")
 
     def tables(self, number: int) -> list[DrawnTable]:
         found = DrawnTable.objects.filter(round__tournament=self.tournament, round__number=number)
@@ -72,6 +89,9 @@ class TournamentHall:
         return [self.play_table(table) for table in self.tables(number) if table.session is not None]
 
     def play_table(self, table: DrawnTable) -> tuple[int, int]:
+        return remembered(("play", table.pk), lambda: self._play_table(table), self.phone)
+
+    def _play_table(self, table: DrawnTable) -> tuple[int, int]:
         seats = {seat.place.number: seat.seat for seat in table.seats.all()}
         others = sorted(number for number, seat in seats.items() if seat != 0)
         assert table.session is not None

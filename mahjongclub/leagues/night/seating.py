@@ -309,17 +309,21 @@ def _searched(
         playing = playing[size:]
     groups.append(chosen)
     slots = [(group, seat) for group, places in enumerate(groups) for seat in range(len(places))]
-    pair = {(one, other): costs.of_pair(one, other) for one in order for other in order if one != other}
+    pairs = {
+        one: {other: costs.of_pair(one, other) if one != other else 0 for other in order} for one in order
+    }
     alone = [{place: costs.of_place(kind, place) for place in order} for kind in kinds]
     alone.append({place: costs.of_waiting(place) for place in order})
     waits = len(kinds)
 
-    def joining(group: int, seat: int, place: int) -> int:
-        """What somebody costs in the place of who sits there now."""
-        cost = alone[group][place]
+    def replacing(group: int, one: int, two: int) -> int:
+        """What changes if the second sits where the first sits now."""
+        change = alone[group][two] - alone[group][one]
         if group != waits:
-            cost += sum(pair[place, other] for at, other in enumerate(groups[group]) if at != seat)
-        return cost
+            theirs = pairs[two]
+            change += sum(map(theirs.__getitem__, groups[group])) - theirs[one]
+            change -= sum(map(pairs[one].__getitem__, groups[group]))
+        return change
 
     cost = sum(costs.table(kind, groups[at]) for at, kind in enumerate(kinds))
     cost += sum(alone[waits][place] for place in chosen)
@@ -327,15 +331,15 @@ def _searched(
     for step in range(STEPS):
         if least == 0:
             break
-        heat = MEETING * HOT * (COLD / HOT) ** (step / STEPS)
         (here, seat), (there, other) = chance.choice(slots), chance.choice(slots)
         one, two = groups[here][seat], groups[there][other]
         if here == there or (here == waits and two not in free) or (there == waits and one not in free):
             continue
-        change = joining(here, seat, two) - joining(here, seat, one)
-        change += joining(there, other, one) - joining(there, other, two)
-        if change > 0 and chance.random() >= math.exp(-change / heat):
-            continue
+        change = replacing(here, one, two) + replacing(there, two, one)
+        if change > 0:
+            heat = MEETING * HOT * (COLD / HOT) ** (step / STEPS)
+            if chance.random() >= math.exp(-change / heat):
+                continue
         groups[here][seat], groups[there][other] = two, one
         cost += change
         if cost < least:
