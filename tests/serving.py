@@ -49,6 +49,7 @@ def running_server(
     PostgreSQL, reached by way of the port `through` where one is given. `options` go to `serve`; further
     keyword arguments are variables of its environment.
     """
+    environment = {"DJANGO_SETTINGS_MODULE": "tests.served_settings", **environment}
     shutil.copytree(prepared(), data_dir, dirs_exist_ok=True)
     with scratch_database() as database:
         if through is not None:

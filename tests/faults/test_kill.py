@@ -21,7 +21,7 @@ from tests.searching import THOROUGH
 from tests.serving import RunningServer, running_server
 
 PHONES = 4
-HANDS_EACH, KILLS = (50, 6) if THOROUGH else (20, 3)
+HANDS_EACH, KILLS = (50, 6) if THOROUGH else (10, 2)
 PATIENCE_SECONDS = 90
 
 

@@ -20,8 +20,9 @@ from uuid import UUID
 import pytest
 
 from tests.http_phone import HttpPhone
+from tests.migrated import DATABASE
 from tests.server.page_forms import post_forms
-from tests.serving import RunningServer, running_server
+from tests.serving import RunningServer, prepared, running_server
 
 from .outage import DRAWS, database_file, enter, hand_form, send, whole_database
 
@@ -137,6 +138,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_full_disk_is_told_and_recovers(tmp_path: Path, small_disk: Path) -> None:
     database = small_disk / "club.sqlite3"
+    shutil.copy(prepared() / DATABASE, database)
     where = {"DATABASE_URL": f"sqlite:///{database}", "DATABASE_WAIT_SECONDS": str(WAIT)}
     with running_server(tmp_path / "data", **where) as server:
         phone = HttpPhone(server.url)

@@ -6,9 +6,11 @@ import contextlib
 import http.client
 import json
 import queue
+import re
 import signal
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +25,7 @@ from tests.redis_server import RedisServer, running_redis
 from tests.searching import THOROUGH
 from tests.serving import RunningServer, free_port, running_server, start_server, wait_until_it_answers
 
+TOKEN = "a token of this test alone"
 OUTAGE_SECONDS = 10 if THOROUGH else 3
 
 
@@ -73,17 +76,25 @@ class Listener:
         self.ended = True
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RedisServer, str, str]]:
+    """Two processes and the Redis between them: where they are."""
+    folder = tmp_path_factory.mktemp("redis")
     with (
-        running_redis(tmp_path / "redis") as redis,
-        running_server(tmp_path / "data", REDIS_URL=redis.url) as server,
+        running_redis(folder / "redis") as redis,
+        running_server(folder / "data", REDIS_URL=redis.url) as server,
         second_process(server) as second,
     ):
-        here, there = HttpPhone(server.url, timeout=60), HttpPhone(second.url, timeout=60)
-        code = here.open_table()
-        there.join(here.scorer_link(code))
-        yield Club(redis, code, (here, there))
+        yield redis, server.url, second.url
+
+
+@pytest.fixture
+def club(processes: tuple[RedisServer, str, str]) -> Club:
+    redis, one, other = processes
+    here, there = HttpPhone(one, timeout=60), HttpPhone(other, timeout=60)
+    code = here.open_table()
+    there.join(here.scorer_link(code))
+    return Club(redis, code, (here, there))
 
 
 @contextlib.contextmanager
@@ -149,16 +160,30 @@ def test_several_workers_without_redis_are_refused(settings) -> None:
         call_command("serve", workers=2)
 
 
-def test_several_workers_behind_one_port(tmp_path: Path) -> None:
+def test_several_workers_behind_one_port_tell_every_phone_and_any_of_them_what_all_have_counted(
+    tmp_path: Path,
+) -> None:
     with (
         running_redis(tmp_path / "redis") as redis,
-        running_server(tmp_path / "data", "--workers", "2", REDIS_URL=redis.url) as server,
+        running_server(
+            tmp_path / "data", "--workers", "2", REDIS_URL=redis.url, METRICS_TOKEN=TOKEN
+        ) as server,
     ):
         opener = HttpPhone(server.url, timeout=60)
         code = opener.open_table()
+        path = opener.live_path(code)
+        with opener.listening(path), opener.listening(path), opener.listening(path):
+            for _hand in range(6):
+                assert opener.confirm(code, opener.look(code), str(uuid4())) == 302
+            for _time in range(4):  # spread over both by the system
+                assert sample(server, 'mahjongclub_hands_recorded_total{variant="riichi"}') == 6
+                assert sample(server, "mahjongclub_streams_open") == 3
+            assert sample(server, "mahjongclub_hub_lag_seconds_count") >= 1
+            assert sample(server, "mahjongclub_relay_waiting") == 0
+        wait_for_no_stream(server)
         phones = [Listener(opener, code) for _phone in range(12)]  # spread over both by the system
         for phone in phones:
-            phone.shows(0, within=3)
+            phone.shows(6, within=3)
         for _hand in range(4):
             version, number = opener.look(code)
             assert opener.confirm(code, (version, number), str(uuid4())) == 302
@@ -166,3 +191,21 @@ def test_several_workers_behind_one_port(tmp_path: Path) -> None:
                 phone.shows(version + 1, within=2)
         assert server.interrupt(signal.SIGTERM) < 3
         assert "Traceback" not in server.log.read_text()
+
+
+def sample(server: RunningServer, name: str) -> float:
+    """One figure of the metrics."""
+    request = urllib.request.Request(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        text = answer.read().decode()
+    found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+    assert found is not None, text
+    return float(found[1])
+
+
+def wait_for_no_stream(server: RunningServer) -> None:
+    for _try in range(100):
+        if sample(server, "mahjongclub_streams_open") == 0:
+            return
+        time.sleep(0.1)
+    raise AssertionError("a stream that has ended is counted")

@@ -8,10 +8,13 @@ import pytest
 from django.core.signing import Signer
 
 from mahjongclub.live.publishing import SALT
+from tests.searching import few
 from tests.serving import running_server
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "stop", few([signal.SIGINT, signal.SIGTERM], signal.SIGINT)
+)  # the other: test_redis.py
 def test_an_open_stream_does_not_hold_the_server_back(tmp_path: Path, stop: signal.Signals) -> None:
     with running_server(tmp_path, SECRET_KEY="a key for this test alone") as server:
         token = Signer(key="a key for this test alone", salt=SALT).sign("abc:viewer")
