@@ -4,55 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from mahjongclub.clubs.models import Device, Player
 from mahjongclub.games.registry import GAMES
-from mahjongclub.tables.models import Access, Clock, JoinCode, Revision, Seat, Session
+from mahjongclub.tables.models import Session
+from tests.remembered import remembered
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
-
-
-#: what opening a table writes
-WRITTEN = (Device, Player, Session, Seat, Revision, Access, JoinCode, Clock)
-#: by what was asked: when, the phone's cookies, and the rows of each
-_opened: dict[Any, tuple[float, dict[str, str], list[list[tuple[Any, ...]]]]] = {}
-#: as long as that may be told again (seconds): what was written has its moment in it
-STILL_NEW = 60.0
-
-
-def opened_once(phone: Phone, asked: tuple[Any, ...], opening: Callable[..., Session]) -> Session:
-    """The table that `opening(*asked)` opens on a phone nobody has used.
-
-    The next test that asks for the same finds the rows that it wrote: most tests begin with one of a few
-    tables, and opening takes as long as what they test.
-    """
-    nobody = connection.vendor == "sqlite" and not phone.cookies and asked[0] in GAMES
-    if not nobody or any(model._base_manager.exists() for model in (Device, Player, Session)):
-        return opening(*asked)
-    now = timezone.now().timestamp()
-    moment, cookies, kept = _opened.get(asked, (0.0, {}, []))
-    with connection.cursor() as cursor:
-        if not 0 <= now - moment < STILL_NEW:
-            session = opening(*asked)
-            rows = [cursor.execute(f"SELECT * FROM {one._meta.db_table}").fetchall() for one in WRITTEN]
-            _opened[asked] = (now, {name: one.value for name, one in phone.cookies.items()}, rows)
-            return session
-        for model, rows in zip(WRITTEN, kept, strict=True):
-            values = ", ".join(["%s"] * len(model._meta.concrete_fields))
-            cursor.executemany(f"INSERT INTO {model._meta.db_table} VALUES ({values})", rows)
-    phone.cookies.load(cookies)
-    return Session.objects.latest("pk")
 
 
 class Phone(Client):
@@ -62,10 +27,19 @@ class Phone(Client):
         self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any
     ) -> Session:
         """Open and start a table; the names sit in the order given."""
-        return opened_once(self, (variant, preset, tuple(names), *sorted(options.items())), self._open_table)
+        if variant not in GAMES:  # a game of one test alone
+            return self._open_table(variant, preset, names, options)
+        asked = (
+            "table",
+            variant,
+            preset,
+            list(names),
+            sorted(options.items()),
+            sorted(self.defaults.items()),
+        )
+        return remembered(asked, lambda: self._open_table(variant, preset, names, options), self)
 
-    def _open_table(self, variant: str, preset: str, names: Any, *more: tuple[str, Any]) -> Session:
-        options = dict(more)
+    def _open_table(self, variant: str, preset: str, names: Any, options: dict[str, Any]) -> Session:
         # said beforehand: these people may sit at another running table
         form = {"variant": variant, "method": "order", "elsewhere": "1", **options}
         if preset:
