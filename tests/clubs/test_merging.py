@@ -14,6 +14,7 @@ from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.people.merging import TwoAccounts
 from mahjongclub.tables.people.merging import merge as merge_players
 from mahjongclub.tables.recording import Submission, delete_hand, put_entry
+from tests.remembered import remembered
 
 from .visitors import Visitor, account, errors, player
 
@@ -40,10 +41,8 @@ def played(session: Session) -> list[Any]:
 @pytest.fixture
 def evenings(visitor: Visitor) -> list[Session]:
     """Two tables: Benoît at the first, "Benoit" at the second; Aiko at both."""
-    return [
-        visitor.played_table("Aiko", "Benoît", "Chen", "Dina"),
-        visitor.played_table("Benoit", "Aiko", "Eva", "Fred"),
-    ]
+    tables = [("Aiko", "Benoît", "Chen", "Dina"), ("Benoit", "Aiko", "Eva", "Fred")]
+    return remembered(("evenings",), lambda: [visitor.played_table(*names) for names in tables], visitor)
 
 
 def test_the_games_of_both_stand_under_one_name(visitor: Visitor, evenings: list[Session]) -> None:

@@ -13,6 +13,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.leagues.models import Place, Stint, Tournament
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.remembered import remembered
 
 from .test_tournament_desk import TYPED, row
 from .test_tournament_roles import ORGANISERS, outcome
@@ -31,8 +32,12 @@ def hall(house: ClubHouse) -> TournamentHall:
     """Two tables of one round, played."""
     opened = TournamentHall(house, NAMES, round_count=1)
     opened.draw_and_publish()
-    row(opened, *TYPED)
-    row(opened, *TYPED, table=2)
+
+    def type_both() -> None:
+        row(opened, *TYPED)
+        row(opened, *TYPED, table=2)
+
+    remembered(("both typed",), type_both, opened.phone)
     return opened
 
 

@@ -14,6 +14,7 @@ from mahjongclub.clubs.models import Account, Club, Membership
 from mahjongclub.leagues.models import Adjustment, Season, Team
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
+from tests.remembered import remembered
 
 from .conftest import Hall, ask, ron
 
@@ -22,12 +23,16 @@ NEW = {"league": "Spring", "name": "2026", "variant": "riichi", "starts": "2026-
 
 def signed_in(hall: Hall, role: str | None) -> Client:
     """A browser of somebody with that role in the club, None for a stranger."""
+    client = Client()
+    remembered(("signed in", role), lambda: _sign_in(client, hall, role), client)
+    return client
+
+
+def _sign_in(client: Client, hall: Hall, role: str | None) -> None:
     account = Account.objects.create_user(username=f"somebody {role}")
     if role is not None:
         Membership.objects.create(club=hall.club, account=account, role=role)
-    client = Client()
     client.force_login(account)
-    return client
 
 
 @pytest.fixture

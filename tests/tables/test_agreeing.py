@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.tables.models import Revision, Session
+from tests.remembered import remembered
 
 from .conftest import Phone, draw, ron, scores
 
@@ -36,15 +37,19 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 def table(phone: Phone) -> Session:
     """A riichi table where all agree, opened on `phone`, which sits at Aiko's seat."""
     session = phone.open_table(agreeing="on")
-    sit(phone, session, 0)
+    remembered(("at a seat",), lambda: sit(phone, session, 0), phone)
     return session
 
 
 @pytest.fixture
 def guest(table: Session, phone: Phone, other_phone: Phone) -> Phone:
     """A phone that watches, at Benoît's seat."""
-    join(phone, other_phone, table)
-    sit(other_phone, table, 1)
+
+    def come() -> None:
+        join(phone, other_phone, table)
+        sit(other_phone, table, 1)
+
+    remembered(("at the other seat",), come, phone, other_phone)
     return other_phone
 
 
