@@ -10,8 +10,8 @@ from mahjongclub.bench.browser import PHONE, SCREEN, find_chromium
 
 __all__ = ["LAUNCH_ARGUMENTS", "axe_clean", "device_options", "find_chromium", "led_to"]
 
-#: A page of a test lives for seconds: nothing is compiled a second time, no process is started in advance, and
-#: none draws or fetches apart from the browser. That saves a seventh of its work. Of two switches that name
+#: A page of a test lives for seconds: nothing is compiled a second time, no process starts in advance, none
+#: draws or fetches apart from the browser. That saves a seventh of its work. Of two switches that name
 #: features the last one counts: the first of these is Playwright's own.
 LAUNCH_ARGUMENTS = [
     *browser.LAUNCH_ARGUMENTS,

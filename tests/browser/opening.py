@@ -1,14 +1,17 @@
-"""A started table to play at, without a walk through the pages that open one: they have their own tests."""
+"""A started table, its links, an account, a club: without a walk through pages that have their own tests."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Mapping, Sequence
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from playwright.sync_api import APIResponse, Page, expect
 
+from tests.server.page_forms import post_forms
+
+PASSWORD = "four winds and a stick"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
@@ -46,3 +49,28 @@ def send(page: Page, address: str, form: str, fields: Mapping[str, str | list[st
     answer = page.request.post(address, data=sent, headers=form_urlencoded)
     assert answer.ok, answer.text()
     return answer
+
+
+def link_to_join(page: Page, table: str, as_what: str = "scorer") -> str:
+    """The link by which another phone keeps the score of this table too, or watches ("viewer")."""
+    found = re.search(rf'id="link-{as_what}" value="([^"]+)"', page.request.get(f"{table}share/").text())
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def found_club(page: Page, who: str, club: str, visibility: str = "public") -> str:
+    """Somebody makes an account on this device, and founds a club; the club's address."""
+    person = {"username": who, "password1": PASSWORD, "password2": PASSWORD}
+    founding = fill_in(page, "/account/signup/?next=/clubs/new/", **person)
+    assert "/clubs/new/" in founding.url
+    founded = fill_in(page, founding.url, name=club, visibility=visibility)
+    assert "/c/" in founded.url
+    return founded.url
+
+
+def fill_in(page: Page, address: str, **fields: str) -> APIResponse:
+    """Send the form of that page with these fields, the others as they stand there; the page it leads to."""
+    shown = page.request.get(address)
+    form = next(form for form in post_forms(shown.text()) if {*fields} <= {*form.fields})
+    kept = {name: values for name, values in form.fields.items() if name != "csrfmiddlewaretoken"}
+    return send(page, urljoin(shown.url, form.action), shown.text(), {**kept, **fields})

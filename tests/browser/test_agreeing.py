@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.opening import link_to_join
 from tests.games.riichi.browser.test_game import Table
 from tests.searching import within
 
@@ -20,11 +21,8 @@ def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Tabl
     phone.get_by_role("button", name="Ask every seat").click()
     expect(phone.locator(".board")).to_be_visible()
     sit(phone, table.url, "Aiko")
-    phone.goto(f"{table.url}share/")
-    link = phone.locator("input[readonly]").last.input_value()
-    phone.goto(table.url)
     other = open_device()
-    other.goto(link)
+    other.goto(link_to_join(phone, table.url, "viewer"))
     sit(other, table.url, "Chen")
     expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
     return table, other

@@ -22,7 +22,7 @@ from tests.serving import RunningServer, running_server
 COUNTRIES = ("FRA", "GER", "NED", "DEN", "ITA", "POL", "AUT", "BEL", "SUI")
 FINALISTS = 8
 #: places, rounds, and MERS: two days weigh 2, nine countries half a point, more than eighty players 1
-SIZES = [pytest.param(84, 7, 3.5, marks=thorough), (36, 4, 2.5)]
+SIZES = [pytest.param(84, 7, 3.5, marks=thorough), (28, 3, 2.5)]
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from tests.browser.opening import link_to_join, open_table
 from tests.games.ten.browser.test_table import HEARING, shows_no_time
 from tests.searching import thorough
 from tests.serving import RunningServer, running_server
@@ -42,12 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def table(phone: Page) -> Page:
     """A table of Ten on the phone that keeps the score, its clock not started."""
     prepare(phone)
-    phone.goto("/new/?variant=ten")
-    phone.get_by_label("Player 1").fill("Aiko")
-    phone.get_by_label("Player 2").fill("Benoît")
-    phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw lots for the seats").click()
-    phone.get_by_role("button", name="Start the first hand").click()
+    open_table(phone, "ten", ("Aiko", "Benoît"))
     expect(phone.locator("#clock")).to_be_visible()
     return phone
 
@@ -59,10 +55,7 @@ def prepare(page: Page, *scripts: str) -> None:
 
 def joined(table: Page, open_device: Callable[..., Page], *scripts: tuple[str, ...]) -> list[Page]:
     """Phones that watch the table, each with scripts of its own."""
-    url = table.url
-    table.goto(f"{url}share/")
-    link = table.locator("input[readonly]").last.input_value()
-    table.goto(url)
+    link = link_to_join(table, table.url, "viewer")
     pages = []
     for own in scripts:
         page = open_device()
@@ -75,13 +68,7 @@ def joined(table: Page, open_device: Callable[..., Page], *scripts: tuple[str, .
 
 def put_clock(phone: Page, minutes: int, alarms: str) -> None:
     """A riichi table on the phone with a clock of its own, not started."""
-    phone.goto("/new/?variant=riichi")
-    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina")):
-        phone.locator(f"[name=name-{number}]").fill(name)
-    phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw lots for the seats").click()
-    phone.get_by_role("button", name="Start the first hand").click()
-    expect(phone.locator(".board")).to_be_visible()
+    open_table(phone, "riichi", ("Aiko", "Benoît", "Chen", "Dina"))
     phone.goto(f"{phone.url}clock/")
     phone.locator("[name=minutes]").fill(str(minutes))
     phone.locator("[name=alarms]").fill(alarms)

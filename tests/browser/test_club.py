@@ -9,9 +9,9 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean, led_to
+from tests.browser.opening import PASSWORD, found_club
 from tests.searching import within
 
-PASSWORD = "four winds and a stick"
 TELEVISION = (1280, 720)
 
 
@@ -130,11 +130,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
 
 def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable[..., Page]) -> None:
     owner, television = open_device(), open_device(TELEVISION, touch=False)
-    owner.goto("/account/signup/?next=/clubs/new/")
-    make_account(owner, "Quitterie")
-    owner.get_by_label("Name of the club").fill("Mahjong Liévin")
-    owner.get_by_label("Public", exact=True).check()
-    club = led_to(owner.get_by_role("button", name="Create the club"))
+    club = found_club(owner, "Quitterie", "Mahjong Liévin")
     television.goto(club.replace("/c/", "/wall/"))
     expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
     television.context.set_offline(True)

@@ -18,7 +18,7 @@ from tests.browser.test_offline import shows, type_draw, wait_until_kept, waitin
 from tests.games.riichi.browser.test_game import Table
 from tests.offline.engine import wait_until_packed
 from tests.offline.vectors import in_short, vectors
-from tests.searching import THOROUGH, a_tenth, thorough
+from tests.searching import THOROUGH, a_tenth, few_rows, thorough
 from tests.serving import RunningServer, running_server
 
 SETTLES = """async (records) => {
@@ -65,8 +65,11 @@ START = """async () => {
 }"""
 
 
-def test_the_phones_engine_settles_every_vector_as_the_server_does(phone: Page) -> None:
+def test_the_phones_engine_settles_every_vector_as_the_server_does_and_loads_its_own_files_alone(
+    phone: Page,
+) -> None:
     fetch_now(phone)
+    may_load_its_own_files_alone(phone)
     phone.evaluate(START)
     every = list(a_tenth(vectors()))[:: 1 if THOROUGH else 4]
     assert differing(every, phone.evaluate(SETTLES, [json.dumps(vector["record"]) for vector in every])) == []
@@ -166,9 +169,8 @@ def test_what_was_fetched_may_be_stopped_and_goes_on_later(phone: Page) -> None:
     expect(phone.locator("[data-phone]")).to_contain_text("Ready")
 
 
-def test_the_worker_may_load_nothing_but_its_own_files(phone: Page) -> None:
-    """Its policy is its own: WebAssembly, which no page may compile, and this server."""
-    fetch_now(phone)
+def may_load_its_own_files_alone(phone: Page) -> None:
+    """The worker's policy is its own: WebAssembly, which no page may compile, and this server."""
     worker = phone.evaluate("async () => (await joined['engine/files'].engineFiles.ready()).worker")
     answer = phone.request.get(worker)
     assert answer.headers["content-security-policy"] == (
@@ -182,7 +184,7 @@ def test_the_worker_may_load_nothing_but_its_own_files(phone: Page) -> None:
     assert "wasm" not in phone.request.get("/").headers["content-security-policy"]
 
 
-@pytest.mark.parametrize(("language", "dark"), [("fr", True), ("en", False)])
+@pytest.mark.parametrize(("language", "dark"), few_rows([("fr", True), ("en", False)], ("fr", True)))
 def test_the_page_of_the_phone_is_whole_on_a_narrow_screen(
     offering: RunningServer, new_context: Callable[..., BrowserContext], language: str, dark: bool
 ) -> None:

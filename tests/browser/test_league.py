@@ -8,7 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.test_club import make_account, ron, tap
+from tests.browser.opening import found_club
+from tests.browser.test_club import ron, tap
 
 PLAYERS = ("Aiko", "Bram", "Chloé", "Dina")
 
@@ -70,13 +71,7 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     open_device: Callable[..., Page],
 ) -> None:
     owner, laptop = open_device(), open_device((1280, 800), touch=False)
-    owner.goto("/account/signup/?next=/clubs/new/")
-    make_account(owner, "Ludmila")
-    owner.get_by_label("Name of the club").fill("Mahjong Béthune")
-    owner.get_by_label(re.compile("^Public")).check()
-    owner.get_by_role("button", name="Create the club").click()
-    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Béthune")
-    club = owner.url
+    club = found_club(owner, "Ludmila", "Mahjong Béthune")
     season = open_season(owner, club)
     table = play(owner, club)
 

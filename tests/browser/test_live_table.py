@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.opening import link_to_join
 from tests.games.riichi.browser.test_game import Table
 from tests.http_phone import HttpPhone
 from tests.searching import within
@@ -16,11 +17,8 @@ from tests.serving import RunningServer
 
 def second_phone(table: Table, open_device: Callable[..., Page]) -> Page:
     """Another phone that keeps the score of the same table."""
-    table.page.goto(f"{table.url}share/")
-    link = table.page.locator("#link-scorer").input_value()
-    table.page.goto(table.url)
     other = open_device()
-    other.goto(link)
+    other.goto(link_to_join(table.page, table.url))
     expect(other.locator(".board")).to_be_visible()
     return other
 
@@ -60,12 +58,8 @@ def test_hands_in_quick_succession_are_all_shown(
     table = Table(phone)
     wait_for_sign(phone, "live")
     code = table.url.rstrip("/").rpartition("/")[2]
-    phone.goto(f"{table.url}share/")
-    link = phone.locator("#link-scorer").input_value().removeprefix(server.url)
-    phone.goto(table.url)
-    wait_for_sign(phone, "live")
     other = HttpPhone(server.url)
-    other.join(link)
+    other.join(link_to_join(phone, table.url).removeprefix(server.url))
     seen = other.look(code)
     for hand in range(6):
         assert other.confirm(code, (seen[0] + hand, seen[1] + hand), f"{hand:032x}") == 302

@@ -7,7 +7,6 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,10 +28,10 @@ PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly
 """
 
 
-@pytest.fixture
-def told(tmp_path: Path) -> Iterator[RunningServer]:
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose messages may go to this machine."""
-    with running_server(tmp_path / "data", TELL_THIS_MACHINE="true") as server:
+    with running_server(tmp_path_factory.mktemp("told"), TELL_THIS_MACHINE="true") as server:
         yield server
         assert "Traceback" not in server.log.read_text(errors="replace")
 

@@ -8,19 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-
-PASSWORD = "four winds and a stick"
-
-
-def open_table(page: Page, *names: str) -> str:
-    page.goto("/new/")
-    for number, name in enumerate(names, 1):
-        page.get_by_label(f"Player {number}", exact=True).fill(name)
-    page.get_by_label("As typed: the first is East").check()
-    page.get_by_role("button", name="Draw lots for the seats").click()
-    page.get_by_role("button", name="Start the first hand").click()
-    page.wait_for_url(re.compile(r"/t/[^/]+/$"))
-    return page.url
+from tests.browser.opening import PASSWORD, link_to_join, open_table
+from tests.serving import RunningServer
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -33,14 +22,12 @@ def sign_up(page: Page, name: str) -> None:
 
 
 def test_a_guest_signs_up_claims_the_seat_renames_hides_and_merges(
-    open_device: Callable[..., Page],
+    open_device: Callable[..., Page], server: RunningServer
 ) -> None:
     page, friend = open_device(), open_device(language="fr")
-    first = open_table(page, "Lena Berg", "Otto", "Pia", "Quentin")
-    second = open_table(page, "Lena B", "Rosa", "Sami", "Tove")
-    page.goto(f"{first}share/")
-    link = page.get_by_label("Link").first.input_value()
-    friend.goto(link)
+    first = open_table(page, "riichi", ("Lena Berg", "Otto", "Pia", "Quentin"), server.url)
+    second = open_table(page, "riichi", ("Lena B", "Rosa", "Sami", "Tove"), server.url)
+    friend.goto(link_to_join(page, first))
     expect(friend.locator("#table")).to_contain_text("Lena Berg")
 
     sign_up(page, "Lena")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean, device_options
+from tests.browser.opening import link_to_join
 from tests.games.riichi.browser.test_game import Table
 from tests.searching import few, thorough, within
 
@@ -88,11 +89,8 @@ def test_a_hand_entered_on_one_phone_is_a_row_on_the_other_s_score_sheet(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table = Table(phone)
-    phone.goto(f"{table.url}share/")
-    link = phone.locator("#link-viewer").input_value()
-    phone.goto(table.url)
     other = open_device()
-    other.goto(link)
+    other.goto(link_to_join(phone, table.url, "viewer"))
     other.goto(f"{table.url}sheet/")
     expect(other.get_by_text("No hand has been recorded yet.")).to_be_visible()
     table.ron(2, 1, "5,200")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import open_table
+from tests.browser.opening import link_to_join, open_table
 from tests.browser.test_agreeing import all_agree_table
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.games.riichi.browser.test_game import NAMES, Table
@@ -37,11 +37,8 @@ def below_each_other(page: Page, *parts: str) -> None:
 
 
 def viewing_phone(table: Table, open_device: Callable[..., Page]) -> Page:
-    table.page.goto(f"{table.url}share/")
-    link = table.page.locator("input[readonly]").last.input_value()
-    table.page.goto(table.url)
     other = open_device()
-    other.goto(link)
+    other.goto(link_to_join(table.page, table.url, "viewer"))
     expect(other.locator(".board")).to_be_visible()
     return other
 

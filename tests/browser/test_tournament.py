@@ -11,9 +11,14 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.browser.chromium import axe_clean, led_to
+from tests.browser.opening import found_club, send
 from tests.browser.test_club import make_account, ron
-from tests.searching import thorough
+from tests.searching import few, thorough
 
+SETTINGS = {
+    **{"variant": "riichi", "preset": "club", "day": "2026-10-10", "place": "Lens", "round_count": "1"},
+    **{"minutes": "75", "draw": "plan", "worth": "points", "public": "on"},
+}
 PLAYERS = "Aiko\nBenoît\nChen\nDina"
 
 
@@ -124,37 +129,39 @@ def test_table_cards_are_whole_four_to_a_page(open_device: Callable[..., Page], 
         assert laptop.evaluate(OUTSIDE, width) == [], paper
 
 
-def test_twenty_one_results_are_typed_by_keyboard_on_one_page(open_device: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("tables", few([21, 7], 7))
+def test_the_results_of_a_round_are_typed_by_keyboard_on_one_page(
+    open_device: Callable[..., Page], tables: int
+) -> None:
     """At most 24 keys a table, no mouse, no reload; the server has understood what was typed in hundreds."""
     desk = open_device((1280, 800), touch=False)
-    desk.goto("/account/signup/?next=/clubs/new/")
-    make_account(desk, "Thea")
-    desk.get_by_label("Name of the club").fill("Mahjong Lens")
-    desk.get_by_role("button", name="Create the club").click()
-    desk.locator(".rail").get_by_role("link", name="Tournaments").click()
-    desk.get_by_role("link", name="New tournament").click()
-    desk.get_by_label("Name", exact=True).fill("Lens open")
-    desk.get_by_label("Rounds", exact=True).fill("1")
-    desk.get_by_role("button", name="Go on to the players").click()
-    desk.get_by_role("link", name="Enter the players").click()
-    desk.get_by_label("Players, one per line").fill("\n".join(f"Player {number:02}" for number in range(84)))
-    desk.get_by_role("button", name="Save the list").click()
-    desk.get_by_role("button", name="Make the seating").click()
-    desk.get_by_role("button", name="Publish the seating").click()
-    desk.get_by_role("button", name="Open the tables of round 1").click()
+    club = found_club(desk, f"Thea {tables}", f"Mahjong Lens {tables}")
+    form = desk.request.get(f"{club}tournaments/new/").text()
+    made = send(desk, f"{club}tournaments/new/", form, {**SETTINGS, "name": "Lens open"})
+    found = re.match(r".*/tournaments/\d+/", made.url)
+    assert found is not None
+    tournament, players = found[0], "\n".join(f"Player {number:02}" for number in range(4 * tables))
+    for step, fields in (
+        ("players/", {"players": players}),
+        ("draw/", {}),
+        ("publish/", {}),
+        ("rounds/1/open/", {}),
+    ):
+        send(desk, f"{tournament}{step}", form, fields)
+    desk.goto(f"{tournament}rounds/1/")
     desk.get_by_role("link", name="Type the results").click()
-    expect(desk.locator("[data-desk-row]")).to_have_count(21)
+    expect(desk.locator("[data-desk-row]")).to_have_count(tables)
     axe_clean(desk)
     desk.evaluate("window.neverLeft = true")
     desk.locator("[data-desk-cell]").first.focus()
-    for number in range(21):
+    for number in range(tables):
         keys = [*"352", "Enter", *"253", "Enter", *"247", "Enter", *"148", "Enter", "Enter"]
         if number == 4:  # a digit too few: kept, to be confirmed, and the next table goes on
             keys.remove("8")
         assert len(keys) <= 24
         for key in keys:
             desk.keyboard.press(key)
-    expect(desk.locator("#desk-count")).to_contain_text("20 of 21 tables finished")
+    expect(desk.locator("#desk-count")).to_contain_text(f"{tables - 1} of {tables} tables finished")
     doubtful = desk.locator("#table-5")
     expect(doubtful).to_contain_text("to be confirmed")
     expect(doubtful).to_contain_text("The points add up to 86,600 and should be 100,000")
@@ -166,6 +173,6 @@ def test_twenty_one_results_are_typed_by_keyboard_on_one_page(open_device: Calla
     desk.keyboard.type("00")
     expect(doubtful.locator("[data-desk-sum]")).to_have_text("The sum is right.")
     desk.keyboard.press("ArrowDown")
-    expect(desk.locator("#desk-count")).to_contain_text("21 of 21 tables finished")
-    expect(desk.locator("#table-21 [data-desk-score]").first).to_have_value("35200")
+    expect(desk.locator("#desk-count")).to_contain_text(f"{tables} of {tables} tables finished")
+    expect(desk.locator(f"#table-{tables} [data-desk-score]").first).to_have_value("35200")
     assert desk.evaluate("window.neverLeft")

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.test_club import TELEVISION, fits, make_account
+from tests.browser.opening import found_club
+from tests.browser.test_club import TELEVISION, fits
 
 TABLES = 13
 #: opens a table of the club by the forms of the pages, without drawing them: names, then the club's choice
@@ -40,13 +41,7 @@ UNREADABLE = """() => [...document.querySelectorAll('.wall *')]
 
 def test_thirteen_tables_take_turns_and_stay_when_asked(open_device: Callable[..., Page]) -> None:
     owner, television = open_device(), open_device(TELEVISION, touch=False)
-    owner.goto("/account/signup/?next=/clubs/new/")
-    make_account(owner, "Rosalie")
-    owner.get_by_label("Name of the club").fill("Mahjong Lille")
-    owner.get_by_label("Public", exact=True).check()
-    owner.get_by_role("button", name="Create the club").click()
-    expect(owner.get_by_role("heading", level=1)).to_have_text("Mahjong Lille")
-    wall = owner.url.replace("/c/", "/wall/")
+    wall = found_club(owner, "Rosalie", "Mahjong Lille").replace("/c/", "/wall/")
     owner.goto("/new/")
     choice = owner.locator("#id_belongs option", has_text="Mahjong Lille, no evening").get_attribute("value")
     for number in range(TABLES):

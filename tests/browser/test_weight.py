@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from mahjongclub.bench.browser import weigh
 from tests.browser.opening import open_table
 from tests.browser.weight import NAMES
+from tests.searching import few
 from tests.serving import RunningServer
 
 FIRST_LOAD = 40_000
@@ -20,7 +21,7 @@ STEPS = 8_000
 UPDATE = 4_000
 
 
-@pytest.mark.parametrize("variant", NAMES)
+@pytest.mark.parametrize("variant", few(NAMES, "riichi", "ten", "six"))
 def test_the_table_page_is_light(
     phone: Page, open_device: Callable[..., Page], server: RunningServer, variant: str
 ) -> None:

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import open_table
+from tests.browser.opening import link_to_join, open_table
 from tests.searching import thorough, within
 from tests.serving import ROOT
 
@@ -70,6 +70,13 @@ class Phone:
             self.page.wait_for_timeout(25)
         raise AssertionError(f"no answer to the tap on {selector}")
 
+    def throw_dice(self) -> None:
+        """3 and 4."""
+        self.tap(".dice-strip a.button")
+        self.tap("#choice-die-3")
+        self.tap(".face[value='4']")
+        expect(self.page.locator(".middle")).to_contain_text("West is dominant")
+
     def score(self, seat: int) -> int:
         text = self.page.locator(f"#seat-{seat} .score").inner_text()
         return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
@@ -80,8 +87,7 @@ def phones(open_device: Callable[..., Page]) -> list[Phone]:
     """Four phones at one table, each on its own seat."""
     first = Phone(open_device())
     table = first.open_table()
-    first.page.goto(f"{table}share/")
-    link = first.page.locator("#link-scorer").input_value()
+    link = link_to_join(first.page, table)
     phones = [first, *(Phone(open_device()) for _ in range(3))]
     for seat, phone in enumerate(phones):
         if seat:
@@ -90,15 +96,14 @@ def phones(open_device: Callable[..., Page]) -> list[Phone]:
     return phones
 
 
+#: Benoît wins on Dina
+WIN = ("#seat-1", "#seat-3", "text=Count the hands")
+
+
 def throw_dice_and_win(phone: Phone) -> None:
-    """Dice 3 and 4, then Benoît wins on Dina."""
-    phone.tap(".dice-strip a.button")
-    phone.tap("#choice-die-3")
-    phone.tap(".face[value='4']")
-    expect(phone.page.locator(".middle")).to_contain_text("West is dominant")
-    phone.tap("#seat-1")
-    phone.tap("#seat-3")
-    phone.tap("text=Count the hands")
+    phone.throw_dice()
+    for tap in WIN:
+        phone.tap(tap)
 
 
 def test_four_phones_count_one_hand_at_once(phones: list[Phone]) -> None:
@@ -140,11 +145,22 @@ def test_four_phones_count_one_hand_at_once(phones: list[Phone]) -> None:
     assert replayed["hand_points"] == [32, 68, 12, 0]
 
 
-def test_no_set_takes_more_than_three_taps(phone: Page) -> None:
+def test_no_set_takes_more_than_three_taps_and_the_seats_keep_their_places_until_then(phone: Page) -> None:
     """Four exposed sets of four different kinds and suits, the worst there is; the pair comes by itself."""
     device = Phone(phone)
     device.open_table()
-    throw_dice_and_win(device)
+
+    def seats() -> list[list[float]]:
+        return phone.locator(".place").evaluate_all(
+            "all => all.map(one => [one.getBoundingClientRect().x, one.getBoundingClientRect().y])"
+        )
+
+    device.throw_dice()
+    phone.wait_for_load_state()
+    began = seats()
+    for tap in WIN:
+        device.tap(tap)
+        assert seats() == began
     device.tap("#seat-1")
     worst = (
         ("kind-k", "suit-s", "9s"),
@@ -167,9 +183,7 @@ def test_no_set_takes_more_than_three_taps(phone: Page) -> None:
 def test_a_phone_in_the_middle_of_a_count_is_left_alone(open_device: Callable[..., Page]) -> None:
     one, other = Phone(open_device()), Phone(open_device())
     table = one.open_table()
-    one.page.goto(f"{table}share/")
-    other.page.goto(one.page.locator("#link-scorer").input_value())
-    one.page.goto(table)
+    other.page.goto(link_to_join(one.page, table))
     throw_dice_and_win(one)
     expect(other.page.locator(".waiting")).to_contain_text("0 of 4 hands are counted", timeout=within(8_000))
     one.tap("#seat-2")
@@ -269,32 +283,11 @@ def test_the_dice_stay_clear_of_the_bar_on_a_narrow_phone(open_device: Callable[
     look()
 
 
-def test_the_seats_keep_their_places_from_step_to_step(open_device: Callable[..., Page]) -> None:
-    device = Phone(open_device())
-    page = device.page
-    device.open_table()
-
-    def seats() -> list[list[float]]:
-        return page.locator(".place").evaluate_all(
-            "all => all.map(one => [one.getBoundingClientRect().x, one.getBoundingClientRect().y])"
-        )
-
-    page.wait_for_load_state()
-    began = seats()
-    device.tap("#seat-1")
-    assert seats() == began
-    device.tap("#seat-3")
-    assert seats() == began
-    device.tap("text=Count the hands")
-    assert seats() == began
-
-
 def test_who_joins_to_score_finds_the_own_seat(open_device: Callable[..., Page]) -> None:
     one, other = Phone(open_device()), Phone(open_device((320, 640), dark=True))
     table = one.open_table()
-    one.page.goto(f"{table}share/")
     page = other.page
-    page.goto(one.page.locator("#link-scorer").input_value())
+    page.goto(link_to_join(one.page, table))
     expect(page.locator(".bottom")).to_contain_text("Aiko")
     axe_clean(page)
     page.get_by_role("link", name="Which seat is yours?").click()

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import answered, open_table
+from tests.browser.opening import answered, link_to_join, open_table
 from tests.searching import thorough, within
 from tests.serving import ROOT
 
@@ -106,21 +106,11 @@ def table(phone: Page) -> Table:
     return Table(phone)
 
 
-def test_taps(table: Table) -> None:
-    table.ron(1, 2, "5,200")
-    assert table.taps <= 4
-    table.taps = 0
-    table.tsumo(3, "1,300/")
-    assert table.taps <= 4
-    table.taps = 0
-    table.draw(0, 2)
-    assert table.taps <= 2 + 2
-
-
-def test_an_east_south_game_with_mistakes(table: Table) -> None:
+def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     page = table.page
     # E1: Benoît rons Chen, 3 han 40 fu: 5200 (published han-fu table)
     table.ron(1, 2, "5,200")
+    assert table.taps <= 4
     assert table.label == "E2"
     assert table.scores() == [25000, 30200, 19800, 25000]
     # E2: Chen and Aiko in riichi, Aiko takes hers back; Chen draws: 1000/2000, the stick returns to him
@@ -128,10 +118,14 @@ def test_an_east_south_game_with_mistakes(table: Table) -> None:
     table.stick(0)
     assert table.score(0) == 24000
     table.stick(0)
+    table.taps = 0
     table.tsumo(2, "1,000/")
+    assert table.taps <= 4
     assert table.scores() == [24000, 28200, 23800, 24000]
     # E3: a draw, Chen (dealer) and Dina tenpai: +1500 each, Chen stays
+    table.taps = 0
     table.draw(2, 3)
+    assert table.taps <= 2 + 2
     assert table.label == "E3-1"
     assert table.scores() == [22500, 26700, 25300, 25500]
     # E3-1: a double tap on Confirm records one hand
@@ -226,13 +220,9 @@ def test_without_javascript(open_device: Callable[..., Page]) -> None:
 
 
 def test_two_phones_at_one_table(table: Table, open_device: Callable[..., Page]) -> None:
-    table.page.goto(f"{table.url}share/")
-    scorer_link = re.search(r"https?://\S+/join/[0-9a-f]+/", table.page.content())
-    assert scorer_link
     other = open_device()
-    other.goto(scorer_link.group())
+    other.goto(link_to_join(table.page, table.url))
     expect(other.locator(".board")).to_be_visible()
-    table.page.goto(table.url)
     # both enter the same hand; the second is told, and keeps what was typed
     other.locator("#seat-3").click()
     expect(other.locator(".middle.self")).to_be_visible()
@@ -253,11 +243,8 @@ def test_two_phones_at_one_table(table: Table, open_device: Callable[..., Page])
 def test_a_phone_in_the_middle_of_a_hand_that_the_other_records_is_told_and_does_not_correct_it(
     table: Table, open_device: Callable[..., Page]
 ) -> None:
-    table.page.goto(f"{table.url}share/")
-    link = table.page.locator("#link-scorer").input_value()
-    table.page.goto(table.url)
     other = open_device()
-    other.goto(link)
+    other.goto(link_to_join(table.page, table.url))
     other.locator("#seat-3").click()
     expect(other.locator(".middle.self")).to_be_visible()
     table.ron(1, 2, "5,200")

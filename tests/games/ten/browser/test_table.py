@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.devices import PATIENCE_MS
+from tests.browser.opening import open_table
 from tests.searching import thorough
 from tests.serving import RunningServer, running_server
 
@@ -38,12 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def table(phone: Page) -> Page:
     """A table of Ten on the phone that keeps the score, its first dealer thrown, its clock not started."""
     phone.add_init_script(HEARING)
-    phone.goto("/new/?variant=ten")
-    phone.get_by_label("Player 1").fill("Aiko")
-    phone.get_by_label("Player 2").fill("Benoît")
-    phone.get_by_label("As typed: the first is East").check()
-    phone.get_by_role("button", name="Draw lots for the seats").click()
-    phone.get_by_role("button", name="Start the first hand").click()
+    open_table(phone, "ten", ("Aiko", "Benoît"))
     for die in ("First die", "Second die"):
         phone.get_by_role("group", name=die).get_by_text("4", exact=True).click()
     phone.get_by_role("button", name="This is our throw").click()
