@@ -20,12 +20,12 @@ POSTGRES = """
 """
 
 
-def shape_of(data_dir: Path, url: str = "") -> list[str]:
-    """Return it of PostgreSQL's database at `url`, or of SQLite's file in that directory."""
+def shape_of(file: Path, url: str = "") -> list[str]:
+    """Return it of PostgreSQL's database at `url`, or of SQLite's file."""
     if url:
         with psycopg.connect(url) as postgres:
             return sorted(text for (text,) in postgres.execute(POSTGRES))
-    with closing(sqlite3.connect(data_dir / "mahjongclub.sqlite3")) as sqlite:
+    with closing(sqlite3.connect(file)) as sqlite:
         found = sqlite.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     shape = []
     for kind, name, made in found:

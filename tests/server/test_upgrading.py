@@ -16,6 +16,7 @@ import psycopg
 from mahjongclub.server.locking import MIGRATING, file_lock
 from tests.faults.test_kill import read
 from tests.http_phone import HttpPhone
+from tests.migrated import DATABASE
 from tests.searching import thorough
 from tests.server.shape import shape_of
 from tests.serving import (
@@ -92,7 +93,7 @@ def test_an_empty_database_gets_at_once_what_all_migrations_come_to(tmp_path: Pa
             for apps in ([first] if first else []) + [[]]:
                 command = [sys.executable, "manage.py", "migrate", *apps, "--verbosity", "0"]
                 subprocess.run(command, cwd=ROOT, env=environment, check=True)
-            shapes.append(shape_of(data_dir, database.get("DATABASE_URL", "")))
+            shapes.append(shape_of(data_dir / DATABASE, database.get("DATABASE_URL", "")))
     at_once, one_by_one = shapes
     assert at_once == one_by_one
     assert len(at_once) > 500
