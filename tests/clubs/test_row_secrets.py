@@ -76,13 +76,13 @@ def opener(session: Session) -> Device:
 @pytest.mark.usefixtures("_own_directory")
 def test_after_a_restore_a_new_phone_is_not_taken_for_another() -> None:
     early = Phone()
-    first = early.open_table()
+    first = early.open_anew()
     kept = back_up()
     lost = Phone()
-    gone = lost.open_table()
+    gone = lost.open_anew()
     call_command("restore", kept, force=True, stdout=io.StringIO())
     newcomer = Phone()
-    theirs = newcomer.open_table()
+    theirs = newcomer.open_anew()
     assert theirs.opener_id == gone.opener_id, "the number is given again"
     assert not may_open(lost, theirs)
     assert lost.confirm(theirs, ron(0, 1)).status_code == 404

@@ -54,16 +54,16 @@ def test_everybody_gets_what_the_table_says_and_changes_nothing_else(visits: Vis
 
 def looking(case: str, told: Mapping[str, Row], method: str) -> list[str] | None:
     """Who asks: everybody who would change something or is refused it. Of those who look at a page, or whose
-    method no page there takes, and who are told the same: three, others at each address. None for everybody,
-    as in `make thorough`."""
+    method no page there takes, and who are told the same: two, others at each address. None for everybody, as
+    in `make thorough`."""
     if THOROUGH or method not in told:
         return None
     turn = list(CASES).index(case)
     of_each = (
-        (who * 2)[turn % len(who) :][: min(3, len(who))] if method == "GET" or cell.answer == "405" else who
+        (who * 2)[turn % len(who) :][: min(2, len(who))] if method == "GET" or cell.answer == "405" else who
         for who, cell in groups(told[method])
     )
-    asked = {one for some in of_each for one in some}
+    asked = {one for group in of_each for one in group}
     return [who for who in PEOPLE if who in asked]
 
 

@@ -26,9 +26,11 @@ class Phone(Client):
     def open_table(
         self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any
     ) -> Session:
-        """Open and start a table; the names sit in the order given."""
+        """Open and start a table; the names sit in the order given. The rows of one opened alike before are
+        found again: `open_anew` where a test is about what else is done on the way (others hear of it, it is
+        counted), or where two phones open alike and must not be the same."""
         if variant not in GAMES:  # a game of one test alone
-            return self._open_table(variant, preset, names, options)
+            return self.open_anew(variant, preset, names, **options)
         asked = (
             "table",
             variant,
@@ -37,9 +39,12 @@ class Phone(Client):
             sorted(options.items()),
             sorted(self.defaults.items()),
         )
-        return remembered(asked, lambda: self._open_table(variant, preset, names, options), self)
+        return remembered(asked, lambda: self.open_anew(variant, preset, names, **options), self)
 
-    def _open_table(self, variant: str, preset: str, names: Any, options: dict[str, Any]) -> Session:
+    def open_anew(
+        self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any
+    ) -> Session:
+        """The same by its forms, whoever opened one before."""
         # said beforehand: these people may sit at another running table
         form = {"variant": variant, "method": "order", "elsewhere": "1", **options}
         if preset:
