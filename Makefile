@@ -14,10 +14,10 @@ HASHED := $(PIP) --require-hashes --requirement
 UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-package pip $(UPGRADE)
 
-# Several workers, a file to each; the long files come first (tests/conftest.py). Two more than there are cores:
+# Several workers, a file to each; the long files come first (tests/conftest.py). One more than there are cores:
 # browsers and servers are waited for.
 SPREAD := --dist loadfile --no-loadscope-reorder
-WORKERS = $(shell $(BIN)/python -c 'import os; print(2 + len(os.sched_getaffinity(0)))')
+WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
