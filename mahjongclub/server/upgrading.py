@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as DjangoMigrate
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
 
 from .backups.making import make_backup
 from .backups.stores import holds_data, known_migrations
@@ -25,6 +29,15 @@ def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool
     Several processes may begin at once: one does it, the others wait and find it done.
     """
     with migration_lock(connection):
+        try:
+            made = make_tables(connection)
+        except DatabaseError as fault:
+            raise CommandError(
+                f"The database is empty, and no tables could be made in it ({fault})."
+            ) from fault
+        if made:
+            call_command(DjangoMigrate(), interactive=False, verbosity=0)  # for what the apps put into them
+            return
         executor = MigrationExecutor(connection)
         before = set(executor.loader.applied_migrations or ())
         newer = sorted(before - known_migrations())
@@ -42,6 +55,25 @@ def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool
             call_command(DjangoMigrate(), interactive=False, verbosity=0)
         except Exception as fault:  # whatever a migration may meet, the way back is told
             raise CommandError(_told(fault, steps, before, saved)) from fault
+
+
+def make_tables(connection: BaseDatabaseWrapper) -> bool:
+    """Give an empty database the tables of today, and note every migration as applied: all of it, or nothing.
+
+    False where there are tables. A hundred migrations, one after the other, come to the same and take twenty
+    times as long.
+    """
+    if connection.introspection.table_names():
+        return False
+    recorder = MigrationRecorder(connection)
+    models: list[type[Model]] = [recorder.Migration, *apps.get_models()]
+    with connection.schema_editor() as editor:
+        for model in models:
+            if model._meta.can_migrate(connection):
+                editor.create_model(model)
+        for app, name in MigrationLoader(connection).disk_migrations:
+            recorder.record_applied(app, name)
+    return True
 
 
 def _told(fault: Exception, steps: list[Key], before: set[Key], saved: Path | None) -> str:

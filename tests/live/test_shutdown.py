@@ -12,9 +12,8 @@ from tests.searching import few
 from tests.serving import running_server
 
 
-@pytest.mark.parametrize(
-    "stop", few([signal.SIGINT, signal.SIGTERM], signal.SIGINT)
-)  # the other: test_redis.py
+# test_redis.py stops by the other
+@pytest.mark.parametrize("stop", few([signal.SIGINT, signal.SIGTERM], signal.SIGINT))
 def test_an_open_stream_does_not_hold_the_server_back(tmp_path: Path, stop: signal.Signals) -> None:
     with running_server(tmp_path, SECRET_KEY="a key for this test alone") as server:
         token = Signer(key="a key for this test alone", salt=SALT).sign("abc:viewer")
