@@ -52,24 +52,18 @@ install-server: .venv/installed-server
 # Tests start Python a hundred times: what it compiled is kept, whatever the machine says.
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
-# What measures moments or kills servers comes after what fills the cores: it waits more than it works, so that
-# three of them stand each other.
-ALONE := tests/live tests/faults tests/outbox tests/browser tests/games/ten/browser
-test: .venv/installed-test ## the whole test suite, eight minutes on two cores (PYTEST="tests/rules -x" for some of it)
+test: .venv/installed-test ## the whole test suite, six minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	@status=0; set -x; \
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) $(SPREAD) -m "not alone and not phones and not thorough" || status=$$?; \
-	$(BIN)/python -m pytest $(ALONE) --numprocesses 3 $(SPREAD) -m "alone and not thorough" || status=$$?; \
-	exit $$status
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) $(SPREAD) -m "not phones and not thorough"
 endif
 
 # No browser, no server, no search: the engine, and what one process answers.
 quick: .venv/installed-test ## the engine and the pages without a browser, in a minute, for use while working
-	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not alone and not phones and not thorough" \
+	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
 		--ignore-glob='*/browser' $(addprefix --ignore=tests/,bench demo fuzz rights live faults exchange sheets leagues offline server \
-		games/test_contract.py games/test_seats.py test_messages.py \
+		games/test_contract.py games/test_seats.py test_messages.py outbox/test_killed.py \
 		$(addsuffix .py,$(addprefix clubs/test_,roles people_junk unmasking limits passwords_guessed merging name_keys \
 		row_secrets claiming leaving giving second_factor mail same_name_at_once) \
 		$(addprefix tables/test_,junk typed opening_limit steps agreeing sheet_entry)))

@@ -32,13 +32,6 @@ ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
 
 
-#: measures moments, or kills servers: wants the machine to itself (`-m alone`), and comes after the rest
-ALONE = (
-    *("tests/live/", "tests/faults/", "tests/browser/test_agreeing", "tests/browser/test_clock_alarms"),
-    *("tests/browser/test_live_table", "tests/browser/test_offline", "tests/games/ten/browser/test_table"),
-    *("tests/browser/test_server", "tests/browser/test_to_pay", "tests/browser/test_wakelock"),
-    "tests/browser/test_weight",
-)
 #: starts Python in browser after browser, for minutes: `make phones`
 PHONES = (
     "tests/browser/test_device_",
@@ -72,7 +65,6 @@ SECONDS = {
     **{"games/toy/browser/test_table.py": 15, "browser/units/test_queue.py": 15},
     **{"browser/units/test_clock.py": 14, "browser/test_wall_pages.py": 13, "browser/test_league.py": 12},
     **{"browser/units/test_return.py": 10},
-    # alone
     **{"browser/test_offline.py": 60, "faults": 20, "live": 10, "browser/test_live_table.py": 20},
     **{"browser/test_to_pay.py": 60},
 }
@@ -81,6 +73,9 @@ SECONDS = {
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests' files out of var/, and the texts compiled."""
     from mahjongclub.server.catalogue import compile_stale
+
+    if worker := getattr(config, "workerinput", None):
+        config.args = _turned(config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
     if ON_SQLITE:
         # A file, not memory: only a file has the write-ahead log and the locks of the real thing.
@@ -101,6 +96,18 @@ def pytest_configure(config: pytest.Config) -> None:
     if settings.REDIS_URL:
         _count_apart(os.environ.get("PYTEST_XDIST_WORKER", ""))
     compile_stale()
+
+
+def _turned(config: pytest.Config, worker: int, workers: int) -> list[str]:
+    """What to collect, begun elsewhere by each worker: each rewrites the assertions of its share, and finds
+    what the others have rewritten. On a fresh checkout that is half of what collecting costs."""
+    if config.args != config.getini("testpaths"):
+        return config.args
+    tests = config.rootpath / "tests"
+    places = sorted([*tests.glob("[!_.]*/"), *tests.glob("test_*.py")])
+    first = worker * len(places) // workers
+    turned = [str(path) for path in (*places[first:], *places[:first])]
+    return [*turned, *(place for place in config.args if place != "tests")]
 
 
 def _count_apart(worker: str) -> None:
@@ -144,8 +151,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByWhatTheySh
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    if item.nodeid.startswith(ALONE):
-        item.add_marker("alone")
     if item.nodeid.startswith(PHONES):
         item.add_marker("phones")
 
@@ -162,10 +167,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     thread, and Django's ORM refuses to work beside one. Of both the long files come first, so that of several
     workers none is left with one at the end."""
 
-    def place(item: pytest.Item) -> tuple[bool, int]:
+    def place(item: pytest.Item) -> tuple[bool, int, str]:
         file = item.nodeid.partition("::")[0].removeprefix("tests/")
         folder, _slash, _name = file.rpartition("/")
-        return "browser" in folder.split("/"), -SECONDS.get(file, SECONDS.get(folder, 0))
+        return "browser" in folder.split("/"), -SECONDS.get(file, SECONDS.get(folder, 0)), file
 
     items.sort(key=place)
 

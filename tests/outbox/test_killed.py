@@ -17,7 +17,6 @@ from tests.serving import RunningServer, running_server
 
 from .receiver import receiving
 
-pytestmark = pytest.mark.alone
 PASSWORD = "seventeen-tiles-and-a-rose"
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ALONE
 from tests.serving import ROOT
 
 AGAIN = re.compile(r"--last-failed|--lf\b|--failed-first|--ff\b|reruns?\b|flaky|twice", re.IGNORECASE)
@@ -34,15 +33,3 @@ def test_what_is_tried_on_postgresql_is_there_by_that_name() -> None:
     for place, names in tried:
         for name in names.split():
             assert (ROOT / "tests" / place / f"test_{name}.py").is_file(), f"{place}: {name}"
-
-
-def test_what_runs_apart_from_the_rest_lies_where_the_makefile_looks_for_it() -> None:
-    looked = re.search(r"^ALONE := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    assert looked is not None
-    marked = [
-        file.relative_to(ROOT).as_posix()
-        for file in (ROOT / "tests").rglob("test_*.py")
-        if "mark.alone" in file.read_text()
-    ]
-    apart = [place for place in (*ALONE, *marked) if place != "tests/server/test_ci.py"]
-    assert [place for place in apart if not place.startswith(tuple(looked[1].split()))] == []
