@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.searching import a_tenth, thorough
+from tests.searching import THOROUGH, a_tenth, thorough
 
 from .browser import PLAIN, tally
 from .forms import FoundForm, as_sent, foreign_values
@@ -51,7 +51,7 @@ def test_the_owner_does_send_them(world: World, forms: list[FoundForm]) -> None:
 def test_no_field_reaches_into_another_club(world: World, forms: list[FoundForm], who: str) -> None:
     faults, browser, foreign = Faults(), world.browsers[who], foreign_values(world)
     browser.before_taking_back = world.shut_is_untouched
-    for place, form in enumerate(forms):
+    for place, form in enumerate(forms if THOROUGH else forms[::3]):
         if form.address.path.endswith("/type/"):
             continue  # a hundred fields, and none that names a thing
         for turn, name in a_tenth(list(enumerate(form.fields)), place):

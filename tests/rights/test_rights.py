@@ -53,14 +53,13 @@ def test_everybody_gets_what_the_table_says_and_changes_nothing_else(visits: Vis
 
 
 def looking(case: str, told: Mapping[str, Row], method: str) -> list[str] | None:
-    """Who asks: everybody who would change something or is refused it. Of those who look at a page, or whose
-    method no page there takes, and who are told the same: two, others at each address. None for everybody, as
-    in `make thorough`."""
+    """Who asks: of those who are told the same two, of those who only look one, others at each
+    address. None for everybody, as in `make thorough`."""
     if THOROUGH or method not in told:
         return None
     turn = list(CASES).index(case)
     of_each = (
-        (who * 2)[turn % len(who) :][: min(2, len(who))] if method == "GET" or cell.answer == "405" else who
+        (who * 2)[turn % len(who) :][: 1 if method == "GET" or cell.answer == "405" else min(2, len(who))]
         for who, cell in groups(told[method])
     )
     asked = {one for group in of_each for one in group}
