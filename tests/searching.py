@@ -43,3 +43,8 @@ def searching(examples: int, **more: Any) -> settings:
     """The settings of a test that looks at so many examples in `make thorough`."""
     number = examples if THOROUGH else max(examples // 10, 5)
     return settings(max_examples=number, deadline=None, derandomize=not THOROUGH, **more)
+
+
+def some_games(turn: int, every: Sequence[str]) -> pytest.MarkDecorator:
+    """A test of each game that `make test` does with every third of them, from this one on."""
+    return pytest.mark.parametrize("game", few(every, *every[turn % 3 :: 3]), indirect=True)

@@ -8,20 +8,17 @@ from pathlib import Path
 import pytest
 
 from mahjongclub.games.base import Game
-from mahjongclub.games.registry import GAMES, find_game
+from mahjongclub.games.registry import find_game
 from tests.offline.device import Engine, unpack
 from tests.serving import ROOT
 from tests.tables.conftest import other_phone, phone, table, ten
 
-from .registering import register_toy
+from .registering import EVERY_GAME, TOYS, register_toy
 
 __all__ = ["other_phone", "phone", "table", "ten"]
 
-#: what stands in for a game with another number of players than any of the house has
-TOYS = {"toy-of-three": 3, "toy-of-five": 5}
 
-
-@pytest.fixture(params=[*GAMES, *TOYS])
+@pytest.fixture(params=EVERY_GAME)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A registered game."""
     if request.param not in TOYS:

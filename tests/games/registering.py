@@ -10,6 +10,10 @@ from typing import Any
 from mahjongclub.games.registry import GAMES
 from mahjongclub.rules.registry import VARIANTS
 
+#: what stands in for a game with another number of players than any of the house has
+TOYS = {"toy-of-three": 3, "toy-of-five": 5}
+EVERY_GAME = (*GAMES, *TOYS)
+
 
 def register_toy(
     seats: int,

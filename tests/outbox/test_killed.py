@@ -10,8 +10,6 @@ from datetime import date, timedelta
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
-import pytest
-
 from tests.http_phone import HttpPhone
 from tests.serving import RunningServer, running_server
 
