@@ -48,3 +48,13 @@ def searching(examples: int, **more: Any) -> settings:
 def some_games(turn: int, every: Sequence[str]) -> pytest.MarkDecorator:
     """A test of each game that `make test` does with every third of them, from this one on."""
     return pytest.mark.parametrize("game", few(every, *every[turn % 3 :: 3]), indirect=True)
+
+
+def thinned(cases: Iterable[Any], by: int = 3) -> list[Any]:
+    """Many cases alike, for `parametrize`, each a value or a row of them: `make test` has every third."""
+    return [
+        case
+        if turn % by == 0
+        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=thorough)
+        for turn, case in enumerate(cases)
+    ]

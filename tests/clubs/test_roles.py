@@ -23,6 +23,7 @@ from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.people.leaving import ask_to_forget
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered
+from tests.searching import thinned
 from tests.tables.conftest import NAMES, Phone
 
 YES, NO, GONE, SIGN_IN = "yes", "403", "404", "sign in"
@@ -283,7 +284,7 @@ def answered(answer: HttpResponse) -> str:
     return {200: YES, 403: NO, 404: GONE}[answer.status_code]
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", thinned(ACTIONS))
 def test_what_a_role_may_do(house: ClubHouse, action: str) -> None:
     do, allowed = ACTIONS[action]
     remembered(("furnished",), lambda: _furnish(house))
@@ -321,11 +322,14 @@ def _asks(house: ClubHouse, action: str, do: Action, who: str, expected: str) ->
 @pytest.mark.parametrize("action", LOOKING)
 @pytest.mark.parametrize(
     ("visibility", "allowed"),
-    [
-        (Club.Visibility.MEMBERS, MEMBERS),
-        (Club.Visibility.PUBLIC, EVERYBODY),
-        (Club.Visibility.PRIVATE, ORGANISERS),
-    ],
+    thinned(
+        [
+            (Club.Visibility.MEMBERS, MEMBERS),
+            (Club.Visibility.PUBLIC, EVERYBODY),
+            (Club.Visibility.PRIVATE, ORGANISERS),
+        ],
+        2,
+    ),
 )
 def test_who_may_look(db: None, visibility: str, allowed: tuple[str, ...], action: str) -> None:
     house = open_club_house(visibility)
@@ -377,7 +381,7 @@ def sits_down(phone: Phone, opener: Phone, session: Session, role: str) -> None:
     phone.get(page.split(f'id="link-{role}" value="http://testserver')[1].split('"')[0])
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 @pytest.mark.parametrize("role", ["no", "viewer", "scorer"])
 def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, role: str, who: str) -> None:
     opener, phone = Phone(), house.phone(who)
@@ -394,7 +398,7 @@ def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, role:
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 def test_whose_rematch_belongs_to_the_club(house: ClubHouse, role: str, who: str) -> None:
     opener = house.phone("organiser")
     session = opener.open_table(belongs=f"e{house.evening.pk}")
@@ -409,7 +413,7 @@ def test_whose_rematch_belongs_to_the_club(house: ClubHouse, role: str, who: str
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 def test_who_may_claim_a_player_of_the_roster_by_a_seat(house: ClubHouse, role: str, who: str) -> None:
     opener = Phone()
     session = opener.open_table()
@@ -425,7 +429,7 @@ def test_who_may_claim_a_player_of_the_roster_by_a_seat(house: ClubHouse, role: 
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 def test_who_may_claim_a_guest_by_a_seat(house: ClubHouse, role: str, who: str) -> None:
     opener, phone = Phone(), house.phone(who)
     session = opener.open_table()

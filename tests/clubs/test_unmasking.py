@@ -11,6 +11,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.tables.models import Session
 from tests.remembered import remembered
+from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .club_house import ClubHouse
@@ -68,7 +69,7 @@ def at_a_table_given_later(house: ClubHouse, phone: Phone, name: str) -> HttpRes
     return phone.post(f"/t/{session.code}/club/", {"belongs": f"c{house.club.pk}"}, follow=True)
 
 
-@pytest.mark.parametrize("typed", [HIDDEN, HIDDEN.upper(), SPELLING])
+@pytest.mark.parametrize("typed", thinned([HIDDEN, HIDDEN.upper(), SPELLING]))
 @pytest.mark.parametrize("page", [at_a_table, on_paper, on_a_sheet, on_the_roster, at_a_table_given_later])
 def test_a_hidden_name_is_answered_as_one_nobody_ever_heard(
     house: ClubHouse, yuko: Player, page: object, typed: str

@@ -16,6 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Player
 from mahjongclub.leagues.definitions import DEFINITIONS
 from mahjongclub.leagues.models import Book
+from tests.searching import thinned
 
 from .conftest import Hall, drawn, move, ron, tsumo
 from .test_season_pages import READING, at, cells, signed_in, text
@@ -183,7 +184,9 @@ def test_junk_in_the_filters_is_no_fault(played: Hall, query: str) -> None:
     assert Client().get(at("player", played, played.players[1].pk) + query).status_code == 200
 
 
-@pytest.mark.parametrize("typed", ["0000-00", "2026-02-30", "5 May", "٢٠٢٦-٠٣-٠١", "2026-W09-1", "20260301"])
+@pytest.mark.parametrize(
+    "typed", thinned(["0000-00", "2026-02-30", "5 May", "٢٠٢٦-٠٣-٠١", "2026-W09-1", "20260301"])
+)
 @pytest.mark.parametrize("page", ["player", "record"])
 def test_a_day_nobody_can_read_is_told_at_its_field(played: Hall, page: str, typed: str) -> None:
     where = at(page, played, *([played.players[1].pk] if page == "player" else []))

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjongclub.rules.registry import find_variant, variants
+from tests.searching import thinned
 
 pytestmark = pytest.mark.django_db
 GAMES = [variant.key for variant in variants()]
@@ -138,22 +139,24 @@ def test_a_second_throw_keeps_the_first(client):
 
 @pytest.mark.parametrize(
     "query",
-    [
-        "?dice=7-3",
-        "?dice=0-0",
-        "?dice=junk",
-        "?dice=%00",
-        "?dice=3-",
-        "?preset=nobody",
-        "?rules=[[",
-        "?rules=" + "[" * 5000,
-        "?rules=" + quote('{"\\ud800": 1}'),
-        "?rules=" + quote('{"bank": 1e999, "limit": NaN}'),
-        "?rules=7",
-        "?table=../../x",
-        "?second=9&flowers=9&break=9&dealer=9",
-        "?roll=dice2",
-    ],
+    thinned(
+        [
+            "?dice=7-3",
+            "?dice=0-0",
+            "?dice=junk",
+            "?dice=%00",
+            "?dice=3-",
+            "?preset=nobody",
+            "?rules=[[",
+            "?rules=" + "[" * 5000,
+            "?rules=" + quote('{"\\ud800": 1}'),
+            "?rules=" + quote('{"bank": 1e999, "limit": NaN}'),
+            "?rules=7",
+            "?table=../../x",
+            "?second=9&flowers=9&break=9&dealer=9",
+            "?roll=dice2",
+        ]
+    ),
 )
 def test_a_bad_address_is_told_and_never_breaks(client, query):
     for game in GAMES:
