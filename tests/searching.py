@@ -41,7 +41,7 @@ def few_rows(rows: Iterable[tuple[Any, ...]], *kept: tuple[Any, ...]) -> list[An
 
 def searching(examples: int, **more: Any) -> settings:
     """The settings of a test that looks at so many examples in `make thorough`."""
-    number = examples if THOROUGH else max(examples // 10, 5)
+    number = examples if THOROUGH else max(examples // 10, 2)
     return settings(max_examples=number, deadline=None, derandomize=not THOROUGH, **more)
 
 

@@ -93,6 +93,7 @@ def test_after_a_restore_a_new_phone_is_not_taken_for_another() -> None:
     assert may_open(lost, lost.open_table()), "and who is not known any more begins anew"
 
 
+@thorough
 @on_file
 @pytest.mark.usefixtures("_own_directory")
 def test_after_a_restore_a_link_does_not_open_the_next_clubs_wall_or_calendar() -> None:

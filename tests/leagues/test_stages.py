@@ -16,6 +16,7 @@ from mahjongclub.leagues.standings import Sums, rank
 from mahjongclub.leagues.tournament_ranking import bonus_of
 from mahjongclub.leagues.tournament_state import TournamentState
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.searching import thorough
 
 from .tournament_hall import TournamentHall, tenths
 
@@ -47,6 +48,7 @@ def seated(hall: TournamentHall, number: int) -> list[list[int]]:
     return [[seat.place.number for seat in table.seats.all()] for table in hall.tables(number)]
 
 
+@thorough
 def test_thirty_two_players_a_cut_to_eight_and_a_final_of_four_with_half_carried(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=4, draw="lot")
     add_stage(hall, "Semi-final", places=8, draw="snake")
