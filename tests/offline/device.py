@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -26,9 +27,13 @@ for line in sys.stdin:
 """
 
 
+#: the bundle's files, gathered once
+files = cache(contents)
+
+
 def unpack(folder: Path) -> Path:
     """The bundle's files in a folder."""
-    for name, content in contents().items():
+    for name, content in files().items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 from mahjongclub.clubs.models import Player
 from mahjongclub.tables.models import Session, names_by_seat
 from tests.offline.carrying import Carrier
-from tests.offline.device import Engine, unpack
+from tests.offline.device import Engine
 from tests.offline.test_adopting import JUNK, places, put
 from tests.searching import searching
 from tests.tables.conftest import NAMES, Phone, draw, ron, scores
@@ -33,13 +32,6 @@ SOUND: dict[str, Any] = {
     "agreeing": False,
     "at": "2026-01-01T20:00:00+00:00",
 }
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    running = Engine(unpack(tmp_path_factory.mktemp("phone")))
-    yield running
-    running.stop()
 
 
 @pytest.fixture(autouse=True)
