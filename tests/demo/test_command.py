@@ -12,6 +12,7 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from mahjongclub.clubs.models import Account, Club
+from tests.searching import THOROUGH
 
 
 def demo(*words: str) -> str:
@@ -41,10 +42,11 @@ def test_a_database_with_a_club_stays_as_it_is() -> None:
 def test_asked_to_it_adds_a_club_beside_and_takes_no_rights() -> None:
     owner = Account.objects.create_superuser("Owner", None, "long enough for this")
     Club.objects.create(name="East Wind Club", slug="east-wind-club")
-    demo("--again")
-    demo("--again")
-    names = set(Club.objects.values_list("name", flat=True))
-    assert names == {"East Wind Club", "East Wind Club 2", "East Wind Club 3"}
+    expected = {"East Wind Club"}
+    for number in (2, 3) if THOROUGH else (2,):
+        demo("--again")
+        expected.add(f"East Wind Club {number}")
+        assert set(Club.objects.values_list("name", flat=True)) == expected
     assert list(Account.objects.filter(is_staff=True)) == [owner]
 
 

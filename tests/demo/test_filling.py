@@ -36,10 +36,10 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
 from mahjongclub.tables.replaying import game_record
-from tests.searching import thorough
+from tests.searching import THOROUGH, thorough
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-HANDS = 130
+HANDS = 130 if THOROUGH else 60
 #: tables begin together, and their codes are made by chance; rows are made in the same order each time
 ORDER = ("started_at", "pk")
 FOLDED = (Appearance, Month, Meeting, SeasonDay, Entry, Rating)
@@ -182,7 +182,7 @@ def test_the_club_has_what_a_trial_looks_for(made: Filled) -> None:
 @pytest.mark.django_db
 def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> None:
     cups = []
-    for _again in range(2):
+    for _again in range(2 if THOROUGH else 1):  # the same club is seen to be the same in a test of its own
         club = filled(1).club  # a tournament as long as in any
         cup = Tournament.objects.get(club=club, state=Tournament.State.FINAL)
         course = TournamentState(cup)
@@ -202,7 +202,7 @@ def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> Non
             "session__drawn_table__round__number", "session__drawn_table__number", "number"
         )
         cups.append((seated, cup.final_ranking, list(sat.values_list("player__name", "score"))))
-    assert cups[0] == cups[1]
+    assert cups[0] == cups[-1]
 
 
 @pytest.mark.django_db

@@ -45,10 +45,11 @@ from mahjongclub.tables.recording import Submission, close_session, put_entry, r
 from mahjongclub.tables.rules_form import begin_with
 from tests.clubs.club_house import open_club_house
 from tests.remembered import remembered
+from tests.searching import THOROUGH
 from tests.tables.conftest import Phone, ron
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-HANDS = 100
+HANDS = 100 if THOROUGH else 30
 
 
 def full_club(hands: int = HANDS) -> Club:

@@ -21,6 +21,7 @@ import pytest
 
 from tests.http_phone import HttpPhone
 from tests.migrated import DATABASE
+from tests.searching import thorough
 from tests.server.page_forms import post_forms
 from tests.serving import RunningServer, prepared, running_server
 
@@ -136,6 +137,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
+@thorough
 def test_a_full_disk_is_told_and_recovers(tmp_path: Path, small_disk: Path) -> None:
     database = small_disk / "club.sqlite3"
     shutil.copy(prepared() / DATABASE, database)

@@ -22,7 +22,7 @@ from mahjongclub.tables.models import Access, Clock, Session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.views.entries import OtherRulesForm
 from tests.offline.carrying import Carrier
-from tests.offline.device import Engine, unpack
+from tests.offline.device import Engine
 from tests.searching import searching
 from tests.tables.clock_phone import TEN
 from tests.tables.conftest import Phone, as_it_stands, draw, ron, scores
@@ -32,13 +32,6 @@ from tests.tables.conftest import table as table
 from tests.tables.conftest import ten as ten
 
 WIN = {"type": "win", "winner": 0, "riichi": [], "han": 3, "fu": 30}
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    running = Engine(unpack(tmp_path_factory.mktemp("phone")))
-    yield running
-    running.stop()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -14,20 +13,13 @@ from django.urls import reverse
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Revision, Session
 from tests.offline.carrying import Carrier
-from tests.offline.device import Engine, unpack
+from tests.offline.device import Engine
 from tests.tables.conftest import Phone, draw, ron, scores
 from tests.tables.conftest import other_phone as other_phone
 from tests.tables.conftest import phone as phone
 from tests.tables.conftest import table as table
 
 ONE, TWO, THREE = ron(1, 2), ron(0, 3, han=2, fu=30), ron(2, 0, han=1, fu=30)
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    running = Engine(unpack(tmp_path_factory.mktemp("phone")))
-    yield running
-    running.stop()
 
 
 @pytest.fixture

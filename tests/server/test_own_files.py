@@ -18,6 +18,7 @@ from mahjongclub.bench.serving import served
 from mahjongclub.server.own_files import keep_to_owner
 from mahjongclub.server.sqlite_library import is_mended
 from tests.http_phone import HttpPhone
+from tests.searching import thorough
 from tests.serving import prepared, running_server
 
 DATABASE = "mahjongclub.sqlite3"
@@ -85,6 +86,7 @@ def test_an_open_installation_is_closed_at_the_start_and_no_erased_name_is_left(
             assert told is not is_mended(sqlite3.sqlite_version_info)
 
 
+@thorough
 def test_a_new_installation_is_its_owners_from_the_first_file_on(tmp_path: Path) -> None:
     with usual_mask(), running_server(tmp_path / "data") as server:
         HttpPhone(server.url).open_table()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import logging
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -25,7 +26,7 @@ from mahjongclub.clubs.models import Account, Club
 from mahjongclub.exchange.exporting.calendar import calendar_token
 from mahjongclub.tables.models import JoinCode
 from tests.clubs.visitors import PASSWORD, Visitor
-from tests.server.test_settings import manage
+from tests.server.read_settings import put_on
 from tests.serving import ROOT
 
 #: what somebody might type to have it run in another's browser
@@ -139,31 +140,18 @@ def test_no_template_has_code_or_style_of_its_own() -> None:
         assert not inline.findall(page), path
 
 
-BEHIND_TLS = """
-from django.test import Client
-host = {"host": "mahjong.example.org"}
-plain = Client().get("/account/login/", headers=host)
-print(plain.status_code, plain["Location"])
-page = Client().get("/account/login/", headers=host, secure=True)
-print(page.headers["Strict-Transport-Security"])
-print(page.cookies["csrftoken"]["secure"], page.cookies["csrftoken"]["httponly"])
-print(Client().get("/", headers={"host": "evil.example"}, secure=True).status_code)
-from django.conf import settings
-print(settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY, settings.LANGUAGE_COOKIE_SECURE)
-"""
-
-
-def test_behind_tls_all_is_https(tmp_path: Path) -> None:
-    said = manage(
-        tmp_path, "shell", "-v", "0", "-c", BEHIND_TLS, PUBLIC_URL="https://mahjong.example.org", DEBUG="true"
-    )
-    assert said.stdout.splitlines() == [
-        "301 https://mahjong.example.org/account/login/",
-        "max-age=31536000; includeSubDomains; preload",
-        "True True",
-        "400",
-        "True True True",
-    ], said.stderr
+def test_behind_tls_all_is_https(tmp_path: Path, settings: Any) -> None:
+    put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org")
+    host = {"host": "mahjong.example.org"}
+    plain = Client().get("/account/login/", headers=host)
+    assert (plain.status_code, plain["Location"]) == (301, "https://mahjong.example.org/account/login/")
+    page = Client().get("/account/login/", headers=host, secure=True)
+    assert page.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+    token = page.cookies["csrftoken"]
+    assert token["secure"] is token["httponly"] is True
+    assert Client().get("/", headers={"host": "evil.example"}, secure=True).status_code == 400
+    assert settings.SESSION_COOKIE_SECURE is settings.SESSION_COOKIE_HTTPONLY is True
+    assert settings.LANGUAGE_COOKIE_SECURE is True
 
 
 # who one is, and where one is led
@@ -323,6 +311,7 @@ def threats() -> dict[str, str]:
     return {threat: tests for threat, _held, tests in cells}
 
 
+@cache
 def found_in(path: str) -> dict[str, ast.FunctionDef]:
     """The functions of a file that pytest runs, whatever the machine: none that is left out by a mark."""
     tree = ast.parse(Path(ROOT, path).read_text())

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import re
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
 from django.test import Client
 from whitenoise.responders import StaticFile
 
-from mahjongclub.server.sent_files import SentFiles, security_headers
-from tests.serving import ROOT, prepared
+from mahjongclub.server.sent_files import SentFiles, StaticFiles, security_headers
+from tests.serving import prepared
 
 from .asgi_asking import Answer, ask_app
 
@@ -66,24 +66,14 @@ def test_behind_tls_it_comes_by_https_alone(file: Path, settings) -> None:
     security_headers.cache_clear()
 
 
-def test_every_file_of_a_page_is_sent_from_beside_the_pages() -> None:
+@pytest.mark.django_db
+def test_every_file_of_a_page_is_sent_from_beside_the_pages(settings: Any) -> None:
     """A page as it is served names hashed files, and each of them is one that is sent."""
-    names = subprocess.run(
-        [
-            *(sys.executable, "-c"),
-            "import django; django.setup()\n"
-            "import re\n"
-            "from django.test import Client\n"
-            "from mahjongclub.server.sent_files import StaticFiles\n"
-            "find = StaticFiles().find\n"
-            "page = Client().get('/').content.decode()\n"
-            "for name in re.findall(r'[\" ](/static/[^\" ]+)', page): print(name, find(name) is not None)",
-        ],
-        cwd=ROOT,
-        env={"PATH": "", "DJANGO_SETTINGS_MODULE": "mahjongclub.settings", "DATA_DIR": str(prepared())},
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.split("\n")
-    assert len(names) > 5
-    assert [name for name in names if name and not name.endswith(" True")] == []
+    served = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+    settings.STATIC_ROOT = prepared() / "static"
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": served}
+    find = StaticFiles().find
+    names = re.findall(r"[\" ](/static/[^\" ]+)", Client().get("/").content.decode())
+    assert len(names) > 4
+    assert all(re.search(r"\.[0-9a-f]{12}\.\w+$", name) for name in names), names
+    assert [name for name in names if find(name) is None] == []

@@ -1,14 +1,19 @@
-"""The environment, read by a fresh process each time."""
+"""The environment, as a start reads it."""
 
 import os
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command, load_command_class
 
 from tests.serving import ROOT
+
+from .read_settings import put_on, read_settings
 
 
 def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -24,9 +29,7 @@ def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.Co
 
 
 def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
-    show = "from django.conf import settings; print(settings.SECRET_KEY)"
-    first = manage(tmp_path, "shell", "-v", "0", "-c", show).stdout
-    again = manage(tmp_path, "shell", "-v", "0", "-c", show).stdout
+    first, again = (read_settings(tmp_path)["SECRET_KEY"] for _start in range(2))
     assert first == again
     assert len(first.strip()) > 50
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
@@ -42,19 +45,17 @@ def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> No
     ],
 )
 def test_behind_tls_it_listens_on_this_machine_alone(
-    tmp_path: Path, environment: dict[str, str], listens: str
+    tmp_path: Path, settings: Any, environment: dict[str, str], listens: str
 ) -> None:
     """What `serve` listens on without --host, as systemd's unit starts it."""
-    show = "from django.core.management import load_command_class as load; "
-    show += "print(load('mahjongclub.server', 'serve').create_parser('', 'serve').parse_args([]).host)"
-    assert manage(tmp_path, "shell", "-v", "0", "-c", show, **environment).stdout.strip() == listens
+    put_on(settings, tmp_path, **environment)
+    serve = load_command_class("mahjongclub.server", "serve").create_parser("", "serve")
+    assert serve.parse_args([]).host == listens
 
 
-def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path) -> None:
-    check = manage(
-        tmp_path, "check", "--deploy", "--fail-level", "WARNING", PUBLIC_URL="https://mahjong.example.org"
-    )
-    assert check.returncode == 0, check.stderr
+def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path, settings: Any) -> None:
+    put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org")
+    call_command("check", deploy=True, fail_level="WARNING")
 
 
 @pytest.mark.parametrize(
@@ -75,10 +76,16 @@ def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_variable_stops_the_start_and_is_named(tmp_path: Path, name: str, value: str) -> None:
-    check = manage(tmp_path, "check", **{name: value})
-    assert check.returncode != 0
-    last_line = check.stderr.strip().splitlines()[-1]
-    assert name in last_line, check.stderr
+    with pytest.raises(ImproperlyConfigured, match=name) as told:
+        read_settings(tmp_path, **{name: value})
     # The address of a database, a Redis or a mail server holds its password and is not shown.
     secret = name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")
-    assert (value in last_line) == (not secret), check.stderr
+    assert (value in str(told.value)) == (not secret), told.value
+
+
+def test_what_is_wrong_is_the_last_line_of_what_was_started(tmp_path: Path) -> None:
+    check = manage(tmp_path, "check", EMAIL_URL="http://user:hush@localhost")
+    assert check.returncode != 0
+    last_line = check.stderr.strip().splitlines()[-1]
+    assert "EMAIL_URL" in last_line
+    assert "hush" not in check.stderr

@@ -7,13 +7,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from mahjongclub.server.locking import MIGRATING, file_lock
+from mahjongclub.server.upgrading import bring_up_to_date
 from tests.faults.test_kill import read
 from tests.http_phone import HttpPhone
 from tests.migrated import DATABASE
@@ -28,11 +34,60 @@ from tests.serving import (
     start_server,
     wait_until_it_answers,
 )
+from tests.tables.conftest import Phone, ron
 
 NEWER = {"DJANGO_SETTINGS_MODULE": "tests.server.upgrade.settings"}
 SERVE = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port"]
 
 
+@pytest.fixture
+def newer_version(settings: Any, tmp_path: Path) -> None:
+    """This process is of a version that brings one app more; the database is of the version before."""
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "tests.server.upgrade"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_upgrade_that_fails_goes_back_and_one_that_works_keeps_what_came_meanwhile(
+    newer_version: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `serve` begins; that it does so, and what becomes of it, is the next test's."""
+    phone = Phone()
+    table = phone.open_table()
+    phone.confirm(table, ron(0, 3))
+    said: list[str] = []
+    monkeypatch.setenv("UPGRADE_FAILS", "yes")
+    with pytest.raises(CommandError) as failed:
+        bring_up_to_date(tmp_path / "backups", said.append)
+    told = str(failed.value)
+    assert "upgrade.0002_fails failed (a row nobody thought of)" in told
+    assert "Nothing is lost" in told
+    (saved,) = (tmp_path / "backups").iterdir()
+    assert saved.name.endswith("-before-upgrade.tar.gz")
+    assert f"manage.py restore --force {saved}" in told
+    assert done() == []  # the step that worked is undone with the one that did not
+    phone.confirm(table, ron(1, 3))  # and a hand of the old version comes on top
+
+    monkeypatch.delenv("UPGRADE_FAILS")
+    try:
+        bring_up_to_date(tmp_path / "backups", said.append)
+        assert done() == ["0001_works", "0002_fails"]
+        assert table.hands.count() == 2
+        assert phone.get(f"/t/{table.code}/log/").status_code == 200
+        (again,) = set((tmp_path / "backups").iterdir()) - {saved}
+        assert any(f"backed up to {again}" in one for one in said)
+    finally:
+        call_command("migrate", "upgrade", "zero", verbosity=0)
+
+
+def done() -> list[str]:
+    """The steps of the newer version that the tests' own database has."""
+    return sorted(
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == "upgrade"
+    )
+
+
+@thorough
 def test_an_upgrade_that_fails_loses_nothing_and_one_that_works_keeps_everything(tmp_path: Path) -> None:
     with running_server(tmp_path / "data") as server:
         phone = HttpPhone(server.url)
@@ -67,45 +122,46 @@ def test_an_upgrade_that_fails_loses_nothing_and_one_that_works_keeps_everything
         assert f"backed up to {again}" in server.log.read_text()
 
 
-def test_two_processes_that_migrate_at_once_take_turns(tmp_path: Path) -> None:
-    logs = [tmp_path / name for name in ("one", "other")]
-    with scratch_database(empty=True) as database, ExitStack() as both:
-        whole = {**os.environ, "DATA_DIR": str(tmp_path), **database}
-        with turn_to_migrate(tmp_path, database.get("DATABASE_URL", "")):
-            processes = [both.enter_context(migrating(whole, log)) for log in logs]
-            for log in logs:
-                wait_for(log, "waiting for it")
-            assert [process.poll() for process in processes] == [None, None]
-        ends = [process.wait(timeout=120) for process in processes]
-        said = [log.read_text() for log in logs]
-        assert ends == [0, 0], said
-        assert sorted("Made the tables" in text for text in said) == [False, True]
-
-
-#: a first start, in which no step may be taken
-FIRST_START = """
+#: a first start by two processes at once, in which no step may be taken; what each says is in its log
+TWO_FIRST_STARTS = """
+import os, sys
 import django
 django.setup()
 from pathlib import Path
 from unittest.mock import patch
 from django.contrib.auth.models import Permission
+from django.core.management import call_command
 from django.db.migrations.executor import MigrationExecutor
 from mahjongclub.server.upgrading import bring_up_to_date
-with patch.object(MigrationExecutor, "apply_migration", side_effect=AssertionError("a step")):
-    bring_up_to_date(Path("no backup is made"), print)
-assert Permission.objects.exists()
-bring_up_to_date(Path("nor now"), print)
+children = []
+for log in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        for number in (1, 2):
+            os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), number)
+        with patch.object(MigrationExecutor, "apply_migration", side_effect=AssertionError("a step")):
+            call_command("migrate")
+        assert Permission.objects.exists()
+        bring_up_to_date(Path("no backup is made"), sys.exit)
+        sys.exit()
+    children.append(child)
+sys.exit(any([os.waitpid(child, 0)[1] for child in children]))
 """
 
 
-def test_a_first_start_makes_all_tables_at_once(tmp_path: Path) -> None:
+def test_two_processes_that_make_all_tables_at_once_take_turns(tmp_path: Path) -> None:
+    logs = [tmp_path / name for name in ("one", "other")]
     with scratch_database(empty=True) as database:
         settings = {"DJANGO_SETTINGS_MODULE": "mahjongclub.settings", "DATA_DIR": str(tmp_path)}
-        environment = {**os.environ, **settings, **database}
-        started = subprocess.run(
-            [sys.executable, "-c", FIRST_START], cwd=ROOT, env=environment, capture_output=True, text=True
-        )
-        assert (started.returncode, started.stdout) == (0, ""), started.stderr
+        command = [sys.executable, "-c", TWO_FIRST_STARTS, *map(str, logs)]
+        with turn_to_migrate(tmp_path, database.get("DATABASE_URL", "")):
+            both = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **settings, **database})
+            for log in logs:
+                wait_for(log, "waiting for it")
+            assert both.poll() is None
+        assert both.wait(timeout=120) == 0, [log.read_text() for log in logs]
+        said = [log.read_text() for log in logs]
+        assert sorted("Made the tables" in text for text in said) == [False, True]
 
 
 @thorough
@@ -148,22 +204,9 @@ def turn_to_migrate(data_dir: Path, url: str) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def migrating(environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that migrates; what it says is in the log."""
-    with log.open("wb") as output:
-        command = [sys.executable, "manage.py", "migrate"]
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
 def wait_for(log: Path, text: str) -> None:
     for _try in range(600):
-        if text in log.read_text():
+        if log.exists() and text in log.read_text():
             return
         time.sleep(0.1)
     raise AssertionError(log.read_text())

@@ -25,7 +25,7 @@ from mahjongclub.sheets.poster import qr
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse
-from tests.searching import few_rows
+from tests.searching import THOROUGH, few, few_rows
 from tests.tables.conftest import Phone
 
 from .reading import fonts_of, opened, row_heights, spoken_of, tags_of, text_of
@@ -138,7 +138,7 @@ def test_one_sheet_is_one_tagged_page_with_room_to_write(
 
 
 @pytest.mark.parametrize(("language", "paper"), [("en", "letter"), ("fr", "a4")])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, "riichi", "six"))
 def test_left_open_there_is_room_for_the_rules_and_no_figure_of_theirs(
     anybody: Phone, game: str, paper: str, language: str
 ) -> None:
@@ -334,11 +334,14 @@ def test_a_hidden_name_is_a_pseudonym_on_paper_in_the_sheets_language(phone: Pho
         assert f"Joueur n° {hidden.pk}" in text
 
 
+TURNS = 3 if THOROUGH else 1
+
+
 def test_eight_threads_print_at_once() -> None:
     found: dict[str, str] = {}
 
     def one(name: str) -> None:
-        for turn in range(3):
+        for turn in range(TURNS):
             found[f"{name}{turn}"] = text_of(print_sheet(_sheet(f"{name}{turn}")).pdf)
 
     threads = [threading.Thread(target=one, args=(f"Player{letter}",)) for letter in "ABCDEFGH"]
@@ -346,11 +349,11 @@ def test_eight_threads_print_at_once() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 24
+    assert len(found) == 8 * TURNS
     assert all(name in text for name, text in found.items())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, "riichi", "six"))
 def test_a_warm_sheet_takes_less_than_50_ms_of_the_processor(game: str) -> None:
     print_sheet(_sheet("First", game))
     times = []

@@ -61,7 +61,7 @@ def test_points_tables_have_the_published_values_and_headed_columns(
     ("paper", "language"), few_rows([("a4", "fr"), ("letter", "en"), ("letter", "fr")], ("letter", "fr"))
 )
 @pytest.mark.parametrize("card", ["points", "rules"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, "riichi", "taiwanese"))
 def test_a_card_fills_both_columns_and_is_read_at_arms_length(
     anybody: Phone, game: str, card: str, paper: str, language: str
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_warm_card_takes_less_than_50_ms_of_the_processor(anybody: Phone, card
     assert min(times) < 0.05
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, "riichi", "taiwanese"))
 @pytest.mark.usefixtures("no_fonts_but_our_own")
 def test_cards_need_no_font_of_the_machine_and_say_what_is_left_out(anybody: Phone, game: str) -> None:
     for card in ("points", "rules"):
@@ -99,7 +99,7 @@ def test_cards_need_no_font_of_the_machine_and_say_what_is_left_out(anybody: Pho
         assert "Concealed hand – Main cachée" in text_of(pdf)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, "riichi", "taiwanese"))
 def test_cards_are_whole_in_french(anybody: Phone, game: str) -> None:
     points = pdf_of(anybody, f"/sheets/points/{game}/sheet.pdf", language="fr")
     assert "Tableaux de points :" in text_of(points)
@@ -165,7 +165,7 @@ def test_a_seating_card_says_table_and_wind_of_every_round(hall: TournamentHall)
 @pytest.mark.parametrize(
     ("players", "rounds", "paper"),
     [
-        (20, 7, "letter"),
+        pytest.param(20, 7, "letter", marks=thorough),
         (24, 20, "a4"),
         pytest.param(20, 7, "a4", marks=thorough),
         pytest.param(24, 20, "letter", marks=thorough),
