@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import link_to_join
+from tests.browser.opening import link_to_join, record
 from tests.games.riichi.browser.test_game import Table
 from tests.http_phone import HttpPhone
 from tests.searching import within
@@ -108,7 +108,8 @@ def test_a_laptop_has_the_score_sheet_beside_the_board_and_a_phone_does_not_ask_
     table = Table(phone)
     asked: list[str] = []
     phone.on("request", lambda one: asked.append(one.url))
-    table.ron(2, 1, "5,200")
+    win = {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]}
+    record(phone, table.url, win)
     laptop = open_device((1280, 800), touch=False)
     laptop.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
     laptop.goto(table.url)
@@ -120,6 +121,6 @@ def test_a_laptop_has_the_score_sheet_beside_the_board_and_a_phone_does_not_ask_
     assert sheet
     assert sheet["x"] >= board["x"] + board["width"]
     axe_clean(laptop)
-    table.ron(2, 1, "1,000")
+    record(phone, table.url, {"type": "draw"})
     expect(rows).to_have_count(2, timeout=within(8_000))
     assert not [url for url in asked if "/sheet/" in url]

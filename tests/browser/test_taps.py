@@ -245,6 +245,7 @@ def test_six_kongs(thumb: Thumb, late: int) -> None:
     assert [page.locator(f"#seat-{seat} .score").inner_text() for seat in range(6)] == ["0"] * 6
 
 
+@thorough
 def test_six_tenpai_of_six(thumb: Thumb) -> None:
     table = thumb.open_table("six", SIX)
     thumb.open(draft_address(table, 1, {"type": "round", "tenpai": []}))
