@@ -88,6 +88,13 @@ def found_club(page: Page, who: str, club: str, visibility: str = "public") -> s
     return founded.url
 
 
+def open_tonight(page: Page, names: Sequence[str]) -> str:
+    """Open a riichi table of the evening that the start page of this device shows; its address."""
+    evening = re.search(r"/new/\?belongs=(\w+)", page.request.get("/").text())
+    assert evening is not None
+    return open_table(page, f"riichi&belongs={evening[1]}", names)
+
+
 def signed_up(page: Page, who: str, then: str = "/me/") -> APIResponse:
     """Somebody makes an account on this device; the page that it leads to."""
     person = {"username": who, "password1": PASSWORD, "password2": PASSWORD}

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import axe_again, axe_clean
 from tests.browser.opening import link_to_join, record, send
 from tests.games.riichi.browser.test_game import Table
-from tests.searching import within
+from tests.searching import thorough, within
 
 
 def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Table, Page]:
@@ -39,7 +39,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table, other = all_agree_table(phone, open_device)
-    table.ron(2, 1, "5,200")
+    record(phone, table.url, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
     waits = "Benoît, Chen and Dina have yet to agree."
     expect(phone.get_by_text(waits)).to_be_visible()
     # that news takes less than a second is measured in test_live_table
@@ -66,11 +66,12 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
         expect(phone.get_by_role("button", name=f"{name} agrees")).to_have_count(0)
     expect(phone.get_by_text("yet to agree")).to_have_count(0)
     expect(other.get_by_text("yet to agree")).to_have_count(0)
-    table.ron(3, 1, "1,000")
+    record(phone, table.url, {"type": "draw"})
     phone.goto(f"{table.url}log/")
     expect(phone.locator("#hand-1")).to_contain_text("Agreed: Aiko, Benoît")
 
 
+@thorough
 def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:

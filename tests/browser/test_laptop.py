@@ -129,7 +129,7 @@ def test_a_first_visit_to_any_page_of_the_rail_or_of_the_evening_is_light(
     assert seating != check_in
     railed = desk.locator(".rail a[aria-keyshortcuts]").evaluate_all("them => them.map((one) => one.href)")
     assert len(railed) == 7
-    pages = {club, *(railed if THOROUGH else railed[1::3]), check_in, seating}
+    pages = {club, *(railed if THOROUGH else railed[1:2]), check_in, seating}
     sizes = {page: first_load(open_device(), desk.context.cookies(), page) for page in pages}
     desk.title()  # what came meanwhile is heard
     assert all(sum(one) > 10_000 for one in sizes.values()), sizes

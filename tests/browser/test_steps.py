@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.opening import open_table
+from tests.browser.opening import open_table, record
 from tests.browser.slow_line import SlowLine, slow_line
 from tests.searching import THOROUGH, few
 from tests.serving import RunningServer
@@ -148,7 +148,7 @@ def test_a_correction_is_there_before_its_hand_is_tapped_and_shows_what_another_
     phone: Page, server: RunningServer
 ) -> None:
     table = open_table(phone, "riichi", FOUR, server.url) or phone.url
-    record_draw(phone, table)
+    record(phone, table, {"type": "draw"})
     with phone.expect_request_finished(lambda one: "/hand/1/" in one.url):
         phone.goto(f"{table}log/")
     other = phone.context.new_page()
@@ -158,7 +158,7 @@ def test_a_correction_is_there_before_its_hand_is_tapped_and_shows_what_another_
 
     with phone.expect_request_finished(lambda one: "/hand/1/" in one.url):
         phone.goto(f"{table}log/")
-    record_draw(other, table)
+    record(other, table, {"type": "draw"})
     other.goto(f"{table}hand/1/?correct=1")
     other.locator("#tenpai-1").tap()
     other.locator("#tenpai-2").tap()
@@ -166,10 +166,3 @@ def test_a_correction_is_there_before_its_hand_is_tapped_and_shows_what_another_
     expect(other.locator(".step-idle")).to_be_visible()
     phone.get_by_role("link", name="Correct").tap()
     expect(phone.locator(".toggle.chosen")).to_have_count(2)
-
-
-def record_draw(page: Page, table: str) -> None:
-    page.goto(table)
-    page.get_by_role("link", name="No winner", exact=True).tap()
-    page.locator("#confirm").tap()
-    expect(page.locator(".step-idle")).to_be_visible()

@@ -161,6 +161,7 @@ def test_tenpai_toggles_and_the_confirmation_after_them(thumb: Thumb, late: int,
     assert [sorted(hand["tenpai"]) for hand in hands] == [[0, 1, 2]]
 
 
+@thorough
 def test_two_riichi_sticks_at_once(thumb: Thumb) -> None:
     thumb.open(thumb.open_table("riichi"))
     page = thumb.page
