@@ -320,7 +320,9 @@ def test_a_form_sent_without_network_leads_to_a_page_of_ours(open_phone: OpenDev
 
 
 @thorough
-def test_what_is_no_longer_for_this_phone_is_not_kept(open_device: OpenDevice, open_phone: OpenDevice) -> None:
+def test_what_is_no_longer_for_this_phone_is_not_kept(
+    open_device: OpenDevice, open_phone: OpenDevice
+) -> None:
     first = open_device()
     table = Table(first)
     other = second_phone(table, open_phone)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_again, axe_clean
 from tests.browser.opening import answered, open_table
-from tests.searching import thorough
+from tests.searching import THOROUGH, thorough
 from tests.serving import ROOT
 
 AIKO, BENOIT, CHEN, DINA, EMIL, FATOU = range(6)
@@ -83,6 +83,23 @@ def replayed(record: Path) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
+def play_to_the_wall(table: Thumb) -> None:
+    """Benoît has a kong, Aiko and Dina are tenpai, and Emil is East next."""
+    phone = table.page
+    table.kong(BENOIT, "concealed")
+    phone.get_by_role("link", name="Wall empty").click()
+    phone.locator("#tenpai-0").click()
+    expect(phone.locator("#tenpai-0.chosen")).to_be_visible()
+    answered(phone)
+    phone.locator("#tenpai-pungs-3").click()
+    expect(phone.locator("#tenpai-pungs-3.chosen")).to_be_visible()
+    answered(phone)
+    phone.locator("#choice-east-4").click()
+    expect(phone.get_by_role("heading", name="Nobody won: Emil is East next")).to_be_visible()
+    axe_again(phone)
+    table.confirm()
+
+
 def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     table = Thumb(phone)
     axe_again(phone)
@@ -112,20 +129,11 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     assert table.scores() == [31, 1, 3, 2, -13, -24]
     expect(phone.locator("#seat-3.dealer")).to_contain_text("Dina")
 
-    table.kong(BENOIT, "concealed")
-    phone.get_by_role("link", name="Wall empty").click()
-    phone.locator("#tenpai-0").click()
-    expect(phone.locator("#tenpai-0.chosen")).to_be_visible()
-    answered(phone)
-    phone.locator("#tenpai-pungs-3").click()
-    expect(phone.locator("#tenpai-pungs-3.chosen")).to_be_visible()
-    answered(phone)
-    phone.locator("#choice-east-4").click()
-    expect(phone.get_by_role("heading", name="Nobody won: Emil is East next")).to_be_visible()
-    axe_again(phone)
-    table.confirm()
-    # docs/rules/six.md, "The empty wall": 2, 7, -5, 6, -5, -5 in that round
-    final = [33, 8, -2, 8, -18, -29]
+    final = [31, 1, 3, 2, -13, -24]
+    if THOROUGH:  # a round at the wall is typed in tests/browser/test_typed_hand.py too
+        play_to_the_wall(table)
+        # docs/rules/six.md, "The empty wall": 2, 7, -5, 6, -5, -5 in that round
+        final = [33, 8, -2, 8, -18, -29]
     assert table.scores() == final
 
     phone.goto(f"{table.url}close/")
