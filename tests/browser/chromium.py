@@ -7,8 +7,9 @@ from playwright.sync_api import Locator, Page
 
 from mahjongclub.bench import browser
 from mahjongclub.bench.browser import PHONE, SCREEN, find_chromium
+from tests.searching import THOROUGH
 
-__all__ = ["LAUNCH_ARGUMENTS", "axe_clean", "device_options", "find_chromium", "led_to"]
+__all__ = ["LAUNCH_ARGUMENTS", "axe_again", "axe_clean", "device_options", "find_chromium", "led_to"]
 
 #: A page of a test lives for seconds: nothing is compiled a second time, no process starts in advance, none
 #: draws or fetches apart from the browser. That saves a seventh of its work. Of two switches that name
@@ -80,3 +81,9 @@ def axe_clean(page: Page) -> None:
         page.evaluate(AXE_SCRIPT)
     results = AxeResults(page.evaluate(FIND_VIOLATIONS))
     assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+
+
+def axe_again(page: Page) -> None:
+    """The same, of a page much like another that a test looks at: in `make thorough` alone."""
+    if THOROUGH:
+        axe_clean(page)

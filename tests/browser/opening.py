@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from uuid import uuid4
 
 from playwright.sync_api import APIResponse, Page, expect
 
@@ -34,6 +36,25 @@ def open_table(page: Page, variant: str, names: Sequence[str], at: str = "") -> 
     return table
 
 
+def record(page: Page, table: str, hand: Mapping[str, object]) -> None:
+    """Record a hand of this draft at a table that this device keeps the score of."""
+    shown, state = state_of(page, table)
+    send(page, f"{table}hand/{int(state['played']) + 1}/", shown, {**state, "draft": json.dumps(hand)})
+
+
+def stop(page: Page, table: str) -> None:
+    """The players stop here, and are ranked."""
+    shown, state = state_of(page, table)
+    send(page, f"{table}close/", shown, state)
+
+
+def state_of(page: Page, table: str) -> tuple[str, dict[str, str]]:
+    """The page of a table, and what its forms say of the state they are for."""
+    shown = page.request.get(table).text()
+    found = {name: re.search(rf'data-{name}="(\d+)"', shown) for name in ("version", "played")}
+    return shown, {"key": str(uuid4()), **{name: one[1] for name, one in found.items() if one}}
+
+
 def answered(page: Page) -> None:
     """Wait until no tap waits for its answer: a choice is seen before, and where the answer replaces what
     Playwright is about to click it clicks twice."""
@@ -60,12 +81,24 @@ def link_to_join(page: Page, table: str, as_what: str = "scorer") -> str:
 
 def found_club(page: Page, who: str, club: str, visibility: str = "public") -> str:
     """Somebody makes an account on this device, and founds a club; the club's address."""
-    person = {"username": who, "password1": PASSWORD, "password2": PASSWORD}
-    founding = fill_in(page, "/account/signup/?next=/clubs/new/", **person)
+    founding = signed_up(page, who, "/clubs/new/")
     assert "/clubs/new/" in founding.url
     founded = fill_in(page, founding.url, name=club, visibility=visibility)
     assert "/c/" in founded.url
     return founded.url
+
+
+def open_tonight(page: Page, names: Sequence[str]) -> str:
+    """Open a riichi table of the evening that the start page of this device shows; its address."""
+    evening = re.search(r"/new/\?belongs=(\w+)", page.request.get("/").text())
+    assert evening is not None
+    return open_table(page, f"riichi&belongs={evening[1]}", names)
+
+
+def signed_up(page: Page, who: str, then: str = "/me/") -> APIResponse:
+    """Somebody makes an account on this device; the page that it leads to."""
+    person = {"username": who, "password1": PASSWORD, "password2": PASSWORD}
+    return fill_in(page, f"/account/signup/?next={then}", **person)
 
 
 def fill_in(page: Page, address: str, **fields: str) -> APIResponse:

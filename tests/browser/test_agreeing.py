@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
-from tests.browser.opening import link_to_join
+from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.opening import link_to_join, record, send
 from tests.games.riichi.browser.test_game import Table
-from tests.searching import within
+from tests.searching import thorough, within
 
 
 def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Table, Page]:
@@ -20,17 +20,18 @@ def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Tabl
     phone.get_by_role("link", name="All agree").click()
     phone.get_by_role("button", name="Ask every seat").click()
     expect(phone.locator(".board")).to_be_visible()
-    sit(phone, table.url, "Aiko")
+    sit(phone, table.url, 0)
     other = open_device()
-    other.goto(link_to_join(phone, table.url, "viewer"))
-    sit(other, table.url, "Chen")
+    other.request.get(link_to_join(phone, table.url, "viewer"))
+    sit(other, table.url, 2)
     expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
     return table, other
 
 
-def sit(page: Page, url: str, name: str) -> None:
-    page.goto(f"{url}sit/")
-    page.get_by_role("button", name=name).click()
+def sit(page: Page, url: str, seat: int) -> None:
+    address = f"{url}sit/"
+    send(page, address, page.request.get(address).text(), {"seat": str(seat)})
+    page.goto(url)
     expect(page.locator(".board")).to_be_visible()
 
 
@@ -38,7 +39,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table, other = all_agree_table(phone, open_device)
-    table.ron(2, 1, "5,200")
+    record(phone, table.url, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
     waits = "Benoît, Chen and Dina have yet to agree."
     expect(phone.get_by_text(waits)).to_be_visible()
     # that news takes less than a second is measured in test_live_table
@@ -51,7 +52,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     table.value("1,000")
     phone.get_by_role("button", name="Confirm").click()
     expect(phone.get_by_text("Nothing was recorded yet.")).to_be_visible()
-    axe_clean(phone)
+    axe_again(phone)
     phone.locator(".sheet-head .tool").click()
     expect(phone.locator(".sheet")).to_have_count(0)
 
@@ -59,22 +60,24 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     other.get_by_role("button", name="I agree").click()
     expect(other.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible()
     expect(phone.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible(timeout=within(1_000))
-    axe_clean(phone)
+    axe_again(phone)
     for name in ("Benoît", "Dina"):
         phone.get_by_role("button", name=f"{name} agrees").click()
         expect(phone.get_by_role("button", name=f"{name} agrees")).to_have_count(0)
     expect(phone.get_by_text("yet to agree")).to_have_count(0)
     expect(other.get_by_text("yet to agree")).to_have_count(0)
-    table.ron(3, 1, "1,000")
+    record(phone, table.url, {"type": "draw"})
     phone.goto(f"{table.url}log/")
     expect(phone.locator("#hand-1")).to_contain_text("Agreed: Aiko, Benoît")
 
 
+@thorough
 def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table, other = all_agree_table(phone, open_device)
-    table.ron(2, 1, "5,200")
+    win = {"winner": 2, "from": 1, "han": 3, "fu": 40}
+    record(phone, table.url, {"type": "win", "wins": [win]})
     other.get_by_role("button", name="It is wrong").click()
     expect(phone.get_by_text("Chen says it is wrong.")).to_be_visible()
     phone.get_by_role("link", name="Correct the hand").click()

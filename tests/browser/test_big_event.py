@@ -22,7 +22,7 @@ from tests.serving import RunningServer, running_server
 COUNTRIES = ("FRA", "GER", "NED", "DEN", "ITA", "POL", "AUT", "BEL", "SUI")
 FINALISTS = 8
 #: places, rounds, and MERS: two days weigh 2, nine countries half a point, more than eighty players 1
-SIZES = [pytest.param(84, 7, 3.5, marks=thorough), (28, 3, 2.5)]
+SIZES = [(84, 7, 3.5), (28, 3, 2.5)]
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +91,7 @@ class Organiser:
             return xlrd.open_workbook(file_contents=connection.getresponse().read()).sheet_by_index(0)
 
 
+@thorough
 @pytest.mark.parametrize(("places", "rounds", "weight"), SIZES)
 def test_people_of_nine_countries_from_the_entry_page_to_the_workbook(
     server: RunningServer,
@@ -172,6 +173,7 @@ def test_people_of_nine_countries_from_the_entry_page_to_the_workbook(
     expect(stranger.locator("#ranking .total-cell")).to_have_count(places)
 
 
+@thorough
 def test_seventeen_play_swiss_rounds_and_whoever_sits_out_is_told(
     server: RunningServer, phone: HttpPhone, open_device: Callable[..., Page]
 ) -> None:
@@ -196,6 +198,7 @@ def test_seventeen_play_swiss_rounds_and_whoever_sits_out_is_told(
     axe_clean(stranger)
 
 
+@thorough
 def test_the_captain_of_a_team_names_who_plays_on_a_phone(
     server: RunningServer, phone: HttpPhone, open_device: Callable[..., Page]
 ) -> None:

@@ -162,6 +162,7 @@ def test_after_the_server_was_started_again_the_alarms_still_sound_together(
     assert max(apart([phone, other])) < TOGETHER_MS
 
 
+@thorough
 def test_an_alarm_leaves_the_nearest_seat_above_the_bar(phone: Page) -> None:
     prepare(phone)
     put_clock(phone, 600, "5")

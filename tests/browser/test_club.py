@@ -9,8 +9,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean, led_to
-from tests.browser.opening import PASSWORD, found_club
-from tests.searching import within
+from tests.browser.opening import PASSWORD, fill_in, found_club, open_tonight, record
+from tests.searching import thorough, within
 
 TELEVISION = (1280, 720)
 
@@ -62,6 +62,7 @@ def fits(page: Page) -> bool:
     )
 
 
+@thorough
 def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     owner, friend, other = open_device(), open_device(), open_device()
     owner.goto("/account/signup/?next=/clubs/new/")
@@ -129,18 +130,24 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
 
 
 def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable[..., Page]) -> None:
+    """And it follows a table, within a second, and the clock of the evening."""
     owner, television = open_device(), open_device(TELEVISION, touch=False)
     club = found_club(owner, "Quitterie", "Mahjong Liévin")
     television.goto(club.replace("/c/", "/wall/"))
     expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
     television.context.set_offline(True)
-    owner.goto("/new/")
-    owner.locator("#id_belongs").select_option(label="Mahjong Liévin, no evening")
-    for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina"), 1):
-        owner.get_by_label(f"Player {number}", exact=True).fill(name)
-    owner.get_by_role("button", name="Draw lots for the seats").click()
-    owner.get_by_role("button", name="Start the first hand").click()
-    expect(owner.locator(".board")).to_be_visible()
+    evening = fill_in(owner, f"{club}evenings/new/", place="Café du Beffroi").url
+    table = open_tonight(owner, ("Aiko", "Benoît", "Chen", "Dina"))
     expect(television.locator(".wall")).to_contain_text("No table is playing yet.")
     television.context.set_offline(False)
     expect(television.locator(".wall-table")).to_contain_text("Benoît", timeout=10_000)
+
+    record(owner, table, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
+    expect(television.locator(".wall-table")).to_contain_text("30,200", timeout=within(1_000))
+    owner.goto(evening)
+    owner.get_by_role("link", name="Common clock for all tables").click()
+    owner.get_by_role("button", name="Show a shared clock").click()
+    expect(television.locator(".wall")).to_contain_text("90:00")
+    owner.get_by_role("button", name="Start the clock").click()
+    expect(television.locator("#clock")).to_contain_text("89:5", timeout=within(3_000))
+    assert fits(television)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import axe_clean
-from tests.browser.opening import found_club
-from tests.browser.test_club import ron, tap
+from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.opening import fill_in, found_club, open_tonight, record, stop
+from tests.browser.test_club import tap
 
 PLAYERS = ("Aiko", "Bram", "Chloé", "Dina")
 
@@ -23,7 +23,7 @@ def open_season(page: Page, club: str) -> str:
     """A season that began with the year; its address."""
     page.goto(club)
     page.get_by_role("link", name="Leagues and statistics").click()
-    axe_clean(page)
+    axe_again(page)
     page.get_by_role("link", name="New season").click()
     page.get_by_text("Points for the place", exact=True).click()
     for game, players in (("ten", 2), ("six", 6), ("riichi", 4)):
@@ -42,28 +42,16 @@ def open_season(page: Page, club: str) -> str:
     page.get_by_label("Last day").fill("")
     page.get_by_role("button", name="Open the season").click()
     expect(page.get_by_text("No game has counted yet")).to_be_visible()
-    axe_clean(page)
+    axe_again(page)
     return page.url
 
 
 def play(page: Page, club: str) -> str:
     """One hand at tonight's table, 5,200 from Bram to Chloé; then the players stop. The table's address."""
-    page.goto(f"{club}evenings/new/")
-    page.get_by_role("button", name="Make the evening").click()
-    page.goto("/")
-    page.get_by_role("link", name="Open a table for tonight").click()
-    for number, name in enumerate(PLAYERS, 1):
-        page.get_by_label(f"Player {number}", exact=True).fill(name)
-    page.get_by_label("As typed: the first is East").check()
-    page.get_by_role("button", name="Draw lots for the seats").click()
-    page.get_by_role("button", name="Start the first hand").click()
-    expect(page.locator(".board")).to_be_visible()
-    table = page.url
-    ron(page, 2, 1, "5,200")
-    expect(page.locator(".sheet")).to_have_count(0)
-    page.goto(f"{table}close/")
-    page.get_by_role("button", name="Stop here and rank").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Chloé")
+    fill_in(page, f"{club}evenings/new/", place="")
+    table = open_tonight(page, PLAYERS)
+    record(page, table, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
+    stop(page, table)
     return table
 
 
@@ -102,11 +90,11 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     axe_clean(laptop)
     laptop.get_by_role("link", name="Dina").click()
     expect(laptop.get_by_text("The only game")).to_be_visible()
-    axe_clean(laptop)
+    axe_again(laptop)
     laptop.get_by_role("link", name="All statistics of this player").click()
     laptop.get_by_role("button", name="Average hand").click()
     expect(laptop.get_by_text("without honba and riichi sticks")).to_be_visible()
-    axe_clean(laptop)
+    axe_again(laptop)
     laptop.keyboard.press("Escape")
     laptop.get_by_role("link", name="Chloé").click()
     fed = laptop.get_by_role("row", name=re.compile("^Dealt in, cost")).get_by_role("cell")

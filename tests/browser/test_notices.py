@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.chromium import axe_clean, device_options
+from tests.browser.chromium import HURRIED, axe_again, axe_clean, device_options
 from tests.outbox.push_service import Browser
 from tests.outbox.receiver import receiving
 from tests.outbox.test_killed import owner
+from tests.searching import THOROUGH
 from tests.serving import RunningServer, running_server
 
 #: Chromium has no push service to ask here: the subscription it would get is told by the test
@@ -41,6 +42,7 @@ def open_phone(server: RunningServer, new_context: Callable[..., BrowserContext]
     context = new_context(base_url=server.url, **device_options(workers=True))
     context.grant_permissions(["notifications"], origin=server.url)
     keys = {"p256dh": browser.form["public_key"], "auth": browser.form["shared_secret"]}
+    context.add_init_script(HURRIED)
     context.add_init_script(SUBSCRIBES % json.dumps({"endpoint": browser.form["endpoint"], "keys": keys}))
     return context.new_page()
 
@@ -81,22 +83,23 @@ def test_two_phones_are_told_their_table_within_five_seconds(
         links = re.findall(r"http[^\"<>\s]*/here/[^\"<>\s]+", organiser.get(here).text)
         link = urlsplit(html.unescape(links[0]))
         names = ("Aiko", "Benoît")
-        browsers = [Browser(receiver, name) for name in "ab"]
+        count = 2 if THOROUGH else 1  # of one phone alone the other name is typed
+        browsers = [Browser(receiver, name) for name in "ab"[:count]]
         phones = [open_phone(told, new_context, browser) for browser in browsers]
-        for page, name in zip(phones, names, strict=True):
+        for page, name in zip(phones, names[:count], strict=True):
             check_in(page, link.path, name)
-        axe_clean(phones[0])
+        axe_again(phones[0])
         for page in phones:
             ask_for_notices(page)
         axe_clean(phones[0])
-        receiver.wait_for(2)
-        assert [one["tag"] for browser in browsers for one in browser.told()] == ["hello", "hello"]
+        receiver.wait_for(count)
+        assert [one["tag"] for browser in browsers for one in browser.told()] == ["hello"] * count
         began = time.monotonic()
-        form = {"names": "Chen\nDina", "seat": "1", "after": "0"}
+        form = {"names": "\n".join([*names[count:], "Chen", "Dina"]), "seat": "1", "after": "0"}
         assert organiser.post(here, form).status == 302
-        receiver.wait_for(4)
+        receiver.wait_for(2 * count)
         assert time.monotonic() - began < 5
-        for browser, other in zip(browsers, reversed(names), strict=True):
+        for browser, other in zip(browsers, names[::-1][:count], strict=True):
             message = browser.told()[1]
             assert message["title"] == "Round 1"
             assert re.match(r"Table 1, (East|South|West|North), with ", message["body"])

@@ -6,17 +6,19 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import HURRIED, axe_again, axe_clean
 from tests.browser.devices import PATIENCE_MS
+from tests.browser.opening import record, signed_up
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_people import sign_up
 from tests.games.riichi.browser.test_game import Table
-from tests.searching import few, thorough, within
+from tests.searching import THOROUGH, few, thorough, within
 from tests.serving import RunningServer, running_server, start_server, wait_until_it_answers
 
 OpenDevice = Callable[..., Page]
@@ -52,8 +54,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def open_phone(open_device: OpenDevice) -> OpenDevice:
-    """A phone whose browser keeps pages."""
-    return lambda **options: open_device(workers=True, **options)
+    """A phone whose browser keeps pages, and soon: what it waits for is the network."""
+
+    def open_one(**options: Any) -> Page:
+        page = open_device(workers=True, **options)
+        page.context.add_init_script(HURRIED)
+        return page
+
+    return open_one
 
 
 def wait_until_kept(page: Page, table: str) -> None:
@@ -88,14 +96,16 @@ def shows(page: Page, *scores: str) -> None:
         expect(page.locator(f"#seat-{seat} .score")).to_have_text(score, timeout=15_000)
 
 
-def test_four_phones_agree_after_one_was_away(open_phone: OpenDevice) -> None:
-    first = open_phone()
+def test_four_phones_agree_after_one_was_away(open_device: OpenDevice, open_phone: OpenDevice) -> None:
+    """Two of them, except in `make thorough`; one keeps pages, that which loses the network."""
+    first = open_device()
     table = Table(first)
-    others = [second_phone(table, open_phone) for _phone in range(3)]
+    others = [second_phone(table, open_phone)]
+    others += [second_phone(table, open_device) for _phone in range(2 if THOROUGH else 0)]
     for page in (first, *others):
         wait_for_sign(page, "live")
 
-    # an entry on one shows on the other three within a second, by the pages' own account
+    # an entry on one shows on the others within a second, by the pages' own account
     for page in others:
         page.evaluate("addEventListener('htmx:afterSwap', () => { window.shown ??= Date.now(); })")
     first.evaluate("addEventListener('htmx:beforeSend', () => { window.sent = Date.now(); })")
@@ -116,8 +126,8 @@ def test_four_phones_agree_after_one_was_away(open_phone: OpenDevice) -> None:
     waiting(away, 2)
     away.close()
     # meanwhile another phone enters the same deal as the first of them
-    table.ron(0, 3, "5,200")
-    until(first, lambda: len(table.record()["hands"]) == 2, "the other phone's hand was not recorded")
+    win = {"winner": 0, "from": 3, "han": 3, "fu": 40}
+    record(first, table.url, {"type": "win", "wins": [win]})
     again = device.new_page()
     again.goto(table.url)
     expect(again.locator("[data-kept-note]")).to_contain_text("No network. This is how it stood")
@@ -144,6 +154,7 @@ def test_four_phones_agree_after_one_was_away(open_phone: OpenDevice) -> None:
     expect(first.locator("article.hand-card")).to_have_count(4)
 
 
+@thorough
 def test_hands_wait_while_the_server_is_away(open_phone: OpenDevice, server: RunningServer) -> None:
     phone = open_phone()
     table = Table(phone)
@@ -308,8 +319,11 @@ def test_a_form_sent_without_network_leads_to_a_page_of_ours(open_phone: OpenDev
     expect(phone).to_have_url(f"{table.url}rules/")
 
 
-def test_what_is_no_longer_for_this_phone_is_not_kept(open_phone: OpenDevice) -> None:
-    first = open_phone()
+@thorough
+def test_what_is_no_longer_for_this_phone_is_not_kept(
+    open_device: OpenDevice, open_phone: OpenDevice
+) -> None:
+    first = open_device()
     table = Table(first)
     other = second_phone(table, open_phone)
     wait_until_kept(other, table.url)
@@ -331,7 +345,7 @@ def test_what_is_no_longer_for_this_phone_is_not_kept(open_phone: OpenDevice) ->
 
 def test_signing_out_leaves_nothing_kept_of_who_was_signed_in(open_phone: OpenDevice) -> None:
     phone = open_phone()
-    sign_up(phone, "Ondine Kept")
+    signed_up(phone, "Ondine Kept")
     phone.goto("/help/riichi/")
     table = Table(phone)
     wait_until_kept(phone, table.url)
@@ -422,14 +436,16 @@ def test_a_form_from_before_a_sign_in_says_why_and_goes_on(open_phone: OpenDevic
     tapped = phone.context.new_page()
     tapped.goto(table.url)
     expect(tapped.locator("html[data-ready]")).to_be_attached()
+    wait_for_sign(tapped, "live")
+    tapped.wait_for_timeout(1_500)  # the look that its stream begins with would bring it a fresh secret
     other = phone.context.new_page()
-    sign_up(other, "Ondine Tabs")
+    signed_up(other, "Ondine Tabs")
 
     # a form of fields: a page of ours has them, and sends them once more
     phone.get_by_role("button", name="Draw lots for the seats").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Send it once more")
     expect(phone.locator("main")).to_contain_text("Ondine Tabs")
-    axe_clean(phone)
+    axe_again(phone)
     phone.get_by_role("button", name="Send once more").click()
     phone.wait_for_url(re.compile("/seats/"))
     expect(phone.locator("main")).to_contain_text("Benoît")
@@ -446,7 +462,8 @@ def test_a_form_from_before_a_sign_in_says_why_and_goes_on(open_phone: OpenDevic
 def test_a_page_brought_back_to_life_is_of_who_is_there_now(open_phone: OpenDevice) -> None:
     """As the back button does where a browser keeps pages alive, which it does not under a test."""
     phone = open_phone()
-    sign_up(phone, "Ondine Revived")
+    signed_up(phone, "Ondine Revived")
+    phone.goto("/me/")
     other = phone.context.new_page()
     other.goto("/me/")
     other.get_by_role("button", name="Sign out", exact=True).click()
@@ -510,8 +527,9 @@ def test_no_time_of_a_clock_is_kept(open_phone: OpenDevice) -> None:
     expect(phone.locator("[data-kept-note]")).to_be_hidden()
 
 
-def test_a_hand_that_was_entered_elsewhere_is_let_go(open_phone: OpenDevice) -> None:
-    first = open_phone()
+@thorough
+def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, open_phone: OpenDevice) -> None:
+    first = open_device()
     table = Table(first)
     away = second_phone(table, open_phone)
     wait_until_kept(away, table.url)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean, device_options
-from tests.browser.opening import link_to_join
-from tests.games.riichi.browser.test_game import Table
+from tests.browser.chromium import axe_again, axe_clean, device_options
+from tests.browser.opening import link_to_join, open_table, record, stop
+from tests.games.riichi.browser.test_game import NAMES, Table
 from tests.searching import few, thorough, within
 
 #: a browser that can send: what it was given is kept, for Chromium without a screen has nobody to send to
@@ -20,12 +20,16 @@ navigator.canShare = (told) => FILES && Boolean(told.files);
 """
 
 
-def ended(phone: Page) -> Table:
-    table = Table(phone)
-    table.ron(2, 1, "5,200")
-    phone.goto(f"{table.url}close/")
-    phone.locator("main form button").last.click()
-    phone.wait_for_url("**/end/")
+#: Chen rons Benoît, 3 han 40 fu: 5,200
+RON = {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]}
+
+
+def ended(phone: Page) -> str:
+    """A table whose players stopped after a hand, its end shown; the table's address."""
+    table = open_table(phone, "riichi", NAMES)
+    record(phone, table, RON)
+    stop(phone, table)
+    phone.goto(f"{table}end/")
     return table
 
 
@@ -77,7 +81,7 @@ def test_without_javascript_text_and_picture_are_there(phone: Page) -> None:
     context = phone.context.browser.new_context(**device_options(javascript=False))  # type: ignore[union-attr]
     context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
     page = context.new_page()
-    page.goto(f"{table.url}end/")
+    page.goto(f"{table}end/")
     page.get_by_text("Share the ranking").click()
     expect(page.locator("#ranking-text")).to_be_visible()
     expect(page.get_by_role("button", name="Copy the text")).to_have_count(0)
@@ -97,15 +101,16 @@ def test_a_hand_entered_on_one_phone_is_a_row_on_the_other_s_score_sheet(
     expect(other.get_by_text("Chen wins by ron on Benoît")).to_be_visible(timeout=within(2_000))
     table.ron(3, 1, "1,000")
     expect(other.get_by_text("Dina wins by ron on Benoît")).to_be_visible(timeout=within(2_000))
-    axe_clean(other)
+    axe_again(other)
 
 
 @pytest.mark.parametrize("width", few([390, 320], 320))
 def test_four_players_fit_the_score_sheet_without_scrolling(phone: Page, width: int) -> None:
-    table = Table(phone, ("Aiko", "Benoît de la Tour-Maubourg", "Chen", "Wolfeschlegelsteinhausen"))
-    table.ron(2, 1, "5,200")
+    names = ("Aiko", "Benoît de la Tour-Maubourg", "Chen", "Wolfeschlegelsteinhausen")
+    table = open_table(phone, "riichi", names)
+    record(phone, table, RON)
     phone.set_viewport_size({"width": width, "height": 640})
-    phone.goto(f"{table.url}sheet/")
+    phone.goto(f"{table}sheet/")
     box = phone.locator(".scroll")
     assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth")
     axe_clean(phone)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.searching import thorough
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -84,6 +85,7 @@ def test_a_riichi_session_by_the_keyboard_alone(open_device: Callable[..., Page]
         assert points in shown
 
 
+@thorough
 def test_rounds_of_six_by_the_keyboard_and_more_rows_than_a_fresh_sheet_has(
     open_device: Callable[..., Page],
 ) -> None:

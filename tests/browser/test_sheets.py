@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.searching import few_rows
 
 
 def fits(page: Page) -> bool:
@@ -64,7 +65,10 @@ def test_what_cannot_be_printed_is_said_and_what_was_typed_stays(phone: Page) ->
     expect(phone.locator("img.paper")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("size", "dark", "language"), [((320, 640), True, "fr"), ((1280, 800), False, "en")])
+@pytest.mark.parametrize(
+    ("size", "dark", "language"),
+    few_rows([((320, 640), True, "fr"), ((1280, 800), False, "en")], ((320, 640), True, "fr")),
+)
 def test_without_javascript_a_button_shows_the_preview(
     open_device: Callable[..., Page], size: tuple[int, int], dark: bool, language: str
 ) -> None:

@@ -161,6 +161,7 @@ def test_tenpai_toggles_and_the_confirmation_after_them(thumb: Thumb, late: int,
     assert [sorted(hand["tenpai"]) for hand in hands] == [[0, 1, 2]]
 
 
+@thorough
 def test_two_riichi_sticks_at_once(thumb: Thumb) -> None:
     thumb.open(thumb.open_table("riichi"))
     page = thumb.page
@@ -245,6 +246,7 @@ def test_six_kongs(thumb: Thumb, late: int) -> None:
     assert [page.locator(f"#seat-{seat} .score").inner_text() for seat in range(6)] == ["0"] * 6
 
 
+@thorough
 def test_six_tenpai_of_six(thumb: Thumb) -> None:
     table = thumb.open_table("six", SIX)
     thumb.open(draft_address(table, 1, {"type": "round", "tenpai": []}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -10,15 +9,17 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
-from tests.browser.opening import link_to_join, open_table
+from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.opening import link_to_join, open_table, record
 from tests.browser.test_agreeing import all_agree_table
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.games.riichi.browser.test_game import NAMES, Table
-from tests.searching import thorough, within
+from tests.searching import THOROUGH, thorough, within
 from tests.serving import RunningServer
 
 CARD = ".to-pay details"
+#: Chen rons Benoît, 3 han 40 fu: 5,200
+RON = {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]}
 #: notes in each frame what a score shows on its way, and what flies
 COUNTING = """() => { window.counted = [];
   const look = () => { document.querySelectorAll("[data-counting]").forEach((one) =>
@@ -47,7 +48,7 @@ def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table = Table(phone)
-    others = [second_phone(table, open_device) for _phone in range(2)]
+    others = [second_phone(table, open_device) for _phone in range(2 if THOROUGH else 0)]
     others.append(viewing_phone(table, open_device))
     for page in others:
         wait_for_sign(page, "live")
@@ -61,7 +62,7 @@ def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
         expect(card).to_contain_text("1 × 5,000 and 2 × 100")
         expect(card).to_be_in_viewport()
     print(f"shown after {1000 * (time.monotonic() - began):.0f} ms")
-    axe_clean(phone)
+    axe_again(phone)
     # whoever keeps the score takes it back there; whoever watches cannot
     expect(others[-1].locator(CARD).get_by_role("link", name="Undo")).to_have_count(0)
     phone.locator(CARD).get_by_role("link", name="Undo").click()
@@ -101,7 +102,7 @@ def test_a_tap_on_the_winner_begins_the_next_hand_at_once_and_nothing_moves_unti
     phone: Page,
 ) -> None:
     table = Table(phone)
-    table.ron(2, 1, "5,200")
+    record(phone, table.url, RON)
     expect(phone.locator(CARD)).to_be_visible()
     places = [phone.locator(f"#seat-{seat}").bounding_box() for seat in range(4)]
     table.seat(3)
@@ -142,15 +143,16 @@ def test_after_a_correction_the_table_says_what_is_owed_now_until_it_is_put_away
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table = Table(phone)
-    other = second_phone(table, open_device)
-    wait_for_sign(other, "live")
-    table.ron(2, 1, "5,200")
+    phones = [phone, *(second_phone(table, open_device) for _other in range(THOROUGH))]
+    for page in phones:
+        wait_for_sign(page, "live")
+    record(phone, table.url, RON)
     # it was Dina who dealt in: Chen gives Benoît 5,200 back, and has 5,200 from Dina
     draft = '{"type":"win","wins":[{"winner":2,"from":3,"han":3,"fu":40}]}'
     phone.goto(f"{table.url}hand/1/?correct=1&draft={draft}")
     phone.locator("#confirm").click()
     phone.goto(table.url)
-    for page in (phone, other):
+    for page in phones:
         first, second = (page.locator(CARD).nth(turn) for turn in range(2))
         expect(first).to_contain_text("Hand 1: owed after the correction", timeout=within(1_000))
         expect(first).to_contain_text("Chen pays Benoît")
@@ -158,8 +160,8 @@ def test_after_a_correction_the_table_says_what_is_owed_now_until_it_is_put_away
         # what the whole hand moves is there for whoever has paid nothing yet
         expect(second).to_contain_text("E1: if nothing was paid yet")
         expect(second).not_to_have_attribute("open", "")
-    axe_clean(phone)
-    table.ron(3, 1, "1,000")
+    axe_again(phone)
+    record(phone, table.url, {"type": "win", "wins": [{"winner": 3, "from": 1, "han": 1, "fu": 30}]})
     expect(phone.locator(CARD)).to_have_count(2)
     expect(phone.locator(CARD).first).to_contain_text("owed after the correction")
     expect(phone.locator(CARD).last).to_contain_text("E2: to pay")
@@ -191,9 +193,10 @@ def test_scores_count_and_sticks_fly_only_where_motion_is_welcome(phone: Page) -
     assert phone.locator("[data-counting], .flying").count() == 0
 
 
+@thorough
 def test_without_script_it_stands_there_and_closes(open_device: Callable[..., Page], phone: Page) -> None:
     table = Table(phone)
-    table.ron(2, 1, "5,200")
+    record(phone, table.url, RON)
     plain = open_device(javascript=False)
     plain.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
     plain.goto(table.url)
@@ -228,17 +231,12 @@ def test_the_sound_after_a_hand_is_a_choice_of_this_phone_off_at_first(phone: Pa
     assert phone.evaluate("window.tones") == 0
 
 
+@thorough
 def test_a_game_that_pays_pair_by_pair_shows_both_ways(phone: Page, server: RunningServer) -> None:
     # RULES.md, classical: East wins with 40, the others hold 20, 8, 0: +184, -8, -68, -108
     table = open_table(phone, "classical", NAMES, server.url)
     hands = [{"points": worth} for worth in (40, 20, 8, 0)]
-    hand = {
-        "draft": json.dumps({"type": "win", "winner": 0, "dice": [3, 4], "hands": hands}),
-        "version": phone.locator("#table").get_attribute("data-version") or "",
-        "played": "0",
-        "csrfmiddlewaretoken": phone.locator("[name=csrfmiddlewaretoken]").first.input_value(),
-    }
-    assert phone.request.post(f"{table}hand/1/", form=hand).ok
+    record(phone, table, {"type": "win", "winner": 0, "dice": [3, 4], "hands": hands})
     phone.goto(table)
     expect(phone.locator(CARD)).to_contain_text("Benoît pays Aiko")
     expect(phone.locator(CARD)).to_contain_text("Or pair by pair:")
@@ -246,16 +244,18 @@ def test_a_game_that_pays_pair_by_pair_shows_both_ways(phone: Page, server: Runn
     for size in ((390, 844), (320, 640)):
         phone.set_viewport_size({"width": size[0], "height": size[1]})
         expect(phone.locator(".bar")).to_be_in_viewport(ratio=1)
-    axe_clean(phone)
+    axe_again(phone)
 
 
+@thorough
 def test_a_hand_kept_without_network_is_told_on_both_phones_once_it_is_counted(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table = Table(phone)
     other = second_phone(table, open_device)
     wait_for_sign(other, "live")
-    table.ron(2, 1, "5,200")
+    record(phone, table.url, RON)
+    expect(phone.locator(CARD)).to_contain_text("E1: to pay")
     expect(phone.locator("html[data-ready]")).to_be_attached()
     table.seat(3)
     table.seat(1)

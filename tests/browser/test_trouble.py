@@ -32,7 +32,7 @@ def answer(route: Route, trouble: str) -> None:
         route.fulfill(status=int(trouble), body="<h1>Trouble</h1>", content_type="text/html")
 
 
-@pytest.mark.parametrize("trouble", few(TROUBLE, "network", "429"))
+@pytest.mark.parametrize("trouble", few(TROUBLE, "network"))
 def test_a_preview_that_does_not_come_is_said_and_asked_again(phone: Page, trouble: str) -> None:
     phone.goto("/sheets/blank/riichi/")
     phone.get_by_text("Fill in the names").click()

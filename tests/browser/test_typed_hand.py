@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_again, axe_clean
 from tests.browser.opening import open_table
 from tests.searching import few
 
@@ -26,7 +26,7 @@ def confirm(page: Page) -> None:
     button = page.get_by_role("button", name="Confirm", exact=True)
     expect(button).to_be_focused()  # the payments are in sight, and Enter records them
     expect(button).to_be_in_viewport()
-    axe_clean(page)
+    axe_again(page)
     button.click()
     page.wait_for_url(re.compile("/t/[a-z0-9]+/$"))
 
@@ -151,14 +151,7 @@ def test_rows_of_a_round_for_six_appear_as_they_are_needed(phone: Page) -> None:
 
 def test_without_script_and_in_french(open_device: Callable[..., Page]) -> None:
     page = open_device((320, 640), language="fr", dark=True, javascript=False)
-    page.goto("/new/?variant=riichi")
-    for number in range(4):
-        page.locator(f"[name=name-{number}]").fill(NAMES[number])
-    page.locator("[name=method][value=order]").check(force=True)
-    page.get_by_role("button", name="Tirer les places").click()
-    page.get_by_role("button", name="Commencer").click()
-    page.wait_for_url(re.compile("/t/[a-z0-9]+/$"))
-    page.goto(f"{page.url}type/")
+    page.goto(f"{start(page)}type/")
     page.get_by_text("Victoire", exact=True).click()
     page.get_by_role("button", name="Voir qui paie qui").click()
     expect(page.locator("[data-field=won] .error")).to_have_text("Qui a gagné\u202f?")

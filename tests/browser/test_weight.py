@@ -21,7 +21,7 @@ STEPS = 8_000
 UPDATE = 4_000
 
 
-@pytest.mark.parametrize("variant", few(NAMES, "riichi", "ten", "six"))
+@pytest.mark.parametrize("variant", few(NAMES, "ten", "six"))
 def test_the_table_page_is_light(
     phone: Page, open_device: Callable[..., Page], server: RunningServer, variant: str
 ) -> None:

@@ -18,7 +18,7 @@ from tests.http_phone import HttpPhone
 from tests.outbox.receiver import receiving
 from tests.outbox.test_killed import owner
 from tests.rights.asking import SCORING
-from tests.searching import few
+from tests.searching import thorough
 from tests.serving import running_server
 
 PEOPLE = [f"Player {chr(65 + number)}" for number in range(19)]
@@ -26,7 +26,8 @@ PEOPLE = [f"Player {chr(65 + number)}" for number in range(19)]
 WORDS = {"en": "Results of", "fr": "Résultats"}
 
 
-@pytest.mark.parametrize("language", few(WORDS, "fr"))
+@thorough
+@pytest.mark.parametrize("language", WORDS)
 def test_seventeen_people_play_three_rounds_and_the_channel_hears_of_them(
     tmp_path: Path, new_context: Callable[..., BrowserContext], language: str
 ) -> None:

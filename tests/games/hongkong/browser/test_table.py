@@ -6,20 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.opening import open_table
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
-
-
-def open_table(page: Page) -> None:
-    """A table by the association's rules, begun."""
-    page.goto("/new/?variant=hongkong")
-    for number, name in enumerate(NAMES):
-        page.locator(f"[name=name-{number}]").fill(name)
-    page.locator("[name=method][value=order]").check(force=True)
-    page.get_by_role("button", name="Draw lots for the seats").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator(".step-idle")).to_be_visible()
 
 
 def scores(page: Page) -> list[int]:
@@ -38,17 +28,17 @@ def confirm(page: Page) -> None:
 
 
 def test_a_session_on_a_phone(phone: Page) -> None:
-    open_table(phone)
-    axe_clean(phone)
+    open_table(phone, "hongkong", NAMES)
+    axe_again(phone)
 
     # E1 in four taps: the association's payment of three faan
     phone.locator(".place >> text=Benoît").click()
     phone.locator(".place >> text=Aiko").click()
     expect(phone.locator(".faan-keys")).to_be_visible()
-    axe_clean(phone)
+    axe_again(phone)
     phone.locator(".cell", has_text=re.compile(r"^\s*3 faan")).click()
     expect(phone.get_by_role("button", name="Confirm")).to_be_visible()
-    axe_clean(phone)
+    axe_again(phone)
     confirm(phone)
     assert scores(phone) == [-32, 32, 0, 0]
 

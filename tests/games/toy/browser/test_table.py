@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import axe_clean, device_options
+from tests.browser.chromium import axe_again, axe_clean, device_options
 from tests.browser.opening import open_table
 from tests.searching import few, thorough
 from tests.serving import ROOT, RunningServer, running_server
@@ -81,9 +81,9 @@ def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     for below in ("log/", "hand/1/?insert=1", "type/", "rules/"):
         page.goto(table + below)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), below
-        axe_clean(page)
+        axe_again(page)
     for address in ("/help/toy/?dice=5-3", "/sheet/toy/", "/sheets/blank/toy/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
-        axe_clean(page)
+        axe_again(page)
     context.close()
