@@ -83,6 +83,14 @@ def test_a_wrong_variable_stops_the_start_and_is_named(tmp_path: Path, name: str
     assert (value in str(told.value)) == (not secret), told.value
 
 
+def test_the_address_of_a_database_without_its_kind_shows_no_password(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    with pytest.raises(ImproperlyConfigured, match="must begin with sqlite:/// or postgres://"):
+        read_settings(tmp_path, DATABASE_URL="//user:hush@127.0.0.1/club")
+    assert not [one for one in recwarn if "hush" in str(one.message)]
+
+
 def test_what_is_wrong_is_the_last_line_of_what_was_started(tmp_path: Path) -> None:
     check = manage(tmp_path, "check", EMAIL_URL="http://user:hush@localhost")
     assert check.returncode != 0

@@ -77,7 +77,8 @@ def _must_fit(backup: archive.Backup, kind: str) -> None:
     about = backup.about
     if about.database != kind:
         raise CommandError(f"{backup.path} is of {about.database}, and DATABASE_URL leads to {kind}.")
-    newer = [".".join(key) for key in about.migrations if tuple(key) not in known_migrations()]
+    known = known_migrations()
+    newer = [".".join(key) for key in about.migrations if tuple(key) not in known]
     if newer:
         raise CommandError(
             f"{backup.path} was made by a newer version ({about.version}; this is {this_version()}, "
