@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -164,16 +165,23 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Run the browser tests last: from their first one on Playwright's event loop runs in this
     thread, and Django's ORM refuses to work beside one. Of both the long files come first, so that of several
     workers none is left with one at the end."""
 
-    def place(item: pytest.Item) -> tuple[bool, int, str]:
-        file = item.nodeid.partition("::")[0].removeprefix("tests/")
-        folder, _slash, _name = file.rpartition("/")
-        return "browser" in folder.split("/"), -SECONDS.get(file, SECONDS.get(folder, 0)), file
+    def file_of(item: pytest.Item) -> str:
+        return item.nodeid.partition("::")[0].removeprefix("tests/")
 
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        file = file_of(item)
+        folder, _slash, _name = file.rpartition("/")
+        return "browser" in folder.split("/"), -SECONDS.get(file, SECONDS.get(folder, 0))
+
+    # workers began elsewhere, and what shares a fixture is put together by what came first
+    items.sort(key=file_of)
+    yield
     items.sort(key=place)
 
 

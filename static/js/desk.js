@@ -55,10 +55,9 @@ desk.addEventListener("keydown", (event) => {
     else save(row);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const next = beside(event.key === "ArrowDown" ? 1 : -1);
-    if (next) {
-      event.preventDefault();
-      go(all(next, "cell")[at]);
-    }
+    event.preventDefault();
+    if (next) go(all(next, "cell")[at]);
+    else save(row); // where no table follows it is saved as one stands
   }
 });
 desk.addEventListener("focusout", ({ target, relatedTarget }) => {

@@ -122,7 +122,7 @@ def test_table_cards_are_whole_four_to_a_page(open_device: Callable[..., Page], 
         assert laptop.evaluate(OUTSIDE, width) == [], paper
 
 
-@pytest.mark.parametrize("tables", few([21, 6], 6))
+@pytest.mark.parametrize("tables", few([21, 5], 5))
 def test_the_results_of_a_round_are_typed_by_keyboard_on_one_page(
     open_device: Callable[..., Page], tables: int
 ) -> None:
