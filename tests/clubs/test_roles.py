@@ -366,7 +366,7 @@ def test_who_may_open_a_table_for_the_club(house: ClubHouse, who: str) -> None:
     assert belongs is (who in ("owner", "organiser", "scorer"))
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 def test_who_may_give_the_club_a_table_they_opened(house: ClubHouse, who: str) -> None:
     phone = house.phone(who)
     session = phone.open_table(belongs="")

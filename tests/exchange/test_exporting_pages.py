@@ -33,6 +33,7 @@ from mahjongclub.leagues.seasons import open_season
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.clubs.test_roles import EVERYBODY, MEMBERS, ORGANISERS, OWNERS, YES, answered
 from tests.remembered import remembered
+from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .full_club import small_club
@@ -272,7 +273,7 @@ def archive_address(house: ClubHouse) -> str:
     return house.url(f"export/archive/{export.pk}/")
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 @pytest.mark.parametrize("action", ALLOWED)
 def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mahjongclub.exchange.archive.making.carry_on", lambda export: None)
@@ -285,7 +286,7 @@ def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch
         assert calendar_token(house.club) == before
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", thinned(PEOPLE))
 @pytest.mark.parametrize(
     ("visibility", "allowed"), [(Club.Visibility.PUBLIC, EVERYBODY), (Club.Visibility.PRIVATE, ORGANISERS)]
 )

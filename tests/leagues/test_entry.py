@@ -19,6 +19,7 @@ from mahjongclub.leagues.entry.views import ENTERED
 from mahjongclub.leagues.models import Entrant, Registration, Stint, Tournament
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
+from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .test_tournament_roles import ORGANISERS, outcome
@@ -116,17 +117,19 @@ def test_nobody_sees_the_page_until_the_organiser_opens_it_and_only_while_it_is(
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [
-        ({"agreed": ""}, "Nobody is entered without agreeing to it."),
-        ({"last_name": ""}, "This field is required."),
-        ({"country": "France"}, "at most 3"),
-        ({"country": ""}, "This field is required."),
-        ({"ema_number": "123"}, "An EMA number has eight digits."),
-        ({"first_name": "x" * 101}, "at most 100"),
-        ({"name": "A\u202edam"}, "signs that nobody sees"),
-        ({"name": "Player no. 7"}, "is how a hidden name is shown"),
-        ({"first_name": "A\0"}, "Null characters"),
-    ],
+    thinned(
+        [
+            ({"agreed": ""}, "Nobody is entered without agreeing to it."),
+            ({"last_name": ""}, "This field is required."),
+            ({"country": "France"}, "at most 3"),
+            ({"country": ""}, "This field is required."),
+            ({"ema_number": "123"}, "An EMA number has eight digits."),
+            ({"first_name": "x" * 101}, "at most 100"),
+            ({"name": "A\u202edam"}, "signs that nobody sees"),
+            ({"name": "Player no. 7"}, "is how a hidden name is shown"),
+            ({"first_name": "A\0"}, "Null characters"),
+        ]
+    ),
 )
 def test_what_is_wrong_is_told_at_its_field_and_nothing_typed_is_lost(
     hall: TournamentHall, typed: dict[str, str], told: str

@@ -14,6 +14,7 @@ from mahjongclub.leagues.models import Place, Stint, Tournament
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered
+from tests.searching import thinned
 
 from .test_tournament_desk import TYPED, row
 from .test_tournament_roles import ORGANISERS, outcome
@@ -146,18 +147,20 @@ def test_columns_are_known_by_what_stands_in_them(
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [
-        ("", "required"),
-        ("Name\tCountry", ""),
-        ("Nobody\tFRA", "Nobody of this name plays here."),
-        ("Player A\t0401", "An EMA number has eight digits."),
-        ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
-        ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
-        ("FRA\t04010001", "Nobody of this name plays here."),
-        ("Player A\tA\u202edam\tX", "signs that nobody sees"),
-        ("Player A\0\tFRA", "Null characters"),
-        (";;;;", "Nobody of this name plays here."),
-    ],
+    thinned(
+        [
+            ("", "required"),
+            ("Name\tCountry", ""),
+            ("Nobody\tFRA", "Nobody of this name plays here."),
+            ("Player A\t0401", "An EMA number has eight digits."),
+            ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
+            ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
+            ("FRA\t04010001", "Nobody of this name plays here."),
+            ("Player A\tA\u202edam\tX", "signs that nobody sees"),
+            ("Player A\0\tFRA", "Null characters"),
+            (";;;;", "Nobody of this name plays here."),
+        ]
+    ),
 )
 def test_a_paste_with_a_fault_is_kept_as_typed_and_nothing_of_it_stored(
     hall: TournamentHall, typed: str, told: str

@@ -18,7 +18,7 @@ from mahjongclub.leagues.night.seating import (
     seat_round,
     times_out,
 )
-from tests.searching import few, searching
+from tests.searching import few, searching, thinned
 
 FOUR, THREE, OTHER = Kind("four", 4), Kind("three", 3), Kind("other", 4)
 SEATS = {"four": 4, "three": 3, "other": 4}
@@ -93,7 +93,7 @@ def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
         before.append(drawn)
 
 
-@pytest.mark.parametrize("people", [5, 6, 7, 8, 9])
+@pytest.mark.parametrize("people", thinned([5, 6, 7, 8, 9]))
 @pytest.mark.parametrize("kinds", [(FOUR,), (FOUR, THREE), (FOUR, OTHER)])
 def test_who_waits_at_a_table_waits_at_the_best_there_is_in_every_seating_of_up_to_nine(
     people: int, kinds: tuple[Kind, ...]

@@ -108,19 +108,21 @@ def test_an_organiser_opens_a_season(hall: Hall, organiser: Client) -> None:
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [
-        ({"ends": "2025-12-31"}, "The last day comes before the first."),
-        ({"starts": "31.12.2025"}, "Enter a valid date."),
-        ({"starts": "0001-01-01"}, "between 1900 and 2200"),
-        ({"name": " "}, "This field is required."),
-        ({"name": "a\x00"}, "Null characters are not allowed."),
-        ({"league": "···"}, "Take a name of letters or digits."),
-        ({"variant": "bridge"}, "Select a valid choice."),
-        ({"option-best_of": "9" * 400}, "best games count"),
-        ({"option-minimum_games": "٣٣٣٣٣"}, "1000"),
-        ({"option-together": "luck"}, "Select a valid choice."),
-        ({"option-tie_1": "points", "option-tie_2": "points"}, "stands once"),
-    ],
+    thinned(
+        [
+            ({"ends": "2025-12-31"}, "The last day comes before the first."),
+            ({"starts": "31.12.2025"}, "Enter a valid date."),
+            ({"starts": "0001-01-01"}, "between 1900 and 2200"),
+            ({"name": " "}, "This field is required."),
+            ({"name": "a\x00"}, "Null characters are not allowed."),
+            ({"league": "···"}, "Take a name of letters or digits."),
+            ({"variant": "bridge"}, "Select a valid choice."),
+            ({"option-best_of": "9" * 400}, "best games count"),
+            ({"option-minimum_games": "٣٣٣٣٣"}, "1000"),
+            ({"option-together": "luck"}, "Select a valid choice."),
+            ({"option-tie_1": "points", "option-tie_2": "points"}, "stands once"),
+        ]
+    ),
 )
 def test_a_wrong_season_is_refused_at_its_field(
     hall: Hall, organiser: Client, change: dict[str, str], said: str
@@ -274,7 +276,9 @@ def test_a_season_of_another_club_is_not_there(hall: Hall) -> None:
     assert Client().get(reverse("leagues:season", args=[other.slug, season.pk])).status_code == 404
 
 
-@pytest.mark.parametrize("query", ["?sort=%00", "?by=%FF", "?page=-1", "?page=" + "9" * 50, "?by=teams"])
+@pytest.mark.parametrize(
+    "query", thinned(["?sort=%00", "?by=%FF", "?page=-1", "?page=" + "9" * 50, "?by=teams"])
+)
 def test_junk_in_an_address_is_no_fault(hall: Hall, query: str) -> None:
     season = hall.season()
     hall.play([ron(1, 2)])

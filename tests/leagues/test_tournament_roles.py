@@ -149,20 +149,22 @@ def test_a_hidden_name_is_hidden_in_seating_and_ranking(house: ClubHouse) -> Non
 
 @pytest.mark.parametrize(
     "fault",
-    [
-        {"name": ""},
-        {"name": "A\0B"},
-        {"name": "!!"},
-        {"name": "x" * 101},
-        {"day": "2026-02-31"},
-        {"day": "9999999-01-01"},
-        {"round_count": "0"},
-        {"round_count": "21"},
-        {"round_count": "9" * 400},
-        {"minutes": "-1"},
-        {"draw": "other"},
-        {"worth": "\0"},
-    ],
+    thinned(
+        [
+            {"name": ""},
+            {"name": "A\0B"},
+            {"name": "!!"},
+            {"name": "x" * 101},
+            {"day": "2026-02-31"},
+            {"day": "9999999-01-01"},
+            {"round_count": "0"},
+            {"round_count": "21"},
+            {"round_count": "9" * 400},
+            {"minutes": "-1"},
+            {"draw": "other"},
+            {"worth": "\0"},
+        ]
+    ),
 )
 def test_settings_that_cannot_be_are_refused_where_they_stand(
     house: ClubHouse, fault: dict[str, str]

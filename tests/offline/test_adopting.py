@@ -23,7 +23,7 @@ from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.views.entries import OtherRulesForm
 from tests.offline.carrying import Carrier
 from tests.offline.device import Engine
-from tests.searching import searching
+from tests.searching import searching, thinned
 from tests.tables.clock_phone import TEN
 from tests.tables.conftest import Phone, as_it_stands, draw, ron, scores
 from tests.tables.conftest import other_phone as other_phone
@@ -406,7 +406,7 @@ def put(value: Any, path: tuple[Any, ...], junk: Any) -> Any:
     return copied
 
 
-@pytest.mark.parametrize("variant", NOTES)
+@pytest.mark.parametrize("variant", thinned(NOTES))
 def test_notes_are_read_as_strictly_as_a_hand(phone: Phone, variant: str) -> None:
     seats = {"six": 6, "ten": 2}.get(variant, 4)
     session = phone.open_table(variant, names=[f"P{seat}" for seat in range(seats)])

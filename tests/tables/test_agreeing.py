@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from mahjongclub.tables.models import Revision, Session
 from tests.remembered import remembered
+from tests.searching import thinned
 
 from .conftest import Phone, draw, ron, scores
 
@@ -257,7 +258,7 @@ def test_the_last_hand_is_asked_about_at_the_ranking(phone: Phone, guest: Phone,
     assert "Chen and Dina have yet to agree." in page(guest, table, "end")
 
 
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", thinned(GAMES))
 def test_in_every_game(phone: Phone, variant: str) -> None:
     names, outcome = GAMES[variant]
     session = phone.open_table(variant, names=names, agreeing="on")
@@ -274,17 +275,19 @@ def test_in_every_game(phone: Phone, variant: str) -> None:
 
 @pytest.mark.parametrize(
     "form",
-    [
-        {},
-        {"do": "behalf", "seat": "9"},
-        {"do": "behalf", "seat": "\x00"},
-        {"do": "behalf", "seat": "٣"},
-        {"do": "agree", "hand": "9" * 40, "version": "1"},
-        {"do": "agree", "hand": "0", "version": "1"},
-        {"do": ["agree", "wrong"], "hand": "1", "version": "-1"},
-        {"do": "agree", "hand": "1", "version": "1", "key": "no key"},
-        {"do": "agree", "hand": "7", "version": "1"},
-    ],
+    thinned(
+        [
+            {},
+            {"do": "behalf", "seat": "9"},
+            {"do": "behalf", "seat": "\x00"},
+            {"do": "behalf", "seat": "٣"},
+            {"do": "agree", "hand": "9" * 40, "version": "1"},
+            {"do": "agree", "hand": "0", "version": "1"},
+            {"do": ["agree", "wrong"], "hand": "1", "version": "-1"},
+            {"do": "agree", "hand": "1", "version": "1", "key": "no key"},
+            {"do": "agree", "hand": "7", "version": "1"},
+        ]
+    ),
 )
 def test_junk_is_refused_and_changes_nothing(phone: Phone, table: Session, form: dict[str, Any]) -> None:
     phone.confirm(table, ron(1, 2))

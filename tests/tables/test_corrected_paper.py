@@ -18,6 +18,7 @@ from mahjongclub.tables.people.leaving import forget_player
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.leagues.test_folding import folded
+from tests.searching import thinned
 
 FOUR = {"name-0": "Aiko", "name-1": "Benoît", "name-2": "Chen", "name-3": "Dina"}
 
@@ -112,14 +113,16 @@ def test_two_who_correct_at_once_are_told(house: ClubHouse, result: Session) -> 
 
 @pytest.mark.parametrize(
     ("changes", "told"),
-    [
-        ({"score-0": 40100}, "100 too many"),
-        ({"name-1": "AIKO"}, "Two players have this name"),
-        ({"name-1": ""}, "required"),
-        ({"date": "2999-01-01"}, "until today"),
-        ({"belongs": "e999999"}, "Select a valid choice"),
-        ({"version": "x"}, "too old"),
-    ],
+    thinned(
+        [
+            ({"score-0": 40100}, "100 too many"),
+            ({"name-1": "AIKO"}, "Two players have this name"),
+            ({"name-1": ""}, "required"),
+            ({"date": "2999-01-01"}, "until today"),
+            ({"belongs": "e999999"}, "Select a valid choice"),
+            ({"version": "x"}, "too old"),
+        ]
+    ),
 )
 def test_a_fault_changes_nothing(
     house: ClubHouse, result: Session, changes: dict[str, Any], told: str

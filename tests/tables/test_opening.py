@@ -13,6 +13,7 @@ from mahjongclub.clubs.models import Account, Player
 from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
 from mahjongclub.tables.people.merging import claimable_players
+from tests.searching import thinned
 
 from .conftest import NAMES, Phone, ron
 from .test_access import link
@@ -48,7 +49,9 @@ def test_every_seat_can_be_drawn_by_everybody() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Ωμέγα", "李小龍", "Марія-Анна", "עברית", "👩‍👩‍👧‍👦", "Zoë " + "x" * 190, "O'Neil <b>&amp;", "ดารา"],
+    thinned(
+        ["Ωμέγα", "李小龍", "Марія-Анна", "עברית", "👩‍👩‍👧‍👦", "Zoë " + "x" * 190, "O'Neil <b>&amp;", "ดารา"]
+    ),
 )
 def test_names_of_any_script_and_length_survive(phone: Phone, name: str) -> None:
     phone.post(reverse("tables:new"), {**FORM, "name-2": f"  {name} "})

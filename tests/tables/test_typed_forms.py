@@ -20,7 +20,7 @@ from tests.games.classical.engine import strategies as strategies_classical
 from tests.games.riichi.engine import strategies as strategies_riichi
 from tests.games.six.engine import strategies as strategies_six
 from tests.games.taiwanese.engine import strategies as strategies_taiwanese
-from tests.searching import searching
+from tests.searching import searching, thinned
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Farid")
 
@@ -217,7 +217,7 @@ def test_what_the_engine_refuses_stands_at_its_field(
     assert list(form.errors) == [field]
 
 
-@pytest.mark.parametrize("variant", list(GAMES))
+@pytest.mark.parametrize("variant", thinned(list(GAMES)))
 @CALM
 @given(data=st.data())
 def test_no_junk_breaks_a_form(variant: str, data: st.DataObject) -> None:
