@@ -51,7 +51,7 @@ def some_games(turn: int, every: Sequence[str]) -> pytest.MarkDecorator:
 
 
 def thinned(cases: Iterable[Any], by: int = 3) -> list[Any]:
-    """Many cases alike, for `parametrize`, each a value or, as a tuple, a row of them: `make test` has every third."""
+    """Many cases alike, for `parametrize`, a value or a tuple each: `make test` has every third."""
     return [
         case
         if turn % by == 0

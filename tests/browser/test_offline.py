@@ -231,6 +231,7 @@ def test_a_refused_hand_says_why_and_waits_to_be_edited(open_phone: OpenDevice) 
     expect(phone.locator("#queue")).to_be_hidden()
 
 
+@thorough
 def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: OpenDevice) -> None:
     """Plain http on a local network has none: whatever is entered waits in the page that stays open."""
     phone = open_device()
@@ -426,6 +427,7 @@ def test_an_answer_under_way_while_somebody_signs_in_or_out_is_not_kept(
         assert ("Ondine" in text) == (signing == "in"), address
 
 
+@thorough
 def test_a_form_from_before_a_sign_in_says_why_and_goes_on(open_phone: OpenDevice) -> None:
     """Two tabs of one phone: in the second somebody signs in, in the first somebody goes on."""
     phone = open_phone()

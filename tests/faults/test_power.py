@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(
     os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="PostgreSQL's own tests cut its power"
 )
 PHONES = 4
-HANDS_EACH, CUTS = (12, 2) if THOROUGH else (6, 1)
+HANDS_EACH, CUTS = (12, 2) if THOROUGH else (3, 1)
 DATABASE = "mahjongclub.sqlite3"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.http_phone import HttpPhone
-from tests.searching import THOROUGH
+from tests.searching import THOROUGH, few
 from tests.server.read_settings import read_settings
 from tests.serving import RunningServer, running_server
 
@@ -80,7 +80,7 @@ def largest_static_file(server: RunningServer) -> str:
     return "/static/" + max(files, key=lambda path: path.stat().st_size).relative_to(root).as_posix()
 
 
-@pytest.mark.parametrize("what", ["static file", "engine", "page"])
+@pytest.mark.parametrize("what", few(["static file", "engine", "page"], "page"))
 def test_slow_readers_hold_up_nobody(server: RunningServer, what: str) -> None:
     phone = HttpPhone(server.url)
     page = f"/t/{phone.open_table()}/" if what == "page" else ""

@@ -49,18 +49,17 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def pages_of(world: World, made_up: None) -> PagesOf:
-    """Somebody's pages; in `make test` a tenth of their own and all of the private club's, but of the owner,
-    whose forms others send, all of their own and a third of the private club's."""
+    """Somebody's pages; in `make test` a third of the private club's, others for each, and a tenth of their
+    own: of the owner, whose forms others send, all."""
 
     @cache
     def pages(who: str) -> list[Seen]:
         every = list(addresses(world))
         own = [address for address in every if not address.foreign]
         foreign = [address for address in every if address.foreign]
-        if who != "owner":
-            own = list(a_tenth(own))
-        elif not THOROUGH:
-            foreign = foreign[::3]
+        if not THOROUGH:
+            own = own if who == "owner" else list(a_tenth(own))
+            foreign = foreign[who == "owner" :: 3]
         return pages_seen_by(world, who, [*own, *foreign])
 
     return pages

@@ -14,7 +14,7 @@ from mahjongclub.exchange.models import Origin
 from mahjongclub.sheets import typesetting
 from mahjongclub.tables.models import Session
 from tests.made_up_language import CODE, unmarked, unmarked_on_page
-from tests.searching import few
+from tests.searching import THOROUGH, few
 
 from .browser import PLAIN
 from .site import LEFT_OUT, addresses
@@ -46,7 +46,7 @@ def test_no_page_says_a_word_outside_the_catalogues(
     world: World, names: set[str], pages_of: PagesOf, who: str
 ) -> None:
     shown = {f"get {seen.address.path}": seen.page for seen in pages_of(who) if not seen.address.foreign}
-    for address in addresses(world):
+    for address in list(addresses(world))[:: 1 if THOROUGH else 3]:
         if not address.foreign and address.pattern not in LEFT_OUT:
             sent = {"HTTP_ACCEPT_LANGUAGE": CODE, PLAIN: True}
             answer = world.browsers[who].post(address.path, {}, **sent)

@@ -28,7 +28,7 @@ MOST_TOLD = 25
 #: the pages of whoever runs the server, who sees every club; nobody else is let in (tests/rights)
 HOST = "host/"
 #: the whole of tests/fuzz is to send 20,000 requests, in `make thorough`
-FEWEST_OF_ONE = 1500 if THOROUGH else 500
+FEWEST_OF_ONE = 1500 if THOROUGH else 400
 #: what a visit may leave behind wherever it leads: the browser itself, and that it was there
 HARMLESS = {"clubs_device", "django_session", "clubs_account"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from mahjongclub.leagues.models import Bye, Place
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thinned
+from tests.searching import thinned, thorough
 
 from .tournament_hall import TournamentHall, tenths
 
@@ -23,6 +23,7 @@ def house(db: None) -> ClubHouse:
     return open_club_house()
 
 
+@thorough
 def test_seventeen_players_play_five_swiss_rounds(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=5, draw="swiss", public="on")
     assert hall.post("byes/", **SETTINGS).status_code == 302
