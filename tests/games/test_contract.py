@@ -176,6 +176,7 @@ def test_the_stick_check_names_the_hand_that_was_recorded_wrongly(game: Game, ph
     assert tried
 
 
+@some_games(0, EVERY_GAME)
 def test_typed_hands_are_the_same_hands(game: Game, phone: Phone, db: None) -> None:
     outcomes = dealt(game, HANDS)
     session = open_by_its_form(phone, game)
@@ -229,6 +230,7 @@ def test_hands_are_corrected_put_in_taken_out_and_the_session_ends(
         assert points_in_words(score) in end
 
 
+@some_games(1, EVERY_GAME)
 @pytest.mark.parametrize(("paper", "language"), [pytest.param("a4", "en", marks=thorough), ("letter", "fr")])
 def test_everything_is_printed(game: Game, phone: Phone, db: None, paper: str, language: str) -> None:
     session = open_by_its_form(phone, game)
@@ -273,6 +275,7 @@ def closed_in_a_club(game: Game, hands: int = HANDS) -> tuple[Any, Session]:
     return house, now(session)
 
 
+@some_games(2, EVERY_GAME)
 def test_what_is_exported_comes_back_the_same(game: Game, db: None) -> None:
     house, session = closed_in_a_club(game)
     owner = house.phone("owner")

@@ -53,13 +53,13 @@ def test_everybody_gets_what_the_table_says_and_changes_nothing_else(visits: Vis
 
 
 def looking(case: str, told: Mapping[str, Row], method: str) -> list[str] | None:
-    """Who asks: of those who are told the same two, of those who only look one, others at each
+    """Who asks: of those who are told the same two where they change something, else one, others at each
     address. None for everybody, as in `make thorough`."""
     if THOROUGH or method not in told:
         return None
     turn = list(CASES).index(case)
     of_each = (
-        (who * 2)[turn % len(who) :][: 1 if method == "GET" or cell.answer == "405" else min(2, len(who))]
+        (who * 2)[turn % len(who) :][: min(2, len(who)) if cell.changes else 1]
         for who, cell in groups(told[method])
     )
     asked = {one for group in of_each for one in group}
