@@ -14,10 +14,11 @@ HASHED := $(PIP) --require-hashes --requirement
 UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-package pip $(UPGRADE)
 
-# Several workers, a file to each; the long files come first (tests/conftest.py). One more than there are cores:
-# browsers and servers are waited for.
+# Several workers, a file to each; the long files come first (tests/conftest.py). Browsers and servers are waited for:
+# there is one worker more for them than there are cores. What computes is slower so.
 SPREAD := --dist loadfile --no-loadscope-reorder
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
+WAITING := tests/browser tests/games/*/browser tests/live tests/faults
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
@@ -56,7 +57,11 @@ test: .venv/installed-test ## the whole test suite, six minutes on two cores (PY
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) $(SPREAD) -m "not phones and not thorough"
+	@status=0; set -x; \
+	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
+		--ignore-glob='*/browser' --ignore=tests/live --ignore=tests/faults || status=$$?; \
+	$(BIN)/python -m pytest $(WAITING) --numprocesses $(WORKERS) $(SPREAD) -m "not phones and not thorough" || status=$$?; \
+	exit $$status
 endif
 
 # No browser, no server, no search: the engine, and what one process answers.

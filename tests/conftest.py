@@ -99,11 +99,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def _turned(config: pytest.Config, worker: int, workers: int) -> list[str]:
     """What to collect, begun elsewhere by each worker: each rewrites the assertions of its share, and finds
     what the others have rewritten. On a fresh checkout that is half of what collecting costs."""
-    apart = config.getoption("ignore") or config.getoption("ignore_glob")  # what is named here is not ignored
-    if apart or config.args != config.getini("testpaths"):
+    if config.args != config.getini("testpaths"):
         return config.args
     tests = config.rootpath / "tests"
-    places = sorted([*tests.glob("[!_.]*/"), *tests.glob("test_*.py")])
+    aside = [config.rootpath / place for place in config.getoption("ignore") or ()]
+    aside += [
+        place for one in config.getoption("ignore_glob") or () for place in tests.glob(one.lstrip("*/"))
+    ]
+    places = sorted({*tests.glob("[!_.]*/"), *tests.glob("test_*.py")} - {*aside})
     first = worker * len(places) // workers
     turned = [str(path) for path in (*places[first:], *places[:first])]
     return [*turned, *(place for place in config.args if place != "tests")]
