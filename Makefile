@@ -53,7 +53,7 @@ install-server: .venv/installed-server
 # Tests start Python a hundred times: what it compiled is kept, whatever the machine says.
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
-test: .venv/installed-test ## the whole test suite, six minutes on two cores (PYTEST="tests/rules -x" for some of it)
+test: .venv/installed-test ## the whole test suite, five to ten minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
