@@ -102,11 +102,10 @@ def _turned(config: pytest.Config, worker: int, workers: int) -> list[str]:
     if config.args != config.getini("testpaths"):
         return config.args
     tests = config.rootpath / "tests"
-    aside = [config.rootpath / place for place in config.getoption("ignore") or ()]
-    aside += [
-        place for one in config.getoption("ignore_glob") or () for place in tests.glob(one.lstrip("*/"))
-    ]
-    places = sorted({*tests.glob("[!_.]*/"), *tests.glob("test_*.py")} - {*aside})
+    places = sorted([*tests.glob("[!_.]*/"), *tests.glob("test_*.py")])
+    # pytest ignores nothing that it is told to collect
+    ignored = config.hook.pytest_ignore_collect
+    places = [path for path in places if not ignored(collection_path=path, config=config)]
     first = worker * len(places) // workers
     turned = [str(path) for path in (*places[first:], *places[:first])]
     return [*turned, *(place for place in config.args if place != "tests")]

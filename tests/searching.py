@@ -45,11 +45,6 @@ def searching(examples: int, **more: Any) -> settings:
     return settings(max_examples=number, deadline=None, derandomize=not THOROUGH, **more)
 
 
-def some_games(turn: int, every: Sequence[str]) -> pytest.MarkDecorator:
-    """A test of each game that `make test` does with every third of them, from this one on."""
-    return pytest.mark.parametrize("game", few(every, *every[turn % 3 :: 3]), indirect=True)
-
-
 def thinned(cases: Iterable[Any], by: int = 3) -> list[Any]:
     """Many cases alike, for `parametrize`, a value or a tuple each: `make test` has every third."""
     return [

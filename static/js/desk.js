@@ -57,7 +57,7 @@ desk.addEventListener("keydown", (event) => {
     const next = beside(event.key === "ArrowDown" ? 1 : -1);
     event.preventDefault();
     if (next) go(all(next, "cell")[at]);
-    else save(row); // where no table follows it is saved as one stands
+    else save(row); // there is no table to go to
   }
 });
 desk.addEventListener("focusout", ({ target, relatedTarget }) => {

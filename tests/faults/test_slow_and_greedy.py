@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.http_phone import HttpPhone
-from tests.searching import THOROUGH, few
+from tests.searching import few
 from tests.server.read_settings import read_settings
 from tests.serving import RunningServer, running_server
 
@@ -88,7 +88,7 @@ def test_slow_readers_hold_up_nobody(server: RunningServer, what: str) -> None:
         # asked for again and again on the same line: the system's buffers would take one
         "static file": (largest_static_file(server), 40),
         "engine": (f"/offline/engine/{ENGINE}", 1),
-        "page": (page or "/", 20 if THOROUGH else 4),
+        "page": (page or "/", 20),
     }[what]
     cookies = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
     asked = get(path, server, times).replace(b"\r\n\r\n", f"\r\nCookie: {cookies}\r\n\r\n".encode())

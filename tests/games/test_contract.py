@@ -38,11 +38,12 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import open_club_house
 from tests.offline.device import Engine, Handset, words
-from tests.searching import THOROUGH, some_games, thorough
+from tests.searching import THOROUGH, thorough
 from tests.sheets.reading import opened
 from tests.sheets.reading import text_of as words_of
 from tests.tables.conftest import Phone
 
+from .conftest import some_games
 from .leftovers import left_in_english
 from .played import (
     LANGUAGES,
@@ -60,7 +61,6 @@ from .played import (
     told,
     type_hand,
 )
-from .registering import EVERY_GAME
 from .thumb import Thumb
 
 HANDS = 4
@@ -131,7 +131,7 @@ def test_hands_are_played_by_taps_alone_and_no_answer_to_one_is_heavy(
     assert {one: weight for one, weight in thumb.weights.items() if weight > LIGHT} == {}
 
 
-@some_games(1, EVERY_GAME)
+@some_games(1)
 def test_a_hand_is_corrected_and_another_put_in_by_taps(game: Game, phone: Phone, db: None) -> None:
     session = open_by_its_form(phone, game)
     for outcome in dealt(game, 2):
@@ -147,7 +147,7 @@ def test_a_hand_is_corrected_and_another_put_in_by_taps(game: Game, phone: Phone
     replays_to_its_scores(phone, session)
 
 
-@some_games(0, EVERY_GAME)
+@some_games(0)
 def test_the_stick_check_names_the_hand_that_was_recorded_wrongly(game: Game, phone: Phone, db: None) -> None:
     """Whatever slip was made in the first of three hands, the check tells of that hand."""
     outcomes, variant, rules = dealt(game, 3), game.variant, game.variant.default_preset.rules
@@ -176,7 +176,7 @@ def test_the_stick_check_names_the_hand_that_was_recorded_wrongly(game: Game, ph
     assert tried
 
 
-@some_games(0, EVERY_GAME)
+@some_games(0)
 def test_typed_hands_are_the_same_hands(game: Game, phone: Phone, db: None) -> None:
     outcomes = dealt(game, HANDS)
     session = open_by_its_form(phone, game)
@@ -230,7 +230,7 @@ def test_hands_are_corrected_put_in_taken_out_and_the_session_ends(
         assert points_in_words(score) in end
 
 
-@some_games(1, EVERY_GAME)
+@some_games(1)
 @pytest.mark.parametrize(("paper", "language"), [pytest.param("a4", "en", marks=thorough), ("letter", "fr")])
 def test_everything_is_printed(game: Game, phone: Phone, db: None, paper: str, language: str) -> None:
     session = open_by_its_form(phone, game)
@@ -275,7 +275,7 @@ def closed_in_a_club(game: Game, hands: int = HANDS) -> tuple[Any, Session]:
     return house, now(session)
 
 
-@some_games(2, EVERY_GAME)
+@some_games(2)
 def test_what_is_exported_comes_back_the_same(game: Game, db: None) -> None:
     house, session = closed_in_a_club(game)
     owner = house.phone("owner")
@@ -307,7 +307,7 @@ def test_what_is_exported_comes_back_the_same(game: Game, db: None) -> None:
     assert other.seat_names == list(players(game))
 
 
-@some_games(1, EVERY_GAME)
+@some_games(1)
 def test_a_spreadsheet_has_every_player_with_their_points(game: Game, db: None) -> None:
     house, session = closed_in_a_club(game)
     expected = sorted(zip(players(game), session.table.scores, strict=True))
@@ -356,7 +356,7 @@ def test_a_phone_without_network_plays_it_too(
             assert f">{points_in_words(score)}<" in board["body"]
 
 
-@some_games(0, EVERY_GAME)
+@some_games(0)
 @in_french_too
 def test_a_club_has_it_on_its_wall_in_its_standings_and_on_paper(game: Game, db: None, language: str) -> None:
     house, session = closed_in_a_club(game)
@@ -437,7 +437,7 @@ def test_a_hand_told_of_the_next_seats_pays_the_next_seats(game: Game) -> None:
 UNTRANSLATED = ("What each of the others pays the winner.", "The others pay.")
 
 
-@some_games(2, EVERY_GAME)
+@some_games(2)
 def test_every_page_of_it_speaks_both_languages(game: Game, phone: Phone, db: None) -> None:
     session = open_by_its_form(phone, game)
     for outcome in dealt(game, 2):

@@ -141,7 +141,7 @@ def test_no_template_has_code_or_style_of_its_own() -> None:
 
 
 def test_behind_tls_all_is_https(tmp_path: Path, settings: Any) -> None:
-    put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org")
+    put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org", DEBUG="true")
     host = {"host": "mahjong.example.org"}
     plain = Client().get("/account/login/", headers=host)
     assert (plain.status_code, plain["Location"]) == (301, "https://mahjong.example.org/account/login/")

@@ -164,6 +164,32 @@ def test_two_processes_that_make_all_tables_at_once_take_turns(tmp_path: Path) -
         assert sorted("Made the tables" in text for text in said) == [False, True]
 
 
+#: a first start, in which no step may be taken
+FIRST_START = """
+import django
+django.setup()
+from pathlib import Path
+from unittest.mock import patch
+from django.contrib.auth.models import Permission
+from django.db.migrations.executor import MigrationExecutor
+from mahjongclub.server.upgrading import bring_up_to_date
+with patch.object(MigrationExecutor, "apply_migration", side_effect=AssertionError("a step")):
+    bring_up_to_date(Path("no backup is made"), print)
+assert Permission.objects.exists()
+bring_up_to_date(Path("nor now"), print)
+"""
+
+
+def test_a_first_start_makes_all_tables_at_once(tmp_path: Path) -> None:
+    with scratch_database(empty=True) as database:
+        settings = {"DJANGO_SETTINGS_MODULE": "mahjongclub.settings", "DATA_DIR": str(tmp_path)}
+        environment = {**os.environ, **settings, **database}
+        started = subprocess.run(
+            [sys.executable, "-c", FIRST_START], cwd=ROOT, env=environment, capture_output=True, text=True
+        )
+        assert (started.returncode, started.stdout) == (0, ""), started.stderr
+
+
 @thorough
 def test_an_empty_database_gets_at_once_what_all_migrations_come_to(tmp_path: Path) -> None:
     shapes = []
