@@ -107,6 +107,7 @@ def wait_until_it_answers(server: RunningServer) -> None:
             probe.sendall(b"GET /live/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             if probe.recv(12).startswith(b"HTTP/1.1"):
                 return
+        time.sleep(0.02)
     raise AssertionError(f"The server did not start:\n{server.log.read_text(errors='replace')}")
 
 

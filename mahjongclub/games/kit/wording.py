@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -42,6 +42,12 @@ def points_in_words(points: int) -> str:
 
     The minus is the one of keyboards: a spreadsheet takes a cell with a true minus sign (U+2212) for text.
     """
+    return _grouped(points, get_language())
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _grouped(points: int, language: str | None) -> str:
+    # A grid of values asks for the same few numbers again and again.
     return str(number_format(points, force_grouping=True))
 
 

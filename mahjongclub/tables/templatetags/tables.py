@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template import RequestContext
 from django.template.context import Context
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
+from django.utils.translation import get_language
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.games.kit.wording import points_in_words, said
@@ -54,6 +58,18 @@ def once(context: RequestContext, name: str) -> SafeString:
     """The fragment as it reads here."""
     assert context.template is not None
     return context.template.engine.get_template(name).render(context)
+
+
+@register.simple_tag
+def drawn(fragment: str, values: Any) -> SafeString:
+    """A fragment that shows these values and nothing else. Of many that are alike (what a hand is worth to
+    whoever does not deal) one is drawn, in each language."""
+    return _drawn(fragment, json.dumps(values), get_language())
+
+
+@lru_cache(maxsize=64)
+def _drawn(fragment: str, written: str, language: str | None) -> SafeString:
+    return render_to_string(fragment, {"values": json.loads(written)})
 
 
 @register.inclusion_tag("tables/_that_is_me.html", takes_context=True)

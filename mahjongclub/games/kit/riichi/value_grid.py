@@ -79,9 +79,7 @@ def value_grid(
     # of a self-draw in riichi one han cannot be
     smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     most = MOST_YAKUMAN if several_yakuman else 1
-    return {
-        "winner_name": place.names[winner],
-        "from_name": None if payer is None else place.names[payer],
+    values = {
         "included": _explained(place, smallest, with_honba),
         **block(USUAL_FU),
         "more": [block(columns) for columns in OTHER_FU],
@@ -90,6 +88,11 @@ def value_grid(
             cell({"yakuman": count}, f"{count} × yakuman" if count > 1 else "yakuman")
             for count in range(1, most + 1)
         ],
+    }
+    return {
+        "winner_name": place.names[winner],
+        "from_name": None if payer is None else place.names[payer],
+        "values": values,
     }
 
 
