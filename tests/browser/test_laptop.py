@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean, led_to
+from tests.browser.chromium import HURRIED, axe_again, axe_clean, led_to
 from tests.browser.opening import found_club, send
 from tests.searching import THOROUGH, few
 
@@ -85,6 +85,7 @@ def test_a_table_opened_tonight_comes_onto_the_overview_by_itself(
     open_device: Callable[..., Page],
 ) -> None:
     laptop = open_device((1280, 800), touch=False)
+    laptop.add_init_script(HURRIED)
     club = club_with_forty(laptop, "Mahjong Cambrai")
     laptop.goto(club)
     evening = led_to(laptop.get_by_role("button", name="Play tonight: who is here?"))
