@@ -8,10 +8,10 @@ whoever dealt in (`static/js/table/steps.js` puts both together again).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, fields
 from html import unescape
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from django.http import QueryDict
@@ -45,21 +45,28 @@ class StepEntry(TableEntry):
     at: Draft = field(default_factory=dict)
     #: every link made, with where it leads
     linked: dict[str, Draft] = field(default_factory=dict)
-    #: what the screens of one walk have settled, by draft: they ask for the same values again and again
-    settled: dict[str, PlayedHand | RuleError] = field(default_factory=dict)
+    #: what the screens of one walk have made and settled: they ask for the same values again and again
+    made: dict[Any, Any] = field(default_factory=dict)
+
+    def once(self, asked: Hashable, make: Callable[[], Any]) -> Any:
+        """As the first screen of the walk that asked for it has it."""
+        if asked not in self.made:
+            self.made[asked] = make()
+        return self.made[asked]
 
     def settle(self, draft: Draft) -> PlayedHand:
         """As ever, each draft once."""
-        written = write_draft(draft)
-        if written not in self.settled:
+
+        def settled() -> PlayedHand | RuleError:
             try:
-                self.settled[written] = super().settle(draft)
+                return super(StepEntry, self).settle(draft)
             except RuleError as fault:
-                self.settled[written] = fault
-        found = self.settled[written]
+                return fault
+
+        found = self.once(write_draft(draft), settled)
         if isinstance(found, RuleError):
             raise found
-        return found
+        return cast(PlayedHand, found)
 
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a draft; `~page~{...}` where it only adds to the one the link stands on."""
@@ -127,10 +134,10 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
     if shown and place.mode == "record":
         met |= _near(place)  # the phone has them since it showed the table
     sent, toggled = 0, {write_draft(shown)} if shown else set()
-    settled: dict[str, PlayedHand | RuleError] = {}
+    made: dict[Any, Any] = {}
     while drafts and sent < MOST_STEPS:
         draft = drafts.pop(0)
-        entry = _standing_on(place, draft, settled)
+        entry = _standing_on(place, draft, made)
         try:
             screen = game.screen(entry, draft)
         except BadDraft:
@@ -154,9 +161,9 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
                     toggled.add(write_draft(target))
 
 
-def _standing_on(place: TableEntry, draft: Draft, settled: dict[str, PlayedHand | RuleError]) -> StepEntry:
+def _standing_on(place: TableEntry, draft: Draft, made: dict[Any, Any]) -> StepEntry:
     own = {one.name: getattr(place, one.name) for one in fields(place)}
-    return StepEntry(**own, at=draft, settled=settled)
+    return StepEntry(**own, at=draft, made=made)
 
 
 def _near(place: TableEntry) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -154,6 +154,10 @@ class EntryContext(ABC):
     @abstractmethod
     def help_href(self) -> str:
         """The help of this game, by the rules of the session, with the way back to the table."""
+
+    def once(self, asked: Hashable, make: Callable[[], Any]) -> Any:
+        """What `make` makes; where many screens are made in a row, `asked` says which of it is alike."""
+        return make()
 
     def settle(self, draft: Draft) -> PlayedHand:
         """Settle a complete draft on the table as this hand begins. Raises RuleError."""

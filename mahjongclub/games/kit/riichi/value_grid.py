@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import End, RuleError, Transfer
 from mahjongclub.rules.kit.riichi.value import possible
 
-from ..context import Draft, EntryContext
+from ..context import Draft, EntryContext, write_draft
 from ..wording import points_in_words
 
 USUAL_FU = (20, 25, 30, 40, 50)
@@ -76,23 +76,27 @@ def value_grid(
         ]
         return {"columns": [(fu, NAMED_FU.get(fu, "")) for fu in columns], "rows": rows}
 
-    # of a self-draw in riichi one han cannot be
-    smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
-    most = MOST_YAKUMAN if several_yakuman else 1
-    values = {
-        "included": _explained(place, smallest, with_honba),
-        **block(USUAL_FU),
-        "more": [block(columns) for columns in OTHER_FU],
-        "limits": [cell({"limit": name}, name) for name in LIMITS],
-        "yakuman": [
-            cell({"yakuman": count}, f"{count} × yakuman" if count > 1 else "yakuman")
-            for count in range(1, most + 1)
-        ],
-    }
+    def values() -> dict[str, Any]:
+        # of a self-draw in riichi one han cannot be
+        smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
+        most = MOST_YAKUMAN if several_yakuman else 1
+        return {
+            "included": _explained(place, smallest, with_honba),
+            **block(USUAL_FU),
+            "more": [block(columns) for columns in OTHER_FU],
+            "limits": [cell({"limit": name}, name) for name in LIMITS],
+            "yakuman": [
+                cell({"yakuman": count}, f"{count} × yakuman" if count > 1 else "yakuman")
+                for count in range(1, most + 1)
+            ],
+        }
+
+    # what is worth as much and leads on alike is the same grid
+    asked = ("values", write_draft(alone({})), place.link(with_value({"han": 1, "fu": 30})), with_honba)
     return {
         "winner_name": place.names[winner],
         "from_name": None if payer is None else place.names[payer],
-        "values": values,
+        "values": place.once(asked, values),
     }
 
 
