@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,7 +19,7 @@ from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_people import sign_up
 from tests.games.riichi.browser.test_game import Table
 from tests.searching import THOROUGH, few, thorough, within
-from tests.serving import RunningServer, running_server, start_server, wait_until_it_answers
+from tests.serving import RunningServer, start_server, wait_until_it_answers
 
 OpenDevice = Callable[..., Page]
 KEPT_TYPED = """async (code) => {
@@ -43,13 +43,6 @@ KEPT_TEXTS = """async () => {
   }
   return texts;
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server of our own, as it is stopped in the middle."""
-    with running_server(tmp_path_factory.mktemp("offline")) as running:
-        yield running
 
 
 @pytest.fixture
