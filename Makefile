@@ -18,7 +18,8 @@ UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 # there is one worker more for them than there are cores. What computes is slower so.
 SPREAD := --dist loadfile --no-loadscope-reorder
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
-WAITING := tests/browser tests/games/*/browser tests/live tests/faults
+WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/outbox/test_killed.py \
+	$(addprefix tests/server/test_,backup_in_use.py own_files.py patience.py upgrading.py)
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
@@ -53,13 +54,13 @@ install-server: .venv/installed-server
 # Tests start Python a hundred times: what it compiled is kept, whatever the machine says.
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
 
-test: .venv/installed-test ## the whole test suite, five to ten minutes on two cores (PYTEST="tests/rules -x" for some of it)
+test: .venv/installed-test ## the whole test suite, some six minutes on two cores (PYTEST="tests/rules -x" for some of it)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	@status=0; set -x; \
 	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
-		--ignore-glob='*/browser' --ignore=tests/live --ignore=tests/faults || status=$$?; \
+		$(foreach place,$(WAITING),--ignore-glob='$(place)') || status=$$?; \
 	$(BIN)/python -m pytest $(WAITING) --numprocesses $(WORKERS) $(SPREAD) -m "not phones and not thorough" || status=$$?; \
 	exit $$status
 endif

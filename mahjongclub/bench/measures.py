@@ -222,6 +222,21 @@ def correct(stand: Stand) -> Figures:
     yield ratio_of(both, stand.few(9), stand.few(6), "correct", "record")
 
 
+def steps(stand: Stand) -> Figures:
+    """The screens behind a riichi table that a phone fetches after each hand, then the table's own page."""
+    device, cookie = tables.new_device()
+    phone = Phone(stand.server.port, cookie)
+    code = tables.open_table(device).code
+    behind, table = reverse("tables:steps", args=[code, 1]), reverse("tables:table", args=[code])
+
+    def both() -> tuple[float, float]:
+        return phone.get(behind), phone.get(table)
+
+    for _time in range(stand.few(10)):
+        both()
+    yield ratio_of(both, stand.few(15), stand.few(10), "steps", "table")
+
+
 def pages(stand: Stand) -> Figures:
     """The pages that add up the most: of a large club and of a small one in turn, over HTTP, from two servers
     side by side, and what standings ask of the database."""
@@ -373,6 +388,7 @@ MEASURES: dict[Callable[[Stand], Figures], dict[str, float | None]] = {
     record_against_floor: {"record_hand.ratio_to_floor": 2.0},
     writers: {P99: 120},
     correct: {"correct_first_of_200.ratio_to_record": 5},
+    steps: {"steps.ratio_to_table_page": 6},
     pages: {"standings.ratio_1m_to_10k": 1.3, "player_page.ratio_1m_to_10k": 1.3, "queries.standings": None},
     page_weight: {"page.first_load_bytes": 40_000, "page.update_bytes": 4_000, "page.requests": None},
     sheets: {"pdf.session_sheet_ms": 50},
