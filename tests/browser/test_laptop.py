@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import HURRIED, axe_again, axe_clean, led_to
+from tests.browser.chromium import axe_again, axe_clean, led_to
 from tests.browser.opening import found_club, send
 from tests.searching import THOROUGH, few
 
@@ -85,7 +85,7 @@ def test_a_table_opened_tonight_comes_onto_the_overview_by_itself(
     open_device: Callable[..., Page],
 ) -> None:
     laptop = open_device((1280, 800), touch=False)
-    laptop.add_init_script(HURRIED)
+    laptop.clock.install()
     club = club_with_forty(laptop, "Mahjong Cambrai")
     laptop.goto(club)
     evening = led_to(laptop.get_by_role("button", name="Play tonight: who is here?"))
@@ -101,7 +101,8 @@ def test_a_table_opened_tonight_comes_onto_the_overview_by_itself(
     desk.close()
 
     laptop.bring_to_front()
-    expect(laptop.get_by_role("heading", name="4 people are here")).to_be_visible(timeout=30_000)
+    laptop.clock.fast_forward(10_000)  # it looks again every ten seconds
+    expect(laptop.get_by_role("heading", name="4 people are here")).to_be_visible()
     game = laptop.locator(".playing .item")
     expect(game).to_contain_text("Aiko N")
     axe_clean(laptop)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opening import answered, open_table
 from tests.browser.slow_line import SlowLine, slow_line
-from tests.searching import THOROUGH, few
+from tests.searching import thorough
 from tests.serving import RunningServer
 
 FOUR = ("Aiko", "Benoît", "Chen", "Dina")
@@ -131,10 +131,11 @@ def line(server: RunningServer) -> Iterator[SlowLine]:
         yield made
 
 
-@pytest.mark.parametrize("name", few(SCREENS, "classical: bonus tiles"))
+@thorough
+@pytest.mark.parametrize("name", SCREENS)
 def test_every_tap_counts_once(phone: Page, line: SlowLine, name: str) -> None:
     screen, random = SCREENS[name], Random(name)
-    count = TAPS // len(SCREENS) // (1 if THOROUGH else 10) + 1
+    count = TAPS // len(SCREENS) + 1
     taps = toggled(random, count, list(screen.controls)) if screen.controls else laid(random, count)
     open_table(phone, screen.variant, screen.names, line.url)
     table = phone.url
