@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opening import answered, open_table
 from tests.browser.slow_line import SlowLine, slow_line
-from tests.searching import thorough
+from tests.searching import few, thorough
 from tests.serving import RunningServer
 
 FOUR = ("Aiko", "Benoît", "Chen", "Dina")
@@ -73,6 +73,7 @@ def draft_address(table: str, number: int, draft: dict[str, object], page: str =
     return f"{table}hand/{number}/{page}?draft={json.dumps(draft)}"
 
 
+@thorough
 @at_every_pace
 def test_eight_tiles(thumb: Thumb, late: int, gap: int) -> None:
     table = thumb.open_table("riichi")
@@ -293,7 +294,7 @@ SECOND_TAP = """([x, y]) => addEventListener("htmx:afterSwap", () => queueMicrot
 }), { once: true })"""
 
 
-@pytest.mark.parametrize("quick", [True, False], ids=["after the answer", "before the answer"])
+@pytest.mark.parametrize("quick", few([True, False], True))
 @pytest.mark.parametrize("size", [pytest.param((390, 844), marks=thorough), (320, 640)])
 def test_a_second_tap_on_confirm_does_nothing(
     open_device: Callable[..., Page], line: SlowLine, quick: bool, size: tuple[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.searching import THOROUGH, a_tenth, thorough
+from tests.searching import THOROUGH, a_tenth, few, thorough
 
 from .browser import PLAIN, tally
 from .forms import FoundForm, as_sent, foreign_values
@@ -16,14 +16,7 @@ pytestmark = pytest.mark.django_db
 OUTSIDERS = ("guest", "viewer", "stranger")
 
 
-@pytest.mark.parametrize(
-    "who",
-    [
-        "guest",
-        "member",
-        *(pytest.param(who, marks=thorough) for who in (*OUTSIDERS[1:], "scorer", "organiser")),
-    ],
-)
+@pytest.mark.parametrize("who", few((*OUTSIDERS, "member", "scorer", "organiser"), "guest"))
 def test_a_form_found_by_the_owner_is_sent_by_others(world: World, forms: list[FoundForm], who: str) -> None:
     faults, browser = Faults(), world.browsers[who]
     for form in forms:

@@ -53,16 +53,12 @@ def test_everybody_gets_what_the_table_says_and_changes_nothing_else(visits: Vis
 
 
 def looking(case: str, told: Mapping[str, Row], method: str) -> list[str] | None:
-    """Who asks: of those who are told the same two where they change something, else one, others at each
-    address. None for everybody, as in `make thorough`."""
+    """Who asks: of those who are told the same one, another at each address. None for everybody, as in
+    `make thorough`."""
     if THOROUGH or method not in told:
         return None
     turn = list(CASES).index(case)
-    of_each = (
-        (who * 2)[turn % len(who) :][: min(2, len(who)) if cell.changes else 1]
-        for who, cell in groups(told[method])
-    )
-    asked = {one for group in of_each for one in group}
+    asked = {who[turn % len(who)] for who, _cell in groups(told[method])}
     return [who for who in PEOPLE if who in asked]
 
 

@@ -13,12 +13,9 @@ from tests.searching import thorough
 from .test_table import NAMES, Phone, open_table
 
 
+@thorough
 @pytest.mark.parametrize(
-    ("size", "language", "special"),
-    [
-        pytest.param((390, 844), "en", "Special", marks=thorough),
-        ((320, 640), "fr", "Spéciale"),
-    ],
+    ("size", "language", "special"), [((390, 844), "en", "Special"), ((320, 640), "fr", "Spéciale")]
 )
 def test_a_special_hand_is_tapped_confirmed_and_corrected(
     open_device: Callable[..., Page], size: tuple[int, int], language: str, special: str
