@@ -88,8 +88,9 @@ def test_the_clock_stands_between_marks_and_nowhere_else(phone: Phone, table: Se
     marked = re.compile("<!--clock-->.*?<!--/clock-->", re.DOTALL)
     kept = marked.sub("", page)
     assert kept != page
-    for trace in ('role="timer"', "data-left", "data-next", "60:00", "59:"):
+    for trace in ('role="timer"', "data-left", "data-next"):
         assert trace not in kept
+    assert not re.search(r"\b(60:00|59:\d\d)\b", kept)  # a code may end in 59, with a colon after it
 
 
 def test_page_and_fragment_have_the_table_between_the_same_marks(phone: Phone, table: Session) -> None:
