@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, Route, expect
@@ -25,6 +26,20 @@ def test_taps_before_the_scripts_count_once_they_are_there(phone: Page) -> None:
     assert (
         phone.evaluate("performance.getEntriesByType('navigation')[0].name") == table
     )  # no page was loaded anew
+
+
+def test_a_pattern_ticked_before_the_scripts_counts_once_they_are_there(phone: Page) -> None:
+    held: list[Route] = []
+    table = open_table(phone, "hongkong", FOUR)
+    draft = json.dumps({"type": "win", "wins": [{"winner": 2, "from": 0}]})
+    phone.route("**/js/*.js", lambda route: held.append(route))
+    phone.goto(f"{table}hand/1/patterns/?draft={draft}", wait_until="commit")
+    phone.locator("label.choice", has_text="Half flush").click(no_wait_after=True)
+    expect(phone.locator("#faan-count")).to_contain_text("this one has 0")
+    for route in held:
+        route.continue_()
+    expect(phone.locator("#faan-count")).not_to_contain_text("this one has 0")
+    expect(phone.locator("#faan-count")).to_contain_text("3 faan")
 
 
 def test_a_tap_whose_scripts_never_come_opens_its_page(phone: Page) -> None:
