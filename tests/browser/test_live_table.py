@@ -113,10 +113,15 @@ def test_a_laptop_has_the_score_sheet_beside_the_board_and_a_phone_does_not_ask_
     record(phone, table.url, win)
     laptop = open_device((1280, 800), touch=False)
     laptop.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
+    laptop.route("**/css/beside*.css", lambda route: None)
     laptop.goto(table.url)
     rows = laptop.locator("#beside tbody:not(.told)")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("30,200")
+    # its style is late: it does not lie below the board until then
+    expect(rows).to_be_hidden()
+    laptop.unroute("**/css/beside*.css")
+    expect(rows).to_be_visible()
     board, sheet = (laptop.locator(one).bounding_box() for one in (".board", "#beside"))
     assert board
     assert sheet
