@@ -94,6 +94,7 @@ def weigh(page: Page, table: str, taps: dict[str, str] = TAPS) -> Weight:
     for step, tap in taps.items():
         received.clear()
         page.locator(tap).first.click()
+        page.locator(".htmx-request").first.wait_for(state="detached")
         page.wait_for_timeout(600)
         # what a page fetches for later, files and the steps to come, is no answer to a tap
         pages = (

@@ -6,9 +6,10 @@ outcomes by the engine and can be made anew at any time (`manage.py rebuild`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from datetime import datetime
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Self
 
@@ -61,7 +62,7 @@ class HouseRules(Keyed):
 
     def as_preset(self) -> Preset:
         """These rules where a preset is asked for, under the club's name for them."""
-        rules = find_variant(self.variant).rules_type().with_options(self.rules)
+        rules = _rules_as_kept(self.variant, json.dumps(self.rules))
         return Preset(self.key, Text.plain(self.name), rules)
 
 
@@ -183,12 +184,13 @@ class Session(models.Model):
     @property
     def opened_rules(self) -> Rules:
         """The rules as they were when the session was opened."""
-        return self.game.rules_type().with_options(self.rules)
+        return _rules_as_kept(self.variant, json.dumps(self.rules))
 
     @property
     def frozen_rules(self) -> Rules:
         """The rules of the hand to come: those of the opening, with what was changed since."""
-        return self.opened_rules.with_options(self.state.get("options") or {})
+        changed = self.state.get("options")
+        return self.opened_rules.with_options(changed) if changed else self.opened_rules
 
     @property
     def table(self) -> TableState:
@@ -236,6 +238,13 @@ class Session(models.Model):
     def next_number(self) -> int:
         """The number of the hand to come among them, 1-based."""
         return self.listed + 1
+
+
+@lru_cache(maxsize=256)
+def _rules_as_kept(variant: str, options: str) -> Rules:
+    """The rules that a row keeps (JSON): each answer of a table wants the same ones, several times over."""
+    rules: Rules = find_variant(variant).rules_type()
+    return rules.with_options(json.loads(options))
 
 
 def _index(numbers: list[int], number: int) -> int | None:

@@ -8,7 +8,9 @@ from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import NameField
@@ -35,6 +37,11 @@ class OptionsForm(forms.Form):
         self.preset = preset
         for option in self._options():
             self.fields[f"option-{option.name}"] = option_field(option, getattr(preset.rules, option.name))
+
+    @property
+    def options_of(self) -> str:
+        """The game and the rules whose options these are, as the form brings them back."""
+        return rules_named(self.variant, self.preset)
 
     @property
     def reading_fields(self) -> list[forms.BoundField]:
@@ -166,6 +173,24 @@ def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, Ho
         with suppress(RuleError):
             return variant.find_preset(wanted), None
     return variant.default_preset, None
+
+
+def rules_named(variant: Variant, preset: Preset) -> str:
+    """Rules in a word for a form."""
+    return f"{variant.key} {preset.key}"
+
+
+def asks_for_options(request: HttpRequest, variant: Variant, preset: Preset) -> bool:
+    """Whether a form wants the options of these rules shown, with what was typed.
+
+    It says so by its button, or brings those of others: these were chosen before the page's script was there.
+    """
+    if "choose" in request.POST:
+        return True
+    if request.POST.get("options-of") in (None, rules_named(variant, preset)):
+        return False
+    messages.info(request, _("These are the rules you chose. Look at them, then go on."))
+    return True
 
 
 def begin_with(club: Club, wanted: Mapping[str, str]) -> None:

@@ -18,10 +18,11 @@ from tests.searching import thorough
 KEYS = {
     *("engine.hands_per_second", "engine.replay_200_hands_ms"),
     *("record_hand.ratio_to_floor", "record_hand.p99_ms_8_writers", "correct_first_of_200.ratio_to_record"),
-    "steps.ratio_to_table_page",
+    *("record_hand.p99_ratio_to_floor_8_writers", "steps.ratio_to_table_page"),
     *("standings.ratio_1m_to_10k", "player_page.ratio_1m_to_10k"),
     *("fanout.last_phone_ms_p95", "fanout.kb_per_stream"),
-    *("page.first_load_bytes", "page.update_bytes", "page.requests", "pdf.session_sheet_ms"),
+    *("page.first_load_bytes", "page.update_bytes", "page.requests"),
+    *("pdf.session_sheet_ms", "pdf.session_sheet_ratio_to_table_page"),
     *("queries.table_page", "queries.record_hand", "queries.standings"),
 }
 

@@ -98,7 +98,7 @@ def test_four_phones_hear_every_alarm_within_300_ms_one_of_them_with_a_wrong_clo
     answers: list[Response] = []
     for page in phones:
         expect(page.get_by_role("timer")).to_be_visible()
-    hears(table, "1")
+    hears(table, re.compile("^1"))  # it stands alone for one second: not every look falls into that
     table.on("response", lambda answer: answers.append(answer))
     for page in phones:
         hears(page)
@@ -165,7 +165,7 @@ def test_after_the_server_was_started_again_the_alarms_still_sound_together(
 @thorough
 def test_an_alarm_leaves_the_nearest_seat_above_the_bar(phone: Page) -> None:
     prepare(phone)
-    put_clock(phone, 600, "5")
+    put_clock(phone, 600, "25")  # after five seconds: it ends what "Yes" answers
     phone.get_by_role("button", name="Start the clock").click()
     phone.get_by_role("button", name="Yes").click()
     hears(phone, "1")

@@ -46,7 +46,8 @@ def phone(engine_phone: BrowserContext, server: RunningServer) -> Iterator[Page]
 
 
 def first_tap(page: Page) -> None:
-    """The tap that waits for the engine, taken back."""
+    """The tap that waits for the engine, taken back; the page is marked until it is loaded anew."""
+    page.evaluate("() => { document.documentElement.dataset.away = ''; }")
     page.locator("#seat-0").click()
     expect(page.locator(".middle.self")).to_be_visible(timeout=ENGINE_MS)
     page.get_by_role("link", name="Cancel").click()
@@ -61,7 +62,8 @@ def wait_until_returned(page: Page) -> None:
     """The table is the server's again, and the page is loaded from it."""
     code = code_of(page)
     until(page, GIVEN_BACK, code)
-    expect(page.locator("html:not([data-device]):not([data-kept]) #table")).to_be_attached(timeout=20_000)
+    fresh = page.locator("html:not([data-away]):not([data-device]):not([data-kept]) #table")
+    expect(fresh).to_be_attached(timeout=20_000)
 
 
 def test_the_page_goes_on_from_the_server(phone: Page, server: RunningServer) -> None:

@@ -210,7 +210,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
 
     come_back(phone, server)
     wait_until_sent(phone)
-    there = dict(phone.request.get(f"{phone.url}record.json").json())
+    there = dict(phone.request.get(f"/t/{code_of(phone)}/record.json").json())
     assert hands_of(there) == hands_of(record)
     assert settled_alone(there)["hands"] == alone["hands"]
     phone.goto(f"/t/{code_of(phone)}/end/")

@@ -10,11 +10,17 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.opening import open_table
 
 FOUR = ("Aiko", "Benoît", "Chen", "Dina")
+#: a tap waits a minute for its scripts, not three seconds: a busy machine may need more than those
+PATIENT = """{
+  const later = setTimeout;
+  globalThis.setTimeout = (what, ms, ...more) => later(what, ms === 3000 ? 60000 : ms, ...more);
+}"""
 
 
 def test_taps_before_the_scripts_count_once_they_are_there(phone: Page) -> None:
     held: list[Route] = []
     table = open_table(phone, "riichi", FOUR)
+    phone.add_init_script(PATIENT)
     phone.route("**/js/table.*.js", lambda route: held.append(route))
     phone.goto(table, wait_until="commit")
     expect(phone.locator("#seat-1")).to_be_visible()
@@ -38,6 +44,17 @@ def test_a_pattern_ticked_before_the_scripts_counts_once_they_are_there(phone: P
     phone.unroute("**/js/*.js")
     expect(phone.locator("#faan-count")).not_to_contain_text("this one has 0")
     expect(phone.locator("#faan-count")).to_contain_text("3 faan")
+
+
+def test_rules_chosen_before_the_scripts_are_shown_whole_once_they_are_there(phone: Page) -> None:
+    phone.route("**/js/page*.js", lambda route: None)
+    phone.goto("/new/", wait_until="commit")
+    phone.get_by_label("Rules", exact=True).select_option("ema-2025", no_wait_after=True)
+    points = phone.locator("[name=option-starting_points]")
+    expect(points).to_have_value(re.compile("25.?000"))
+    phone.unroute("**/js/page*.js")
+    expect(points).to_have_value(re.compile("30.?000"))
+    expect(phone.get_by_label("Rules", exact=True)).to_have_value("ema-2025")
 
 
 def test_a_tap_whose_scripts_never_come_opens_its_page(phone: Page) -> None:

@@ -51,17 +51,20 @@ def test_a_club_on_a_laptop_by_keyboard_alone(open_device: Callable[..., Page], 
 
     # The keys: a digit is a place of the rail, / the search, ? their list, u the way back.
     for digit, rest in (("5", "players/"), ("3", "leagues/"), ("1", "")):
+        page.wait_for_load_state()  # before its script is there, a page knows no keys
         page.keyboard.press(digit)
         expect(page).to_have_url(f"{club}{rest}")
         expect(page.locator(f".rail a[aria-keyshortcuts='{digit}']")).to_have_attribute(
             "aria-current", "page"
         )
     axe_again(page)
+    page.wait_for_load_state()
     page.keyboard.press("/")
     page.keyboard.type("chen p")
     page.keyboard.press("Enter")
     expect(page.locator("main .list a")).to_contain_text(["Chen P"])
     axe_again(page)
+    page.wait_for_load_state()
     page.keyboard.press("j")
     expect(page.locator("main .list a").first).to_be_focused()
     page.keyboard.press("?")

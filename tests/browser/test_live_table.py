@@ -114,7 +114,8 @@ def test_a_laptop_has_the_score_sheet_beside_the_board_and_a_phone_does_not_ask_
     laptop = open_device((1280, 800), touch=False)
     laptop.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
     laptop.route("**/css/beside*.css", lambda route: None)
-    laptop.goto(table.url)
+    # not to its end: where the sheet is there early, that waits for the style
+    laptop.goto(table.url, wait_until="commit")
     rows = laptop.locator("#beside tbody:not(.told)")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("30,200")

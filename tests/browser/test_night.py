@@ -52,6 +52,7 @@ def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server:
     expect(page.locator("[data-player]").nth(0)).to_contain_text(other.split("\n")[-1].strip())
     expect(page.locator("[data-player]").nth(5)).to_contain_text(first.split("\n")[-1].strip())
 
+    page.wait_for_load_state()  # the drop led to a page, and all of it is there
     last = seats.last.inner_text().split("\n")[-1].strip()
     page.get_by_label("Who", exact=True).focus()
     page.keyboard.press("ArrowDown")

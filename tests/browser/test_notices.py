@@ -68,7 +68,10 @@ def deliver(page: Page, message: dict[str, Any]) -> None:
         lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    page.wait_for_timeout(500)
+    for _look in range(200):
+        if registrations:
+            break
+        page.wait_for_timeout(50)
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
     given = {"origin": origin, "registrationId": registrations[0], "data": json.dumps(message)}
     devtools.send("ServiceWorker.deliverPushMessage", given)
@@ -132,7 +135,8 @@ def test_a_message_is_shown_unless_its_page_is_being_looked_at(
     page.evaluate(
         "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
     )
-    worker = context.service_workers[0]
+    # it may be ready a moment before it is told of here
+    worker = (context.service_workers or [context.wait_for_event("serviceworker")])[0]
     worker.evaluate(SHOWS)
     seen, message = (
         {"title": "Round 1", "body": "Table 3, South, with Aiko", "url": url, "tag": url}

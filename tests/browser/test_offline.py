@@ -429,10 +429,11 @@ def test_a_form_from_before_a_sign_in_says_why_and_goes_on(open_phone: OpenDevic
     for number, name in enumerate(("Aiko", "Benoît", "Chen", "Dina"), 1):
         phone.get_by_label(f"Player {number}", exact=True).fill(name)
     tapped = phone.context.new_page()
-    tapped.goto(table.url)
+    # the look that its stream begins with would bring it a fresh secret later
+    with tapped.expect_response(lambda one: one.url == table.url and "hx-request" in one.request.headers):
+        tapped.goto(table.url)
     expect(tapped.locator("html[data-ready]")).to_be_attached()
     wait_for_sign(tapped, "live")
-    tapped.wait_for_timeout(1_500)  # the look that its stream begins with would bring it a fresh secret
     other = phone.context.new_page()
     signed_up(other, "Ondine Tabs")
 

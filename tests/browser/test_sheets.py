@@ -30,8 +30,8 @@ def test_the_preview_follows_the_options_and_the_file_is_a_pdf(phone: Page) -> N
     phone.locator("#game-ten").locator("..").get_by_role("link", name="Blank score sheet").click()
     expect(phone.get_by_role("img", name="Page 1 of 1: Score sheet: Ten")).to_be_visible()
     drawn(phone)
+    axe_clean(phone)  # and its style is there
     assert fits(phone)
-    axe_clean(phone)
     phone.get_by_text("US Letter").click()
     expect(phone.locator("img.paper")).to_have_class("paper letter")
     phone.get_by_text("Fill in the names").click()
@@ -77,4 +77,5 @@ def test_without_javascript_a_button_shows_the_preview(
     page.locator("label", has_text="US Letter").click()
     page.locator("form button").last.click()
     expect(page.locator("img.paper.letter")).to_have_count(1)
+    page.wait_for_load_state()  # its style is there
     assert fits(page)

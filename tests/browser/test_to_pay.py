@@ -151,6 +151,7 @@ def test_after_a_correction_the_table_says_what_is_owed_now_until_it_is_put_away
     draft = '{"type":"win","wins":[{"winner":2,"from":3,"han":3,"fu":40}]}'
     phone.goto(f"{table.url}hand/1/?correct=1&draft={draft}")
     phone.locator("#confirm").click()
+    expect(phone.locator("#confirm")).to_have_count(0)
     phone.goto(table.url)
     for page in phones:
         first, second = (page.locator(CARD).nth(turn) for turn in range(2))
@@ -184,13 +185,12 @@ def test_scores_count_and_sticks_fly_only_where_motion_is_welcome(phone: Page) -
     table.ron(3, 1, "5,200")
     # Dina's 25,000 and 5,200 and Aiko's stick; the text is right from the first
     expect(phone.locator("#seat-3 .score")).to_have_text("31,200")
-    phone.wait_for_timeout(1_000)
+    expect(phone.locator("[data-counting], .flying")).to_have_count(0)  # they have arrived
     counted = phone.evaluate("window.counted")
     figures = {int(shown.replace(",", "")) for shown, score in counted if score == "31,200"}
     assert len(figures) > 1
     assert all(25_000 <= figure <= 31_200 for figure in figures)
     assert phone.evaluate("window.flew") > 0
-    assert phone.locator("[data-counting], .flying").count() == 0
 
 
 @thorough

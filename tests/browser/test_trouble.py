@@ -124,6 +124,7 @@ def test_the_trouble_page_keeps_the_form_and_sends_it_again(
         page.locator("main form > button.primary").click()
         heading = page.get_by_role("heading", name="Un instant" if language == "fr" else "One moment")
         expect(heading).to_be_visible()
+        page.wait_for_load_state()  # its style is there
         again = page.get_by_role("button", name="Réessayer" if language == "fr" else "Try again")
         box = again.bounding_box()
         assert box is not None

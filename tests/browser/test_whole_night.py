@@ -94,6 +94,7 @@ def check_in_by_phone(page: Page, guest: BrowserContext, name: str) -> None:
 
 def waiting(page: Page) -> list[str]:
     """Who sits at no table of the round."""
+    page.wait_for_load_state()  # all of the page is there
     return page.locator(".drawn-tables > .card:not(:has(.table-head)) bdi").all_inner_texts()
 
 

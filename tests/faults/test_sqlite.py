@@ -21,7 +21,7 @@ import pytest
 
 from tests.http_phone import HttpPhone
 from tests.migrated import DATABASE
-from tests.searching import thorough
+from tests.searching import thorough, within
 from tests.server.page_forms import post_forms
 from tests.serving import RunningServer, prepared, running_server
 
@@ -52,7 +52,7 @@ def test_a_hand_waits_on_its_page_while_another_process_holds_the_lock(server: R
         began = time.monotonic()
         refused = send(phone, code, seen[1], form)
         assert refused.status == 503
-        assert time.monotonic() - began < 4 * WAIT
+        assert time.monotonic() - began < within(round(4_000 * WAIT)) / 1000
         assert phone.look(code) == seen, "a table is still to be looked at"
         kept = next(form for form in post_forms(refused.text) if form.action)
         assert kept.fields["key"] == [form["key"]]
@@ -183,6 +183,9 @@ def test_files_copied_in_the_middle_of_writing_are_whole(server: RunningServer, 
     writer = threading.Thread(target=play)
     writer.start()
     for copy in range(4):
+        while len(acknowledged) < 2 * copy + 1:
+            assert writer.is_alive()
+            time.sleep(0.01)
         time.sleep(0.1 + chance.random() * 0.1)
         sure = len(acknowledged)
         os.kill(server.process.pid, signal.SIGSTOP)
@@ -190,6 +193,7 @@ def test_files_copied_in_the_middle_of_writing_are_whole(server: RunningServer, 
         at.mkdir()
         for suffix in ("", "-wal", "-shm"):
             shutil.copy(f"{database_file(server)}{suffix}", at / f"club.sqlite3{suffix}")
+        most = len(acknowledged) + 1  # the phone waits for the answer to one
         os.kill(server.process.pid, signal.SIGCONT)
         whole, cut = at / "club.sqlite3", tmp_path / f"cut-{copy}.sqlite3"
         shutil.copy(whole, cut)
@@ -197,7 +201,7 @@ def test_files_copied_in_the_middle_of_writing_are_whole(server: RunningServer, 
         Path(f"{cut}-wal").write_bytes(log[: chance.randrange(len(log) + 1)])
         found = whole_database(whole, code)
         assert found[:sure] == acknowledged[:sure], "an acknowledged hand is lost"
-        assert len(found) <= sure + 2
+        assert len(found) <= most
         assert found == whole_database(whole, code)
         before = whole_database(cut, code)
         assert before == found[: len(before)], "what is there is the beginning of what was recorded"

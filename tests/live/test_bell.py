@@ -11,6 +11,7 @@ from http.client import HTTPConnection, HTTPResponse
 import pytest
 
 from mahjongclub.live import bell, live_token, publish
+from tests.searching import within
 
 from .test_stream import _alone, port
 
@@ -47,25 +48,26 @@ def next_event(stream: HTTPResponse) -> tuple[str, object]:
 
 def test_every_phone_hears_each_alarm_in_its_moment(port: int, told_by: Callable[..., None]) -> None:
     begun = time.time()
-    told_by(lambda code: [(begun + 0.5, 1), (begun + 0.8, 2)])
+    told_by(lambda code: [(begun + 1.0, 1), (begun + 1.3, 2)])
     with listening(port, "both") as one, listening(port, "both") as other:
         assert next_event(one) == next_event(other) == LOOK
-        for number, after in ((1, 0.5), (2, 0.8)):
+        for number, after in ((1, 1.0), (2, 1.3)):
             assert next_event(one) == next_event(other) == ("clock", number)
-            assert 0 <= time.time() - begun - after < 0.3
+            assert 0 <= time.time() - begun - after < within(300) / 1000
 
 
 def test_a_pause_is_news_after_which_the_moments_are_read_again(
     port: int, told_by: Callable[..., None]
 ) -> None:
-    ahead: list[tuple[float, int]] = [(time.time() + 0.4, 1)]
+    moment = time.time() + 2
+    ahead: list[tuple[float, int]] = [(moment, 1)]
     told_by(lambda code: list(ahead))
     with listening(port, "paused") as stream:
         assert next_event(stream) == LOOK
         ahead.clear()
         publish("paused", 1)
         assert next_event(stream) == ("message", {"version": 1})
-        time.sleep(0.5)
+        time.sleep(max(0, moment + 0.1 - time.time()))
         ahead.append((time.time() + 0.2, 1))
         publish("paused", 2)
         # nothing sounded in between
@@ -109,9 +111,10 @@ def test_what_cannot_be_read_is_tried_again(
 
 def test_the_server_tells_its_time(port: int) -> None:
     connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    began = time.time()
     with closing(connection):
         connection.request("GET", "/live/time")
         answer = connection.getresponse()
         told = json.loads(answer.read())["now"]
     assert answer.headers["Cache-Control"] == "no-store"
-    assert abs(told / 1000 - time.time()) < 1
+    assert began - 0.1 < told / 1000 < time.time() + 0.1

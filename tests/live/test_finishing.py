@@ -43,8 +43,8 @@ def test_a_hand_on_its_way_is_recorded_and_answered_before_the_server_stops(tmp_
             assert answered == []
             server.process.send_signal(signal.SIGTERM)
             time.sleep(0.5)
-        sender.join(timeout=5)
+        sender.join(timeout=20)
         assert answered == [302]
-        server.process.wait(timeout=5)
+        server.process.wait(timeout=20)
         server.restart()
         assert phone.look(code) == (1, 2)

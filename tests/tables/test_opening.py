@@ -224,6 +224,19 @@ def test_changing_the_preset_keeps_the_names(phone: Phone) -> None:
         assert f'value="{name}"' in page
 
 
+def test_rules_chosen_on_a_page_that_still_shows_the_options_of_others_are_shown_first(phone: Phone) -> None:
+    shown = FORM | {"preset": "ema-2025", "option-starting_points": "25000", "options-of": "riichi club"}
+    answer = phone.post(reverse("tables:new"), shown)
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 200
+    assert not Session.objects.exists()
+    assert "These are the rules you chose." in page
+    assert 'name="options-of" value="riichi ema-2025"' in page
+    for name in NAMES:
+        assert f'value="{name}"' in page
+    assert phone.open_table(preset="ema-2025", **{"options-of": "riichi ema-2025"}).preset == "ema-2025"
+
+
 @pytest.mark.parametrize(
     "form",
     [

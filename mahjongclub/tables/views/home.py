@@ -27,7 +27,7 @@ from ..club_games import CONFIRMED, Elsewhere, clubs_here, sitting_elsewhere, ta
 from ..forms import JoinForm, NewTableForm, choices_of, playable_called
 from ..models import JoinCode, Session
 from ..opening import open_session
-from ..rules_form import house_rules_of, preset_of
+from ..rules_form import asks_for_options, house_rules_of, preset_of
 from ..sitters import find_players
 from .answers import at_once
 
@@ -74,7 +74,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
     preset, house_rules = preset_of(variant, belonging.club, asked.get("preset", ""))
     roster = names_at_table(request, belonging.club)
     # "Other game" and "other preset" submit the same form: what was typed comes along
-    choosing = request.method == "POST" and "choose" in request.POST
+    choosing = asks_for_options(request, variant, preset)
     form = NewTableForm(
         variant,
         preset,

@@ -20,7 +20,7 @@ from mahjongclub.rules.variant import Preset
 
 from ..forms import choices_of, playable, playable_called
 from ..models import HouseRules
-from ..rules_form import HouseRulesForm, begin_with, house_rules_of, preset_of
+from ..rules_form import HouseRulesForm, asks_for_options, begin_with, house_rules_of, preset_of
 
 
 @require_safe
@@ -55,7 +55,7 @@ def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     variant = playable_called(asked.get("variant", ""))
     preset, _own = preset_of(variant, None, asked.get("preset", ""))
-    choosing = "choose" in request.POST
+    choosing = asks_for_options(request, variant, preset)
     posted = request.POST if request.method == "POST" and not choosing else None
     form = HouseRulesForm(visit.club, None, variant, preset, posted)
     if choosing:

@@ -11,10 +11,15 @@ for (const select of document.querySelectorAll("select[data-choose]")) {
   });
 }
 
-// A form that asks at each change asks once for what was changed before its scripts were there.
+// What was changed before the scripts were there counts once they are: its form is sent, or asks.
 const ticked = (box) => box.checked !== box.defaultChecked;
 const typed = (field) => field.value !== field.defaultValue;
 const chosen = (select) => [...select.options].some((one) => one.defaultSelected && !one.selected);
+addEventListener("DOMContentLoaded", () => {
+  // who comes back, or loads the page anew, finds all as it was left
+  if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") return;
+  [...document.querySelectorAll("select[data-choose]")].find(chosen)?.dispatchEvent(new Event("change"));
+}, { once: true });
 addEventListener("htmx:load", () => {
   for (const form of document.querySelectorAll("form[hx-trigger=change]")) {
     const some = (fields, changed) => [...form.querySelectorAll(fields)].some(changed);

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_again, axe_clean
-from tests.browser.opening import open_table
+from tests.browser.opening import answered, open_table
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 
@@ -33,7 +33,9 @@ def test_a_session_on_a_phone(phone: Page) -> None:
 
     # E1 in four taps: the association's payment of three faan
     phone.locator(".place >> text=Benoît").click()
+    answered(phone)
     phone.locator(".place >> text=Aiko").click()
+    answered(phone)
     expect(phone.locator(".faan-keys")).to_be_visible()
     axe_again(phone)
     phone.locator(".cell", has_text=re.compile(r"^\s*3 faan")).click()
@@ -44,25 +46,33 @@ def test_a_session_on_a_phone(phone: Page) -> None:
 
     # E2, eight faan drawn, and who pays for all: 3 x 128
     phone.locator(".place >> text=Benoît").click()
+    answered(phone)
     phone.locator(".middle.self").click()
+    answered(phone)
     phone.locator(".cell", has_text=re.compile(r"^\s*8 faan")).click()
+    answered(phone)
     phone.locator("text=Robbed kong, paying for all").click()
+    answered(phone)
     phone.locator(".chip >> text=Dina").click()
     expect(phone.locator(".sheet")).to_contain_text("Dina pays Benoît 384")
     expect(phone.locator(".chip.chosen >> text=Dina")).to_be_visible()
+    answered(phone)
     axe_clean(phone)
     confirm(phone)
     assert scores(phone) == [-32, 416, 0, -384]
 
     # E2-1, patterns ticked: too few are a note, enough are taken
     phone.locator(".place >> text=Chen").click()
+    answered(phone)
     phone.locator(".place >> text=Aiko").click()
+    answered(phone)
     phone.get_by_role("link", name="Tick the patterns").click()
     count = phone.locator("#faan-count")
     expect(count).to_contain_text("A hand needs 3 faan to win, and this one has 0.")
     phone.locator("label.choice", has_text="Half flush").click()
     expect(count).to_contain_text("3 faan")
     expect(count).not_to_contain_text("A hand needs")
+    answered(phone)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     axe_clean(phone)
     phone.get_by_role("button", name="Use this value").click()

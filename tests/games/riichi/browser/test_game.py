@@ -19,6 +19,8 @@ from tests.searching import THOROUGH, thorough, within
 from tests.serving import ROOT
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
+#: notes which version of the table the page has heard of
+HEARS = "document.addEventListener('table:news', ({ detail }) => { window.heard = detail; })"
 
 
 class Table:
@@ -259,10 +261,13 @@ def test_a_phone_in_the_middle_of_a_hand_that_the_other_records_is_told_and_does
     table: Table, open_device: Callable[..., Page]
 ) -> None:
     other = open_device()
+    other.add_init_script(HEARS)
     other.goto(link_to_join(table.page, table.url))
+    expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached()
     other.locator("#seat-3").click()
     expect(other.locator(".middle.self")).to_be_visible()
     table.ron(1, 2, "5,200")
+    other.wait_for_function("() => window.heard")
     # news of the other phone does not tear the entry away: the next tap tells
     other.locator("#seat-0").click()
     expect(other.get_by_role("alert")).to_contain_text("Another phone recorded hand 1 meanwhile")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import open_table
+from tests.browser.opening import answered, open_table
 from tests.searching import thorough
 from tests.serving import ROOT
 
@@ -33,6 +33,7 @@ class Thumb:
         self.taps += 1
         self.page.locator(selector).first.click()
         expect(self.page.locator(then).first).to_be_visible()
+        answered(self.page)
 
     def win(self, seat: int, payer: int | None) -> None:
         """The first two taps: who won, and from whom."""
@@ -43,6 +44,7 @@ class Thumb:
         self.taps += 1
         self.page.locator(".cell", has_text=re.compile(rf"^\s*{number} tai")).first.click()
         expect(self.page.get_by_role("button", name="Confirm")).to_be_visible()
+        answered(self.page)
 
     def confirm(self) -> None:
         self.taps += 1
