@@ -411,7 +411,7 @@ async def _listen_and_play(stand: Stand, crowd: Crowd, streams: int) -> tuple[li
 MEASURES: dict[Callable[[Stand], Figures], dict[str, float | None]] = {
     engine: {"engine.hands_per_second": None, "engine.replay_200_hands_ms": None},
     record_against_floor: {"record_hand.ratio_to_floor": 2.0},
-    writers: {"record_hand.p99_ms_8_writers": None, "record_hand.p99_ratio_to_floor_8_writers": 4},
+    writers: {"record_hand.p99_ms_8_writers": None, "record_hand.p99_ratio_to_floor_8_writers": 5},
     correct: {"correct_first_of_200.ratio_to_record": 5},
     steps: {"steps.ratio_to_table_page": 6},
     pages: {"standings.ratio_1m_to_10k": 1.3, "player_page.ratio_1m_to_10k": 1.3, "queries.standings": None},

@@ -73,7 +73,9 @@ class Listener:
         with contextlib.suppress(OSError, http.client.HTTPException), self.phone.listening(path) as stream:
             while line := stream.readline():
                 if line.startswith(b"data:"):
-                    self.told.put(json.loads(line.removeprefix(b"data:"))["version"])
+                    news = json.loads(line.removeprefix(b"data:"))
+                    if isinstance(news, dict):  # the data of a sign of life are a number
+                        self.told.put(news["version"])
         self.ended = True
 
 
