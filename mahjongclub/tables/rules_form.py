@@ -189,7 +189,7 @@ def asks_for_options(request: HttpRequest, variant: Variant, preset: Preset) -> 
         return True
     if request.POST.get("options-of") in (None, rules_named(variant, preset)):
         return False
-    messages.info(request, _("These are the rules you chose. Look at them, then go on."))
+    messages.info(request, _("You chose other rules. Their options are shown now: go on when they suit you."))
     return True
 
 

@@ -230,7 +230,7 @@ def test_rules_chosen_on_a_page_that_still_shows_the_options_of_others_are_shown
     page = html.unescape(answer.content.decode())
     assert answer.status_code == 200
     assert not Session.objects.exists()
-    assert "These are the rules you chose." in page
+    assert "You chose other rules." in page
     assert 'name="options-of" value="riichi ema-2025"' in page
     for name in NAMES:
         assert f'value="{name}"' in page
