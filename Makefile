@@ -68,12 +68,14 @@ endif
 # No browser, no server, no search: the engine, and what one process answers.
 quick: .venv/installed-test ## the engine and the pages without a browser, in a minute, for use while working
 	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
-		--ignore-glob='*/browser' $(addprefix --ignore=tests/,bench demo fuzz rights live faults exchange sheets leagues \
-		offline outbox server test_messages.py games/classical/screens/test_books.py \
-		$(addsuffix .py,$(addprefix games/test_,contract one_more questions seats) \
+		$(foreach place,browser engine/test_properties.py screens/test_changes.py,--ignore-glob='*/$(place)') \
+		$(addprefix --ignore=tests/,bench demo fuzz rights live faults exchange sheets leagues \
+		offline outbox server test_messages.py rules/test_need.py games/classical/screens/test_books.py \
+		$(addsuffix .py,$(addprefix games/test_,contract happened one_more questions seats) \
 		$(addprefix clubs/test_,roles people_junk unmasking limits passwords_guessed merging name_keys row_secrets \
 		claiming leaving giving second_factor mail same_name_at_once laptop) \
-		$(addprefix tables/test_,junk typed opening_limit steps agreeing sheet_entry help access wall_display clock)))
+		$(addprefix tables/test_,junk typed opening_limit steps agreeing sheet_entry help access wall_display clock five \
+			corrected_paper)))
 
 thorough: export THOROUGH = 1
 thorough: export PYTEST_ADDOPTS = -o faulthandler_timeout=0
