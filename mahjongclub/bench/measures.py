@@ -157,7 +157,9 @@ def record_against_floor(stand: Stand) -> Figures:
     device, cookie = tables.new_device()
     phone = Phone(stand.server.port, cookie)
     hands = tables.hands_to_record(device)
-    floor = _forms_at_the_floor(stand, device, phone.post(*next(hands))[1])
+    _seconds, answer = phone.post(*next(hands))
+    Path(stand.server.data_dir, BODY).write_bytes(answer)
+    floor = _forms_at_the_floor(device)
 
     def both() -> tuple[float, float]:
         return phone.post(*next(hands))[0], phone.post(*next(floor))[0]
@@ -167,9 +169,8 @@ def record_against_floor(stand: Stand) -> Figures:
     yield ratio_of(both, stand.few(15), stand.few(24), "hand", "floor")
 
 
-def _forms_at_the_floor(stand: Stand, device: Device, answer: bytes) -> Iterator[Form]:
-    """Address and form of one hand after the other, stored unsettled and answered with these bytes."""
-    Path(stand.server.data_dir, BODY).write_bytes(answer)
+def _forms_at_the_floor(device: Device) -> Iterator[Form]:
+    """Address and form of one hand after the other, all stored unsettled at one table."""
     path = f"/bench/floor/{tables.open_table(device).code}/"
     outcomes = cycle([outcome for number in range(10) for outcome in tables.game(number)])
     return ((path, hand_form(outcome, played)) for played, outcome in enumerate(outcomes))
@@ -177,12 +178,15 @@ def _forms_at_the_floor(stand: Stand, device: Device, answer: bytes) -> Iterator
 
 def writers(stand: Stand) -> Figures:
     """Eight phones at eight tables, each confirming its next hand as soon as the last is answered; then the
-    same eight at the floor. How much longer the slowest of a hundred waits there than the usual one here.
+    same eight at the floor.
+
+    The ratio: the slowest of a hundred hands against the median at the floor.
     """
     hands, first = stand.few(HANDS_A_WRITER), stand.few(FIRST_HANDS)
     runs, medians, floors, ratios = [], [], [], []
     device, cookie = tables.new_device()
     _seconds, answer = Phone(stand.server.port, cookie).post(*next(tables.hands_to_record(device)))
+    Path(stand.server.data_dir, BODY).write_bytes(answer)
 
     def send(work: tuple[Phone, list[Form]]) -> list[float]:
         phone, forms = work
@@ -197,9 +201,9 @@ def writers(stand: Stand) -> Figures:
             for number in range(run * WRITERS, (run + 1) * WRITERS):
                 device, cookie = tables.new_device()
                 phone = Phone(stand.server.port, cookie)
-                floor = _forms_at_the_floor(stand, device, answer)
-                recording.append((phone, list(islice(tables.hands_to_record(device, number), first + hands))))
-                storing.append((phone, list(islice(floor, first + stand.few(HANDS_AT_THE_FLOOR)))))
+                to_record, to_store = tables.hands_to_record(device, number), _forms_at_the_floor(device)
+                recording.append((phone, list(islice(to_record, first + hands))))
+                storing.append((phone, list(islice(to_store, first + stand.few(HANDS_AT_THE_FLOOR)))))
             taken, least = (list(chain.from_iterable(pool.map(send, work))) for work in (recording, storing))
             runs.append(percentile(taken, 99))
             medians.append(percentile(taken, 50))
@@ -326,18 +330,17 @@ def sheets(stand: Stand) -> Figures:
     """
     device, cookie = tables.new_device()
     phone = Phone(stand.server.port, cookie)
-    sheets, ratios = [], []
-    for number in range(stand.few(4) + stand.few(24)):
+    taken, ratios, warm = [], [], stand.few(4)
+    for number in range(warm + stand.few(24)):
         session = tables.open_table(device)
         tables.record_all(session, device, tables.game(number)[:-1])
         sheet, page = (
             phone.get(reverse(name, args=[session.code]))
             for name in ("sheets:table_filled_pdf", "tables:table")
         )
-        sheets.append(1000 * sheet)
+        taken.append(1000 * sheet)
         ratios.append(sheet / page)
-    warm = stand.few(4)
-    yield figure_of(sheets[warm:], 1)
+    yield figure_of(taken[warm:], 1)
     yield figure_of(ratios[warm:])
 
 

@@ -176,7 +176,7 @@ def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, Ho
 
 
 def rules_named(variant: Variant, preset: Preset) -> str:
-    """Rules in a word for a form."""
+    """The game and its rules, as a hidden field of a form names them."""
     return f"{variant.key} {preset.key}"
 
 
