@@ -90,9 +90,7 @@ def folded_rounds(course: TournamentState, asked: str, now: int) -> list[dict[st
     That is the round `asked` for, else number `now`: the tables of all would be a page of a megabyte.
     """
     every = sum(len(one.tables.all()) for one in course.rounds) <= MOST_TABLES
-    number = now
-    if asked.isdecimal() and any(str(one.number) == asked for one in course.rounds):
-        number = int(asked)
+    number = next((one.number for one in course.rounds if str(one.number) == asked), now)
     return [
         {
             "number": one.number,

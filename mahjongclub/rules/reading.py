@@ -183,8 +183,9 @@ class Reader:
                 raise self.refuse("unknown_key", key, Text("“{key}” is not known here.", key=key))
 
 
-def whole_number(text: str, longest: int) -> int | None:
-    """The number that at most `longest` digits from 0 to 9 write, None for every other text.
+def whole_number(text: str, longest: int = 18) -> int | None:
+    """The number that at most `longest` digits from 0 to 9 write, None for every other text. Of 18 digits
+    every number has room in 64 bits, as that of a row.
 
     A sign, a space, something between the thousands and the digits of other scripts make it another text.
 

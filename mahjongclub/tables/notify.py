@@ -57,7 +57,7 @@ def wall_topic(club_id: int) -> str:
 
 def club_of_wall(topic: str) -> int | None:
     """The club whose wall listens to a topic; None for the code of a session."""
-    return whole_number(topic.removeprefix(WALL), 18) if topic.startswith(WALL) else None
+    return whole_number(topic.removeprefix(WALL)) if topic.startswith(WALL) else None
 
 
 def wall_stamp() -> int:

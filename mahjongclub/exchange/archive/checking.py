@@ -267,7 +267,7 @@ def rules_here(variant: str, key: str, numbers: Numbers) -> str:
     """The key of a preset, or of house rules under the number they have here; "" for what is not here."""
     house, _dash, number = key.partition("-")
     if house == "house" and number.isdecimal():
-        pk = numbers.find("house_rules", whole_number(number, 18))
+        pk = numbers.find("house_rules", whole_number(number))
         return "" if pk is None else f"house-{pk}"
     try:
         return find_variant(variant).find_preset(key).key

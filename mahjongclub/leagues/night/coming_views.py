@@ -40,7 +40,6 @@ from .pages import coming_link, opens_coming
 from .phones import CheckInForm
 
 SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
-DIGITS = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +112,7 @@ def _named(
 def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:
     """The evening a button is about and what it says: "yes-12"."""
     answer, _dash, number = post.get("say", "").partition("-")
-    pk = whole_number(number, DIGITS)
+    pk = whole_number(number)
     known = answer in (*Answer.values, "remind", "forget")
     if not known or pk is None:
         return None, answer
@@ -144,7 +143,7 @@ def _known_here(request: ClubRequest, club: Club) -> list[Player]:
 def _chosen(known: list[Player], who: str) -> Player | None:
     if who == "new":
         return None
-    pk = whole_number(who, DIGITS)
+    pk = whole_number(who)
     return next((one for one in known if one.pk == pk), known[0] if known else None)
 
 
@@ -177,7 +176,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     names: list[TypedName] = []
     post = request.POST if request.method == "POST" else QueryDict()
     if request.method == "POST" and visit.may_score:
-        gone = whole_number(post.get("gone", ""), DIGITS)
+        gone = whole_number(post.get("gone", ""))
         if gone is not None:
             for player in Player.objects.filter(pk=gone, replies__evening=evening):
                 coming_changes.unsay(evening, player.person)
@@ -214,7 +213,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 def _prefilled(evening: Evening, request: ClubRequest) -> str:
     """The name of who is to be changed, from the list."""
-    who = whole_number(request.GET.get("who", ""), DIGITS)
+    who = whole_number(request.GET.get("who", ""))
     found = Player.objects.filter(pk=who, replies__evening=evening).first() if who is not None else None
     return found.person.shown_name if found is not None else ""
 

@@ -61,7 +61,7 @@ def periods(club: Club) -> list[Period]:
 
 def period_asked(found: list[Period], query: QueryDict) -> Period:
     """The one that ?year= or ?season= names, else the latest year with an evening, which is the first."""
-    numbers = {name: whole_number(query.get(name, ""), 18) for name in ("year", "season")}
+    numbers = {name: whole_number(query.get(name, "")) for name in ("year", "season")}
     keys = {f"{name}={number}" for name, number in numbers.items() if number is not None}
     return next((one for one in found if one.key in keys), found[0])
 

@@ -30,8 +30,6 @@ from . import changes, pages
 from .coming import coming_to
 from .models import Night, NightRound
 
-DIGITS = 18
-
 
 @require_POST
 @club_page(Role.ORGANISER)
@@ -67,7 +65,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             if changes.draw_next(evening, after, request.visitor.device()) is not None:
                 return _seated(request, visit, evening)
             errors, names, post = [_("There are too few people for a table yet.")], [], QueryDict()
-    ticked = {pk for pk in map(_whole, post.getlist("here")) if pk is not None} if post else None
+    ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None} if post else None
     rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
     count = sum(row["here"] for row in rows)
     last = evening.rounds.last()
@@ -210,7 +208,7 @@ def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 def _seating_page(request: ClubRequest, visit: ClubVisit, evening: Evening, error: str = "") -> HttpResponse:
     rounds = list(evening.rounds.all())
-    asked = _whole(request.GET.get("round", ""))
+    asked = whole_number(request.GET.get("round", ""))
     chosen = next((one for one in rounds if one.number == asked), rounds[-1] if rounds else None)
     own = own_player(request.user.pk, visit.club)
     newest = chosen is not None and chosen == rounds[-1]
@@ -269,8 +267,8 @@ def _names(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[l
 def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     """Write what the form says: who came, who left, which games are played."""
     roster = Player.objects.on_roster().themselves().filter(club=evening.club_id)
-    was = {pk for pk in map(_whole, post.getlist("was")) if pk is not None}
-    ticked = {pk for pk in map(_whole, post.getlist("here")) if pk is not None}
+    was = {pk for pk in map(whole_number, post.getlist("was")) if pk is not None}
+    ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None}
     if "last" in post:
         ticked |= set(pages.last_time(evening))
     if "said" in post:
@@ -298,7 +296,9 @@ def _groups(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _wishes(post: QueryDict) -> dict[int, str]:
     found = {
-        _whole(name.removeprefix("wants-")): str(post[name]) for name in post if name.startswith("wants-")
+        whole_number(name.removeprefix("wants-")): str(post[name])
+        for name in post
+        if name.startswith("wants-")
     }
     return {pk: key for pk, key in found.items() if pk is not None}
 
@@ -316,11 +316,7 @@ def _games_shown(night: Night, post: QueryDict) -> list[dict[str, Any]]:
 
 
 def _number(post: QueryDict, name: str) -> int | None:
-    return _whole(post.get(name, ""))
-
-
-def _whole(text: str) -> int | None:
-    return whole_number(text, DIGITS)
+    return whole_number(post.get(name, ""))
 
 
 def _evening(visit: ClubVisit, number: int) -> Evening:

@@ -27,7 +27,6 @@ from ..season_model import Season
 from .filters import posted_by_organiser, season_of
 from .standings import about
 
-DIGITS = 18
 EDIT = ["GET", "HEAD", "POST"]
 
 
@@ -75,7 +74,7 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     rows = table_rows(found, teams, sees_all=visit.is_organiser)
     if error:
         for seat in (seat for row in rows for seat in row["seats"] if seat["choices"]):
-            seat["chosen"] = whole_number(request.POST.get(f"seat-{seat['pk']}", ""), DIGITS)
+            seat["chosen"] = whole_number(request.POST.get(f"seat-{seat['pk']}", ""))
     context = {
         **about(visit, season),
         "match": found,
@@ -98,7 +97,7 @@ def _named(request: ClubRequest, visit: ClubVisit, found: Match, teams: set[int]
     if not visit.is_organiser and changes.is_closed(found):
         return _("Captains name nobody any more: ask an organiser.")
     sent = {
-        seat.pk: whole_number(request.POST.get(f"seat-{seat.pk}", ""), DIGITS)
+        seat.pk: whole_number(request.POST.get(f"seat-{seat.pk}", ""))
         for seat in found.seats.filter(team__in=teams)
         if f"seat-{seat.pk}" in request.POST
     }

@@ -24,8 +24,6 @@ from ..standings import Row
 from ..wording import place_in_words, season_points, why_below
 from .filters import season_of
 
-DIGITS = 18
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
@@ -39,7 +37,7 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     chosen = came_from(phase) or {*by_standings.through}
     reason, error = phase.reason, ""
     if request.method == "POST":
-        chosen = {key for text in request.POST.getlist("goes") if (key := whole_number(text, DIGITS))}
+        chosen = {key for text in request.POST.getlist("goes") if (key := whole_number(text))}
         reason = request.POST.get("reason", "").strip()
         error = _("Give the reason in %(most)s letters.") % {"most": LONGEST_REASON}
         if len(reason) <= LONGEST_REASON and "\0" not in reason:
