@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from .game import RuleError
 from .record import read_record, replay
 from .registry import variants
+from .variant import Source
 from .words import Text, said_in_all
 
 LARGEST_INPUT = 64 * 1024 * 1024
@@ -64,7 +65,12 @@ def describe_variants() -> list[dict[str, Any]]:
             "name": said_in_all(variant.name),
             "seats": variant.seats,
             "presets": [
-                {"preset": preset.key, "name": said_in_all(preset.name), "rules": preset.rules.to_json()}
+                {
+                    "preset": preset.key,
+                    "name": said_in_all(preset.name),
+                    "source": _describe_source(preset.source),
+                    "rules": preset.rules.to_json(),
+                }
                 for preset in variant.presets
             ],
             "options": [
@@ -82,6 +88,13 @@ def describe_variants() -> list[dict[str, Any]]:
         }
         for variant in variants()
     ]
+
+
+def _describe_source(source: Source | None) -> dict[str, Any] | None:
+    """A preset's source for JSON, in every language."""
+    return (
+        None if source is None else {item.name: _plain(getattr(source, item.name)) for item in fields(source)}
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -24,12 +24,33 @@ from .words import Text
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """The book, page or usage that a preset follows.
+
+    `title` is what the text is called, in its own language where it has a title. `edition` is the version as
+    the text calls itself ("v20250526"), `date` when it was published or came into force (ISO 8601: a year, a
+    month or a day), `link` its address; each is "" where there is none. `unread` says what could not be read
+    of it, and through whom the rest was read; None where all of it was read.
+    """
+
+    title: Text
+    edition: str = ""
+    date: str = ""
+    link: str = ""
+    unread: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Preset:
-    """Named rules, as a federation, a platform or a club plays them."""
+    """Named rules, as a federation, a platform or a club plays them.
+
+    `source` is what they follow; None for rules that a club saved under a name of its own.
+    """
 
     key: str
     name: Text
     rules: Any
+    source: Source | None = None
 
 
 def goes_on_once_closed(rules: Any, ended: Termination) -> Any:

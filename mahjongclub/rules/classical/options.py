@@ -10,7 +10,7 @@ from typing import Any
 from .. import options
 from ..kit import common_options as common
 from ..options import option
-from ..variant import Preset
+from ..variant import Preset, Source
 from ..words import Text
 from .doublings import BOOKS, BY_KEY, DOUBLINGS, MOST, with_values
 from .specials import BY_KEY as SPECIAL_BY_KEY
@@ -574,11 +574,56 @@ MILLINGTON = Rules(
     ),
 )
 
+FAMILY_TEXT = Source(
+    Text.plain("Règles du Mahjong"),
+    unread=Text("The club’s own text: where it is silent, the option says that it is a reading."),
+)
+
 PRESETS = (
-    Preset("family", Text("Family"), Rules()),
-    Preset("exempt-1000", Text("Winner exempt, limit 1000"), Rules(winner_pays=False, limit=1000)),
-    Preset("winner-exempt", Text("Winner exempt"), Rules(winner_pays=False)),
-    Preset("bmja", Text("British (BMJA)"), BMJA),
-    Preset("nts", Text("Dutch (NTS 2002)"), NTS),
-    Preset("millington", Text("Millington"), MILLINGTON),
+    Preset("family", Text("Family"), Rules(), FAMILY_TEXT),
+    Preset(
+        "exempt-1000",
+        Text("Winner exempt, limit 1000"),
+        Rules(winner_pays=False, limit=1000),
+        FAMILY_TEXT,
+    ),
+    Preset("winner-exempt", Text("Winner exempt"), Rules(winner_pays=False), FAMILY_TEXT),
+    Preset(
+        "bmja",
+        Text("British (BMJA)"),
+        BMJA,
+        Source(
+            Text.plain("Mah-Jong (Know the Game), Gwyn Headley, Yvonne Seeley"),
+            edition="3",
+            date="2008",
+            link="https://mahjongbritishrules.com/",
+            unread=Text("Read through the site that explains and corrects the book with its authors."),
+        ),
+    ),
+    Preset(
+        "nts",
+        Text("Dutch (NTS 2002)"),
+        NTS,
+        Source(
+            Text.plain("Nederlandse Toernooispelregels"),
+            edition="2002",
+            date="2002",
+            link="https://mahjongbond.org/spelregels",
+            unread=Text(
+                "The sheet itself could not be read: its lines come from a program of 2019 and from the "
+                "sheet of a club that follows it."
+            ),
+        ),
+    ),
+    Preset(
+        "millington",
+        Text("Millington"),
+        MILLINGTON,
+        Source(
+            Text.plain("A. D. Millington, The Complete Book of Mah-Jongg"),
+            date="1977",
+            link="https://mahjong.julianbradfield.org/",
+            unread=Text("Read through J. C. Bradfield’s program, whose rules cite the book by number."),
+        ),
+    ),
 )

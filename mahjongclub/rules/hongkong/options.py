@@ -9,7 +9,7 @@ from ..kit import common_options as common
 from ..kit.patterns import pattern_values
 from ..kit.payers import Amounts
 from ..options import option
-from ..variant import Preset
+from ..variant import Preset, Source
 from ..words import Text
 from .patterns import FAAN_LIST
 
@@ -72,8 +72,25 @@ class Rules(options.Rules):
         return TABLES[self.table].base(min(faan, self.cap)) * self.stake
 
 
+HKMA_TEXT = Source(
+    Text.plain("香港麻雀總例"),
+    edition="2025",
+    date="2025",
+    link="https://docs.google.com/document/d/1TgdYpE_5Qiht_lBco3BqN_ijZJDRWugwzRzv946raq0",
+    unread=Text("Read through a public project that implements the association’s text clause by clause."),
+)
+
 OLD_STYLE = Rules(table="half", payers="half", robbed_kong="discarder")
 PRESETS = (
-    Preset("hkma", Text("HKMA, 3 to 10 faan"), Rules()),
-    Preset("oldstyle", Text("Old style"), OLD_STYLE),
+    Preset("hkma", Text("HKMA, 3 to 10 faan"), Rules(), HKMA_TEXT),
+    Preset(
+        "oldstyle",
+        Text("Old style"),
+        OLD_STYLE,
+        Source(
+            Text("Chinese old style, at 4 Winds Mah Jong"),
+            link="https://www.4windsmj.com/kb/rules/chinese_oldstyle/rules06.htm",
+            unread=Text("The page has the payments; the faan are those of most clubs."),
+        ),
+    ),
 )

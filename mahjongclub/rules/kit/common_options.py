@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..options import option
+from ..variant import Source
 from ..words import Text
+
+#: what a preset follows that no single book describes
+USUAL = Source(Text("What most clubs play"), unread=Text("There is no single book; clubs differ in details."))
 
 #: How many tiles are played with, by the option `flowers`.
 BONUS_TILES = {"none": 136, "flowers": 140, "flowers_seasons": 144}

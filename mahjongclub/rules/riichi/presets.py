@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kit.riichi.options import DOUBLED, Rules
-from ..variant import Preset
+from ..variant import Preset, Source
 from ..words import Text
 
 CLUB = Rules()
@@ -96,13 +96,77 @@ MAHJONG_SOUL = Rules(
 #: « seul le pointage final compte » (seed 000): nothing is added to it
 TEXT = replace(CLUB, return_points=25000, oka=0, uma=(0, 0, 0, 0))
 
+CLUB_TEXT = Source(
+    Text("The club’s own riichi rules"),
+    unread=Text("The text leaves gaps (abortive draws, liability, uma): they are filled as most clubs do."),
+)
+
 PRESETS = (
-    Preset("club", Text("Club rules"), CLUB),
-    Preset("ema-2025", Text("EMA 2025 (Europe)"), EMA_2025),
-    Preset("ema-2016", Text("EMA 2016 (Europe)"), EMA_2016),
-    Preset("wrc-2025", Text("World Riichi 2025 (WRC)"), WRC_2025),
-    Preset("m-league", Text("M-League"), M_LEAGUE),
-    Preset("tenhou", Text("Tenhou"), TENHOU),
-    Preset("mahjong-soul", Text("Mahjong Soul"), MAHJONG_SOUL),
-    Preset("text", Text("The score alone: no uma, no oka"), TEXT),
+    Preset("club", Text("Club rules"), CLUB, CLUB_TEXT),
+    Preset(
+        "ema-2025",
+        Text("EMA 2025 (Europe)"),
+        EMA_2025,
+        Source(
+            Text.plain("Riichi: Rules for Japanese Mahjong"),
+            edition="1.1",
+            date="2026-01-01",
+            link="http://mahjong-europe.org/portal/images/docs/Riichi-rules-2025-EN.pdf",
+            unread=Text("Read through public software that follows the book."),
+        ),
+    ),
+    Preset(
+        "ema-2016",
+        Text("EMA 2016 (Europe)"),
+        EMA_2016,
+        Source(
+            Text.plain("Riichi: Rules for Japanese Mahjong"),
+            edition="2016",
+            date="2016-04-01",
+            link="http://mahjong-europe.org/portal/images/docs/Riichi-rules-2016-EN.pdf",
+        ),
+    ),
+    Preset(
+        "wrc-2025",
+        Text("World Riichi 2025 (WRC)"),
+        WRC_2025,
+        Source(
+            Text.plain("World Riichi Championship Rules"),
+            edition="v20250526",
+            date="2025-05-26",
+            link="https://www.worldriichi.org/",
+            unread=Text("Read through two public projects that quote the book by clause."),
+        ),
+    ),
+    Preset(
+        "m-league",
+        Text("M-League"),
+        M_LEAGUE,
+        Source(
+            Text.plain("Mリーグ公式ルール"),
+            link="https://m-league.jp/about/",
+            unread=Text("Read through riichi.wiki and mahjong.to, which quote the rules."),
+        ),
+    ),
+    Preset(
+        "tenhou",
+        Text("Tenhou"),
+        TENHOU,
+        Source(
+            Text.plain("天鳳 マニュアル"),
+            link="https://tenhou.net/man/",
+            unread=Text("Final points are rounded to whole thousands there, to tenths here."),
+        ),
+    ),
+    Preset(
+        "mahjong-soul",
+        Text("Mahjong Soul"),
+        MAHJONG_SOUL,
+        Source(
+            Text.plain("Mahjong Soul"),
+            link="https://mahjongsoul.yo-star.com/",
+            unread=Text("The platform publishes no book: read through software that replays its games."),
+        ),
+    ),
+    Preset("text", Text("The score alone: no uma, no oka"), TEXT, CLUB_TEXT),
 )

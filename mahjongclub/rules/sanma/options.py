@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from ..kit.common_options import USUAL
 from ..kit.riichi import options as riichi
 from ..kit.riichi.hand import TileSet
 from ..kit.riichi.value import YAKUMAN, ron_payment, round_up, tsumo_payments
 from ..options import option
-from ..variant import Preset
+from ..variant import Preset, Source
 from ..words import Text
 
 USAGE = "common sanma usage"
@@ -218,7 +219,25 @@ MAHJONG_SOUL = replace(
 )
 
 PRESETS = (
-    Preset("tenhou", Text("Tenhou"), TENHOU),
-    Preset("mahjong-soul", Text("Mahjong Soul"), MAHJONG_SOUL),
-    Preset("club", Text("Club rules"), CLUB),
+    Preset(
+        "tenhou",
+        Text("Tenhou"),
+        TENHOU,
+        Source(
+            Text.plain("天鳳 マニュアル"),
+            link="https://tenhou.net/man/",
+            unread=Text("Read from logs of games, where final points are whole thousands; here tenths."),
+        ),
+    ),
+    Preset(
+        "mahjong-soul",
+        Text("Mahjong Soul"),
+        MAHJONG_SOUL,
+        Source(
+            Text.plain("Mahjong Soul"),
+            link="https://mahjong-portal.com/",
+            unread=Text("The platform publishes no book; what a honba pays is taken from Tenhou."),
+        ),
+    ),
+    Preset("club", Text("Club rules"), CLUB, USUAL),
 )

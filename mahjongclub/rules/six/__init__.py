@@ -1,7 +1,7 @@
 """The game of six players: VARIANT is all that other games and the app may import of it."""
 
 from ..game import no_round_wind, number_to_come
-from ..variant import Preset, Variant
+from ..variant import Preset, Source, Variant
 from ..words import Text
 from . import settle
 from .card import CARD
@@ -12,12 +12,17 @@ from .walls import WALLS
 
 __all__ = ["VARIANT"]
 
+CLUB_TEXT = Source(
+    Text("The club’s own rules for six players"),
+    unread=Text("No other text of this game was found: what it leaves open is a reading."),
+)
+
 VARIANT = Variant(
     key="six",
     name=Text("Six players"),
     seats=SEATS,
     rules_type=SixRules,
-    presets=(Preset("club", Text("Club"), SixRules()),),
+    presets=(Preset("club", Text("Club"), SixRules(), CLUB_TEXT),),
     read_outcome=settle.read_outcome,
     write_outcome=settle.write_outcome,
     start=settle.start,

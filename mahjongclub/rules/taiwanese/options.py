@@ -8,7 +8,7 @@ from .. import options
 from ..kit import common_options as common
 from ..kit.patterns import pattern_values
 from ..options import option
-from ..variant import Preset
+from ..variant import Preset, Source
 from ..words import Text
 from .patterns import TAI_LIST
 
@@ -75,10 +75,16 @@ class Rules(options.Rules):
     )
 
 
+TAIWANESE_TEXT = Source(
+    Text("The club’s own Taiwanese rules"),
+    unread=Text("The text has the course of a game and the wall alone; the tai are usual ones of Taiwan."),
+)
+
+
 def _preset(base: int, unit: int) -> Preset:
     name = f"{base}/{unit}"
     words = Text("{name} (base {base}, {unit} per tai)", name=name, base=base, unit=unit)
-    return Preset(name, words, Rules(base=base, unit=unit))
+    return Preset(name, words, Rules(base=base, unit=unit), TAIWANESE_TEXT)
 
 
 PRESETS = tuple(

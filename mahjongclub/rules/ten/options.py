@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from .. import options
 from ..options import option
-from ..variant import Preset
+from ..variant import Preset, Source
 from ..words import Text
 
 SEED = "seed 003"
@@ -103,4 +103,15 @@ class Rules(options.Rules):
         return changed
 
 
-PRESETS = (Preset("manga", Text("The manga “Ten”"), Rules()),)
+PRESETS = (
+    Preset(
+        "manga",
+        Text("The manga “Ten”"),
+        Rules(),
+        Source(
+            Text.plain("天 天和通りの快男児 (福本伸行)"),
+            date="1989",
+            unread=Text("Read through the club’s own text, which describes the duel of the manga."),
+        ),
+    ),
+)
