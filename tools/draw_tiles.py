@@ -1,4 +1,4 @@
-"""Draw the tile set: `python tools/draw_tiles.py > static/tiles/tiles.svg`.
+"""Draw the tile set: `python tools/draw_tiles.py > static/tiles/tiles.svg`, and with `winds` winds.svg.
 
 One sprite of symbols, 60 by 80 units, named in the notation of the game record: 1m-9m, 1p-9p, 1s-9s, 1z-7z,
 the red fives 0m 0p 0s, the flowers f1-f4, the seasons g1-g4 and back. Every tile carries an index in its
@@ -229,5 +229,13 @@ def sprite() -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{body}\n</svg>\n'
 
 
+def winds() -> str:
+    """Return the four winds alone, in the colour of the text around them: small enough for a first load."""
+    body = "\n".join(
+        f'<symbol id="{wind}" viewBox="0 0 100 102"><path d="{STROKES[wind]}"/></symbol>' for wind in "ESWN"
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{body}\n</svg>\n'
+
+
 if __name__ == "__main__":
-    sys.stdout.write(sprite())
+    sys.stdout.write(winds() if sys.argv[1:] == ["winds"] else sprite())
