@@ -17,7 +17,7 @@ from .game import (
     rank_by_score,
     wind_and_deal,
 )
-from .kit.card import Section
+from .kit.card import Card, Section
 from .kit.walls import Walls
 from .rotation import SHARED_SEATS, by_player, turned
 from .words import Text
@@ -91,9 +91,12 @@ class Variant:
     write_outcome: Callable[[Any], dict[str, Any]]
     start: Callable[[Any, tuple[int, int] | None], TableState]
     settle: Callable[[Any, TableState, Any], Settlement]
-    #: how the table is set up, and the sections of the rules card, in the order a player needs them
+    #: how the table is set up
     walls: Walls
-    card: tuple[Section, ...]
+    #: the sections of the rules card by the usual rules, in the order a player needs them; `card_by` makes
+    #: those of any rules. A game whose card is the same by all its rules gives `card` alone.
+    card: tuple[Section, ...] = ()
+    card_by: Card | None = None
     refuse: Callable[[Any], None] = lambda outcome: None
     #: by score, equal scores sharing a rank, where the game says nothing else
     rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
@@ -121,6 +124,14 @@ class Variant:
     wins_on_discards: bool = True
     #: how the players take turns to sit out, where one more than seats plays; empty where nobody does
     rotation: str = ""
+
+    def __post_init__(self) -> None:
+        if self.card_by is not None:
+            object.__setattr__(self, "card", self.card_of(self.default_preset, self.default_preset.rules))
+
+    def card_of(self, preset: Preset, rules: Any) -> tuple[Section, ...]:
+        """The rules card of a table that plays by these rules, which began as those of the preset."""
+        return self.card if self.card_by is None else self.card_by(rules, preset)
 
     @property
     def players(self) -> int:

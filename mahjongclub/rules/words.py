@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -98,6 +98,12 @@ class Text:
         """Sentences one after the other."""
         parts = {f"part{number}": text for number, text in enumerate(texts, start=1)}
         return cls(" ".join(f"{{{name}}}" for name in parts), **parts)
+
+    @classmethod
+    def listed(cls, words: Iterable[Text]) -> Text:
+        """Words one after the other, with commas."""
+        parts = {f"part{number}": word for number, word in enumerate(words, start=1)}
+        return cls(", ".join(f"{{{name}}}" for name in parts), **parts)
 
     def in_language(self, code: str) -> str:
         """The sentence in a language, in English where it has no words for it."""

@@ -4,7 +4,7 @@ from ..game import no_round_wind, number_to_come
 from ..variant import Variant
 from ..words import Text
 from . import settle
-from .card import CARD
+from .card import card
 from .options import PRESETS, Rules
 from .walls import WALLS
 
@@ -28,5 +28,5 @@ VARIANT = Variant(
     values=settle.values,
     won=settle.won,
     walls=WALLS,
-    card=CARD,
+    card_by=card,
 )

@@ -2,7 +2,7 @@
 
 from ..kit.counted import counted_variant
 from ..words import Text
-from .card import CARD
+from .card import card
 from .options import PRESETS, Rules
 from .settle import HONG_KONG
 from .walls import WALLS
@@ -10,5 +10,5 @@ from .walls import WALLS
 __all__ = ["VARIANT"]
 
 VARIANT = counted_variant(
-    HONG_KONG, "hongkong", Text("Hong Kong"), Rules, PRESETS, WALLS, CARD, counts_honba=False
+    HONG_KONG, "hongkong", Text("Hong Kong"), Rules, PRESETS, WALLS, card, counts_honba=False
 )

@@ -2,62 +2,134 @@
 
 from __future__ import annotations
 
-from ..kit.card import ANYONES_TILE_WINS, JUST_DISCARDED, Section, claim_order, false_win_pays, no_furiten
+from typing import Any
+
+from ..kit.card import (
+    ANYONES_TILE_WINS,
+    JUST_DISCARDED,
+    SHUFFLE,
+    Section,
+    book_of,
+    claim_order,
+    false_win_pays,
+    no_furiten,
+    rounds_in_hands,
+    start_of,
+)
+from ..kit.payers import PAYERS
 from ..words import Text
+from .options import Rules
 
 HKMA = Text("Hong Kong Mahjong Association, general rules")
 USAGE = Text("Common Hong Kong usage")
 
-CARD = (
-    Section(
-        "claims",
-        Text.at("Taiwanese", "Claiming a discard"),
-        HKMA,
-        (
-            JUST_DISCARDED,
-            Text(
-                "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
-                "from the other end of the wall."
-            ),
-            ANYONES_TILE_WINS,
-            Text("A hand is four sets and a pair: 13 tiles and the winning one."),
-        ),
+FLOWERS_IN_MINIMUM = {
+    True: Text("Flowers and seasons help a hand to the minimum."),
+    False: Text("Flowers and seasons do not help a hand to the minimum."),
+}
+ROBBED_KONG = {
+    "self_draw": Text(
+        "A tile added to a pung may be robbed to win: the robbed player pays a self-draw for all three."
     ),
-    claim_order(HKMA),
-    Section(
+    "discarder": Text("A tile added to a pung may be robbed to win: it is paid like a discard."),
+}
+
+
+def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+    """The sections in the order a player needs them, by these rules."""
+    book = book_of(preset, HKMA if preset.key == "hkma" else USAGE)
+    return (
+        Section(
+            "claims",
+            Text.at("Taiwanese", "Claiming a discard"),
+            book,
+            (
+                SHUFFLE,
+                JUST_DISCARDED,
+                Text(
+                    "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
+                    "from the other end of the wall."
+                ),
+                ANYONES_TILE_WINS,
+                Text("A hand is four sets and a pair: 13 tiles and the winning one."),
+            ),
+        ),
+        claim_order(book, rules.multi_win),
+        _faan(rules, book),
+        Section(
+            "liable",
+            Text("Paying for all"),
+            book,
+            (
+                Text(
+                    "The player who feeds the third set of dragons, the fourth of winds or a flush’s fourth "
+                    "set is liable: if that hand wins, they alone pay what all three would for a self-draw."
+                ),
+                ROBBED_KONG[rules.robbed_kong],
+            ),
+        ),
+        Section(
+            "length",
+            Text("Hands and dealer"),
+            USAGE,
+            (
+                *rounds_in_hands(rules.rounds, rules.dealer_win, rules.dealer_draw),
+                Text("The dealer pays and gets no more than the others."),
+                start_of(rules.starting_points),
+            ),
+        ),
+        no_furiten(USAGE),
+        false_win_pays(
+            book,
+            Text(
+                "A player who declares a win that is none pays each of the others {points}, a self-draw at "
+                "{cap} faan; the hand is replayed.",
+                points=PAYERS[rules.payers].each * rules.base(rules.cap),
+                cap=rules.cap,
+            ),
+        ),
+    )
+
+
+def _faan(rules: Rules, book: Text) -> Section:
+    without = rules.flowers == "none"
+    return Section(
         "faan",
         Text("Faan and points"),
-        HKMA,
-        (
-            Text("The patterns of a hand are worth faan; below the minimum it cannot win."),
-            Text("The table turns faan into points. A discard is paid whole, a self-draw half by each."),
-        ),
-        options=("minimum", "flowers_in_minimum", "cap", "table", "payers", "stake"),
-    ),
-    Section(
-        "liable",
-        Text("Paying for all"),
-        HKMA,
+        book,
         (
             Text(
-                "The player who feeds the third set of dragons, the fourth of winds or a flush’s fourth set "
-                "is liable: if that hand wins, they alone pay what all three would for a self-draw."
+                "The patterns of a hand are worth faan. It needs {least} to win, and above {cap} it is paid "
+                "as {cap}.",
+                least=rules.least,
+                cap=rules.cap,
             ),
-            Text("A tile added to a pung may be robbed to win."),
+            Text("Flowers and seasons are taken out.")
+            if without
+            else FLOWERS_IN_MINIMUM[rules.flowers_in_minimum],
+            _who_pays(rules),
+            Text("The points table has every number of faan."),
         ),
-        options=("robbed_kong",),
-    ),
-    Section(
-        "length",
-        Text("Hands and dealer"),
-        USAGE,
-        (Text("Four rounds, one per wind. The dealer pays and gets no more than the others."),),
-        options=("rounds", "dealer_win", "dealer_draw"),
-    ),
-    no_furiten(USAGE),
-    false_win_pays(
-        HKMA,
-        Text("A player who declares a win that is none pays each of the others a self-draw at the cap."),
-        "cap",
-    ),
-)
+    )
+
+
+def _who_pays(rules: Rules) -> Text:
+    """Who pays a discard and a self-draw, and what the least hand costs them."""
+    payers, base = PAYERS[rules.payers], rules.base(rules.least)
+    each, discarder = payers.each * base, payers.discarder * base
+    if not payers.others:
+        return Text(
+            "The discarder alone pays a discard: {discarder} at {faan} faan. For a self-draw each of the "
+            "others pays {each}.",
+            faan=rules.least,
+            discarder=discarder,
+            each=each,
+        )
+    return Text(
+        "All pay a discard: at {faan} faan the discarder {discarder}, the two others {others} each. For a "
+        "self-draw each of the others pays {each}.",
+        faan=rules.least,
+        discarder=discarder,
+        others=payers.others * base,
+        each=each,
+    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ..words import Text
 
@@ -12,7 +14,7 @@ class Section:
     """A heading with its sentences and where they come from.
 
     `ordered` where the sentences follow each other (an order of claims, phases). `options` name those of
-    the variant's rules that turn this section: a table shows its own choice beside the source's words.
+    the variant's rules that no sentence says: a table shows its own choice beneath the sentences.
     """
 
     key: str
@@ -23,24 +25,41 @@ class Section:
     options: tuple[str, ...] = ()
 
 
+#: The card of a game by its rules, and by the `Preset` whose book it cites.
+Card = Callable[[Any, Any], tuple[Section, ...]]
+
+SHUFFLE = Text("Shuffle the tiles face down, and stand yours so that nobody else can read them.")
 JUST_DISCARDED = Text("Only the tile just discarded can be claimed. A chow only from the player on the left.")
 ANYONES_TILE_WINS = Text("The winning tile from anyone, for any set or for the pair.")
 
+MAHJONG_FIRST = {
+    "all": Text("Mahjong. If several win on the tile, all of them are paid."),
+    "nearest": Text(
+        "Mahjong. If several win on the tile, only the nearest is paid, counted from the right of the "
+        "discarder."
+    ),
+}
 
-def claim_order(source: Text) -> Section:
-    """Whose claim goes first."""
+
+def sentences(*lines: Text | None) -> tuple[Text, ...]:
+    """The sentences of a section, without those that these rules have no use for (None)."""
+    return tuple(line for line in lines if line is not None)
+
+
+def book_of(preset: Any, usage: Text) -> Text:
+    """The title of the text a preset follows, the usage where it names none."""
+    source = getattr(preset, "source", None)
+    return source.title if source else usage
+
+
+def claim_order(source: Text, multi_win: str) -> Section:
+    """Whose claim goes first, and who is paid of several who win (`all` or `nearest`)."""
     return Section(
         "order",
         Text("Several want the same tile"),
         source,
-        (
-            Text("Mahjong."),
-            Text("Pung or kong."),
-            Text.at("Taiwanese", "Chow."),
-            Text("Between equals, the nearest counted from the right of the discarder."),
-        ),
+        (MAHJONG_FIRST[multi_win], Text("Pung or kong."), Text.at("Taiwanese", "Chow.")),
         ordered=True,
-        options=("multi_win",),
     )
 
 
@@ -57,6 +76,32 @@ def no_furiten(source: Text) -> Section:
     )
 
 
-def false_win_pays(source: Text, line: Text, *options: str) -> Section:
+def false_win_pays(source: Text, line: Text) -> Section:
     """What a false win costs."""
-    return Section("false-win", Text("False win"), source, (line,), options=options)
+    return Section("false-win", Text("False win"), source, (line,))
+
+
+def start_of(points: int) -> Text:
+    """What everybody begins with."""
+    if not points:
+        return Text("Everyone starts at 0.")
+    return Text("Everyone starts with {points} points.", points=points)
+
+
+def rounds_in_hands(rounds: int, dealer_wins: str, dealer_draws: str) -> tuple[Text, ...]:
+    """How long a game is, and when its dealer deals again (`stays` or `passes`)."""
+    length = Text.counted(
+        "A whole game is one round: each player deals in turn.",
+        "A whole game is {count} rounds, in each of which every player deals in turn.",
+        rounds,
+    )
+    return length, DEALS_AGAIN[dealer_wins, dealer_draws]
+
+
+#: What becomes of the deal after the dealer's win and after a draw.
+DEALS_AGAIN = {
+    ("stays", "stays"): Text("The dealer (East) deals again after winning and after a draw."),
+    ("stays", "passes"): Text("The dealer (East) deals again after winning; after a draw the deal passes."),
+    ("passes", "stays"): Text("The dealer (East) deals again after a draw; after any win the deal passes."),
+    ("passes", "passes"): Text("The deal passes after every hand, whoever wins."),
+}

@@ -23,7 +23,7 @@ from ..game import (
 from ..reading import Reader
 from ..variant import Preset, Variant
 from ..words import Text
-from .card import Section
+from .card import Card
 from .common_options import MOST_ROUNDS
 from .patterns import PatternCount, PatternList
 from .walls import Walls
@@ -322,7 +322,7 @@ def counted_variant(
     rules_type: type[Any],
     presets: tuple[Preset, ...],
     walls: Walls,
-    card: tuple[Section, ...],
+    card: Card,
     *,
     counts_honba: bool = True,
 ) -> Variant:
@@ -343,7 +343,7 @@ def counted_variant(
         values=counted.values,
         won=counted.won,
         walls=walls,
-        card=card,
+        card_by=card,
         counts_honba=counts_honba,
         steps={counted.unit: range(MOST + 1)},
     )

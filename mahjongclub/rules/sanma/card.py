@@ -2,75 +2,69 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from ..kit.card import Section
-from ..kit.riichi.card import CARD as RIICHI
-from ..kit.riichi.card import CLAIMING
+from ..kit.card import Section, book_of
+from ..kit.riichi.card import (
+    CLAIMING,
+    FURITEN,
+    FURITEN_USAGE,
+    LAYING_DOWN,
+    PLAY,
+    WINNING,
+    paid_sections,
+    tenpai,
+)
 from ..words import Text
+from .options import Rules
 
 SOURCE = Text("The Japanese Mahjong Wiki (riichi.wiki), “Sanma”")
 
-#: what riichi's card says otherwise, in the place of its section
-OWN = {
-    "claims": Section(
-        "claims",
-        Text("Claiming a discard"),
-        CLAIMING,
-        (
-            Text("Only a tile that has just been discarded can be claimed."),
-            Text("Any player’s tile may be claimed to complete a pon or a kan."),
-            Text("There is no chii: a discard never completes a run, but for a ron."),
-            Text("A tile cannot be claimed for a pair, unless it completes the hand."),
-            Text("Say aloud what you complete: PON, KAN; for a ron, RON and nothing else."),
-            Text("A set completed by a claim is shown to all and stays open."),
-            Text("Some yaku need a closed hand: the yaku table tells which."),
-            Text(
-                "The claimed tile stands for the draw: the claimer discards, and play goes on from "
-                "there; players in between lose their turn."
-            ),
+CLAIMS = Section(
+    "claims",
+    Text("Claiming a discard"),
+    CLAIMING,
+    (
+        Text("Only a tile that has just been discarded can be claimed."),
+        Text("Any player’s tile may be claimed to complete a pon or a kan."),
+        Text("There is no chii: a discard never completes a run, but for a ron."),
+        Text("A tile cannot be claimed for a pair, unless it completes the hand."),
+        Text("Say aloud what you complete: PON, KAN; for a ron, RON and nothing else."),
+        Text("A set completed by a claim is shown to all and stays open."),
+        Text("Some yaku need a closed hand: the yaku table tells which."),
+        Text(
+            "The claimed tile stands for the draw: the claimer discards, and play goes on from "
+            "there; players in between lose their turn."
         ),
     ),
-    "order": Section(
-        "order",
-        Text("Several want the same tile"),
-        CLAIMING,
-        (
-            Text("Ron."),
-            Text("Pon or kan."),
-            Text(
-                "If several claim it for the same kind of set, it goes to the nearest, counted from the "
-                "right of the player who discards."
-            ),
+)
+ORDER = Section(
+    "order",
+    Text("Several want the same tile"),
+    CLAIMING,
+    (
+        Text("Ron."),
+        Text("Pon or kan."),
+        Text(
+            "If several claim it for the same kind of set, it goes to the nearest, counted from the "
+            "right of the player who discards."
         ),
-        ordered=True,
     ),
-    "swap": Section(
-        "norths",
-        Text("Norths"),
-        SOURCE,
-        (
-            Text(
-                "A north in hand may be laid aside on one’s own turn, for a dora: say KITA, and draw a tile "
-                "from the dead wall."
-            ),
-            Text("It stands beside the hand and takes nothing away from it: the hand stays closed."),
-            Text("It can be won on like a discard; that is no chankan."),
-            Text("It ends an ippatsu, and nobody can be dealt a complete hand any more."),
-            Text("A west as indicator makes each north laid aside two dora."),
+    ordered=True,
+)
+NORTHS = {
+    "dora": (
+        Text(
+            "A north in hand may be laid aside on one’s own turn, for a dora: say KITA, and draw a tile "
+            "from the dead wall."
         ),
-        options=("north",),
+        Text("It stands beside the hand and takes nothing away from it: the hand stays closed."),
+        Text("It can be won on like a discard; that is no chankan."),
+        Text("It ends an ippatsu, and nobody can be dealt a complete hand any more."),
+        Text("A west as indicator makes each north laid aside two dora."),
     ),
-    "several": Section(
-        "several",
-        Text("Ron! Ron!"),
-        SOURCE,
-        (Text("Two rons on one tile are both paid, or only the nearest in the order of play."),),
-        options=("multi_ron",),
-    ),
+    "value": (Text("A north stays in the hand: three of them are a yaku for everybody, like a dragon."),),
 }
-# the card is one page: of riichi's options it leaves out the rarer one
-OWN |= {section.key: replace(section, options=("pao",)) for section in RIICHI if section.key == "pao"}
 TILES = Section(
     "tiles",
     Text("The tiles"),
@@ -80,14 +74,29 @@ TILES = Section(
         Text("The characters from 2 to 8 are left out. A 1 as indicator makes the 9 a dora, and a 9 the 1."),
         Text("No seat is in the North: a north is nobody’s wind."),
     ),
-    options=("red_fives",),
 )
-TSUMO = Section(
-    "tsumo",
-    Text("Who pays for a self-draw"),
-    SOURCE,
-    (Text("The two others pay as with four players; the share of the fourth is lost, or the two pay it."),),
-    options=("tsumo", "honba", "honba_each"),
-)
+#: What becomes of the fourth player's share, by `tsumo`.
+TSUMO = {
+    "loss": Text("The two others pay a tsumo as with four players; the share of the fourth is lost."),
+    "split": Text("The two others pay a tsumo whole: the share of the fourth they pay in halves."),
+    "table": Text("The two others pay a tsumo as much as a ron is worth, in whole thousands."),
+}
 
-CARD = (TILES, *(OWN.get(section.key, section) for section in RIICHI if section.key != "timing"), TSUMO)
+
+def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+    """The sections in the order a player needs them, by these rules."""
+    book = book_of(preset, SOURCE)
+    return (
+        TILES,
+        PLAY,
+        CLAIMS,
+        ORDER,
+        LAYING_DOWN,
+        Section("norths", Text("Norths"), SOURCE, NORTHS[rules.north]),
+        tenpai(rules, book),
+        WINNING,
+        Section("tsumo", Text("Who pays for a self-draw"), book, (TSUMO[rules.tsumo],)),
+        FURITEN,
+        FURITEN_USAGE,
+        *paid_sections(rules, book),
+    )

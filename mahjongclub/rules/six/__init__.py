@@ -4,7 +4,7 @@ from ..game import no_round_wind, number_to_come
 from ..variant import Preset, Source, Variant
 from ..words import Text
 from . import settle
-from .card import CARD
+from .card import card
 from .classes import KNOWN
 from .options import SixRules
 from .round import SEATS
@@ -34,7 +34,7 @@ VARIANT = Variant(
     values=settle.values,
     won=settle.won,
     walls=WALLS,
-    card=CARD,
+    card_by=card,
     knows_tenpai=True,
     steps={"hand": tuple(KNOWN), "kongs": range(5), "four_identical": range(5)},
 )

@@ -2,7 +2,7 @@
 
 from ..kit.counted import counted_variant
 from ..words import Text
-from .card import CARD
+from .card import card
 from .options import PRESETS, Rules
 from .settle import TAIWANESE
 from .walls import WALLS
@@ -10,4 +10,4 @@ from .walls import WALLS
 __all__ = ["VARIANT"]
 
 NAME = Text("Taiwanese, sixteen tiles")
-VARIANT = counted_variant(TAIWANESE, "taiwanese", NAME, Rules, PRESETS, WALLS, CARD)
+VARIANT = counted_variant(TAIWANESE, "taiwanese", NAME, Rules, PRESETS, WALLS, card)

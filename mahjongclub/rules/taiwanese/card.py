@@ -2,42 +2,102 @@
 
 from __future__ import annotations
 
-from ..kit.card import ANYONES_TILE_WINS, JUST_DISCARDED, Section, claim_order, false_win_pays, no_furiten
+from typing import Any
+
+from ..kit.card import (
+    ANYONES_TILE_WINS,
+    JUST_DISCARDED,
+    Section,
+    claim_order,
+    false_win_pays,
+    no_furiten,
+    rounds_in_hands,
+    sentences,
+    start_of,
+)
 from ..words import Text
+from .options import Rules
 
 DEAL = Text("The club’s Taiwanese rules, 2.2 “La distribution”")
 USAGE = Text("Common Taiwanese usage: the club’s Taiwanese rules tell the deal only")
 
-CARD = (
-    Section(
-        "before",
-        Text("Before a hand"),
-        DEAL,
-        (
-            Text("Dice are thrown for the order of the seats and for the first dealer."),
-            Text("All but the dealer shuffle the tiles, face down, until East says “Pow”."),
-            Text("Everyone builds a wall and pushes it towards the middle: the four make a hollow square."),
-            Text("Stand your tiles so that the others cannot read them, but can count them."),
-        ),
+BEFORE = Section(
+    "before",
+    Text("Before a hand"),
+    DEAL,
+    (
+        Text("Dice are thrown for the order of the seats and for the first dealer."),
+        Text("All but the dealer shuffle the tiles, face down, until East says “Pow”."),
+        Text("Everyone builds a wall and pushes it towards the middle: the four make a hollow square."),
+        Text("Stand your tiles so that the others cannot read them, but can count them."),
     ),
-    Section(
-        "claims",
-        Text.at("Taiwanese", "Claiming a discard"),
-        USAGE,
-        (
-            JUST_DISCARDED,
+)
+CLAIMS = Section(
+    "claims",
+    Text.at("Taiwanese", "Claiming a discard"),
+    USAGE,
+    (
+        JUST_DISCARDED,
+        Text(
+            "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
+            "from the dead wall."
+        ),
+        ANYONES_TILE_WINS,
+        Text("A hand is five sets and a pair: 16 tiles and the winning one."),
+    ),
+)
+WALL_EMPTY = Section(
+    "wall-empty",
+    Text("When nobody wins"),
+    USAGE,
+    (Text("When only the 16 tiles of the dead wall are left, the hand is a draw."),),
+)
+BONUS_TITLES = {
+    "flowers": Text("Flowers; the seasons are taken out"),
+    "flowers_seasons": Text("Flowers and seasons"),
+}
+ALL_CHOWS = {
+    "five_chows": Text("All chows: five chows and a pair."),
+    "taiwan": Text(
+        "All chows: five chows and a pair, no honours, no flowers, a wait on two sides, won on a discard."
+    ),
+}
+
+
+def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+    """The sections in the order a player needs them, by these rules."""
+    return (
+        BEFORE,
+        CLAIMS,
+        claim_order(USAGE, rules.multi_win),
+        _flowers(rules),
+        Section(
+            "length",
+            Text("Hands and dealer"),
+            DEAL,
+            (*rounds_in_hands(rules.rounds, "stays", rules.dealer_draw), start_of(rules.starting_points)),
+        ),
+        _payment(rules),
+        WALL_EMPTY,
+        no_furiten(USAGE),
+        false_win_pays(
+            USAGE,
             Text(
-                "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
-                "from the dead wall."
+                "A player who declares a win that is none pays each of the others {points}; the hand is "
+                "replayed.",
+                points=rules.base + rules.unit * rules.false_win_tai,
             ),
-            ANYONES_TILE_WINS,
-            Text("A hand is five sets and a pair: 16 tiles and the winning one."),
         ),
-    ),
-    claim_order(USAGE),
-    Section(
+    )
+
+
+def _flowers(rules: Rules) -> Section:
+    if rules.flowers == "none":
+        line = Text("They are taken out: the game is played with 136 tiles.")
+        return Section("flowers", BONUS_TITLES["flowers_seasons"], DEAL, (line,))
+    return Section(
         "flowers",
-        Text("Flowers and seasons"),
+        BONUS_TITLES[rules.flowers],
         DEAL,
         (
             Text(
@@ -53,30 +113,28 @@ CARD = (
                 "again from the very end of the live wall."
             ),
         ),
-        options=("flowers",),
-    ),
-    Section(
-        "length",
-        Text("Hands and dealer"),
-        DEAL,
-        (
+    )
+
+
+def _payment(rules: Rules) -> Section:
+    return Section(
+        "payment",
+        Text("Who pays"),
+        USAGE,
+        sentences(
+            Text("A discard is paid by the discarder alone, a self-draw by each of the others."),
             Text(
-                "A whole game is ordinarily 16 hands, one more whenever the dealer (East) wins or a "
-                "hand ends in a draw."
+                "Each payment is {base}, and {unit} more for each tai of the hand.",
+                base=rules.base,
+                unit=rules.unit,
             ),
+            Text(
+                "Where the dealer wins or pays, one tai is added to that payment, and two for each time the "
+                "dealer has dealt again."
+            ),
+            None
+            if rules.cap is None
+            else Text("A hand of more than {cap} tai is paid as {cap}.", cap=rules.cap),
+            ALL_CHOWS[rules.all_chows],
         ),
-        options=("rounds", "dealer_draw"),
-    ),
-    Section(
-        "wall-empty",
-        Text("When nobody wins"),
-        USAGE,
-        (Text("When only the 16 tiles of the dead wall are left, the hand is a draw."),),
-    ),
-    no_furiten(USAGE),
-    false_win_pays(
-        USAGE,
-        Text("A player who declares a win that is none pays each of the others; the hand is replayed."),
-        "false_win_tai",
-    ),
-)
+    )

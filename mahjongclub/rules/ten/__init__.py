@@ -5,7 +5,7 @@ from ..kit.riichi.value import STEPS
 from ..variant import Variant
 from ..words import Text
 from . import settle
-from .card import CARD
+from .card import card
 from .options import PRESETS, Rules
 from .walls import WALLS
 
@@ -29,7 +29,7 @@ VARIANT = Variant(
     won=settle.won,
     closing="time",
     walls=WALLS,
-    card=CARD,
+    card_by=card,
     knows_riichi=True,
     steps=STEPS,
     thrown_dealer=True,

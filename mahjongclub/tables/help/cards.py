@@ -63,7 +63,7 @@ def rules_card(asked: Asked) -> list[dict[str, Any]]:
                 for name in section.options
             ],
         }
-        for section in asked.variant.card
+        for section in asked.variant.card_of(asked.preset, asked.rules)
     ]
 
 

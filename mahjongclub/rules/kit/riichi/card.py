@@ -1,16 +1,58 @@
-"""Riichi's rules card. The French is that of seed 000, the English translates it."""
+"""Riichi's rules card: what the play is. What is paid stands in `card_paid`.
+
+The French is that of seed 000, the English translates it.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...words import Text
-from ..card import Section
+from ..card import SHUFFLE, Section, book_of
+from .card_paid import USAGE, chombo, counters, draw, liable, reckoning, several, values
+from .options import Rules
 
 CLAIMING = Text("The club’s riichi rules, “Voler une tuile durant la partie”")
 LAYING = Text("The club’s riichi rules, “Dévoiler des tuiles suite à un vol”")
 TURN = Text("The club’s riichi rules, “Le tour d’un joueur”")
-USAGE = Text("Usual Japanese rules")
 
-CLAIM_ORDER = Section(
+PLAY = Section(
+    "turn",
+    Text("Rounds and turns"),
+    Text("The club’s riichi rules, “Le vent de la manche” and “Le tour d’un joueur”"),
+    (
+        SHUFFLE,
+        Text(
+            "When the first dealer is East again the next round begins: turn the dealer’s marker over, "
+            "to its South side."
+        ),
+        Text("Draw a tile, then discard one. The dealer begins with 14 tiles and only discards."),
+        Text("Discards lie before their player, from left to right in rows of six: the river."),
+    ),
+)
+CLAIMS = Section(
+    "claims",
+    Text("Claiming a discard"),
+    CLAIMING,
+    (
+        Text("Only a tile that has just been discarded can be claimed."),
+        Text("Any player’s tile may be claimed to complete a pon or a kan."),
+        Text("Only the discard of the opponent on the left may be claimed for a chii."),
+        Text("A tile cannot be claimed for a kan that would complete a pon already laid open."),
+        Text("A tile cannot be claimed for a pair, unless it completes the hand."),
+        Text("Say aloud what you complete: CHII, PON, KAN; for a ron, RON and nothing else."),
+        Text(
+            "A set completed by a claim is shown to all and stays open. Until the first claim the "
+            "hand is closed; after it, open."
+        ),
+        Text("Some yaku need a closed hand: the yaku table tells which."),
+        Text(
+            "The claimed tile stands for the draw: the claimer discards, and play goes on from "
+            "there; players in between lose their turn."
+        ),
+    ),
+)
+ORDER = Section(
     "order",
     Text("Several want the same tile"),
     CLAIMING,
@@ -25,173 +67,122 @@ CLAIM_ORDER = Section(
     ),
     ordered=True,
 )
-
-CARD = (
-    Section(
-        "turn",
-        Text("Rounds and turns"),
-        Text("The club’s riichi rules, “Le vent de la manche” and “Le tour d’un joueur”"),
-        (
-            Text(
-                "When the first dealer is East again the next round begins: turn the dealer’s marker over, "
-                "to its South side."
-            ),
-            Text("Draw a tile, then discard one. The dealer begins with 14 tiles and only discards."),
-            Text("Discards lie before their player, from left to right in rows of six: the river."),
+LAYING_DOWN = Section(
+    "laying",
+    Text("Laying a claimed set"),
+    LAYING,
+    (
+        Text(
+            "It is laid face up, to the player’s right. One of its tiles lies on its side: on the left, "
+            "in the middle or on the right, as sits the player it came from."
         ),
-    ),
-    Section(
-        "claims",
-        Text("Claiming a discard"),
-        CLAIMING,
-        (
-            Text("Only a tile that has just been discarded can be claimed."),
-            Text("Any player’s tile may be claimed to complete a pon or a kan."),
-            Text("Only the discard of the opponent on the left may be claimed for a chii."),
-            Text("A tile cannot be claimed for a kan that would complete a pon already laid open."),
-            Text("A tile cannot be claimed for a pair, unless it completes the hand."),
-            Text("Say aloud what you complete: CHII, PON, KAN; for a ron, RON and nothing else."),
-            Text(
-                "A set completed by a claim is shown to all and stays open. Until the first claim the "
-                "hand is closed; after it, open."
-            ),
-            Text("Some yaku need a closed hand: the yaku table tells which."),
-            Text(
-                "The claimed tile stands for the draw: the claimer discards, and play goes on from "
-                "there; players in between lose their turn."
-            ),
-        ),
-    ),
-    CLAIM_ORDER,
-    Section(
-        "laying",
-        Text("Laying a claimed set"),
-        LAYING,
-        (
-            Text(
-                "It is laid face up, to the player’s right. One of its tiles lies on its side: on the left, "
-                "in the middle or on the right, as sits the player it came from."
-            ),
-            Text("A set completed with a tile from the wall is not shown."),
-        ),
-    ),
-    Section(
-        "timing",
-        Text("How long a claimed tile may lie"),
-        Text("The club’s riichi rules, “Voler une tuile durant la partie”, note A"),
-        (
-            Text("The claimed tile need not be taken before the claimer discards."),
-            Text(
-                "It must be taken and the completed set shown before the next two players have "
-                "discarded. After that the hand has too few tiles and is dead."
-            ),
-        ),
-    ),
-    Section(
-        "swap",
-        Text("A house rule: swapping"),
-        Text("The club’s riichi rules, “Voler une tuile durant la partie”, note B"),
-        (
-            Text(
-                "Some houses forbid discarding at once a tile that would itself have completed the set: with "
-                "1-2-3 of bamboo in hand, a player who claims a 1 or a 4 may not throw their own 1 straight "
-                "away."
-            ),
-        ),
-    ),
-    Section(
-        "tenpai",
-        Text("Tenpai"),
-        Text("The club’s riichi rules, “Tenpai”"),
-        (Text("A player is in tenpai when a single tile is missing to complete the hand."),),
-        options=("renchan",),
-    ),
-    Section(
-        "winning",
-        Text("Tsumo and ron"),
-        Text("The club’s riichi rules, “Tsumo!” and “Ron!”"),
-        (
-            Text(
-                "Tsumo: the winning tile is drawn from the wall, kept a little apart, and all opponents pay."
-            ),
-            Text("Ron: the winning tile is another player’s discard, and that player alone pays."),
-            Text(
-                "For a ron the limits on claiming do not hold: any discard may complete a chii, a pon, "
-                "a kan or the pair, unless the hand is furiten."
-            ),
-        ),
-    ),
-    Section(
-        "furiten",
-        Text("Furiten"),
-        Text("The club’s riichi rules, “Ron!”"),
-        (
-            Text(
-                "Nobody can finish by ron who waits for a tile that they have already discarded. That "
-                "is furiten: only a tsumo wins."
-            ),
-            Text("A discard that was claimed still belongs to the river of the player who threw it."),
-        ),
-    ),
-    Section(
-        "furiten-usage",
-        Text("Furiten, in full"),
-        USAGE,
-        (
-            Text("It holds for every tile waited for, as soon as one of them lies in your own river."),
-            Text(
-                "A player who lets a winning discard pass cannot ron until their next draw; after a riichi, "
-                "until the end of the hand."
-            ),
-        ),
-    ),
-    Section(
-        "several",
-        Text("Ron! Ron!"),
-        Text("The club’s riichi rules, “Ron! Ron!”"),
-        (
-            Text(
-                "If several rons are declared at once, the nearest in the order of play takes "
-                "precedence. All others are void."
-            ),
-        ),
-        options=("multi_ron",),
-    ),
-    Section(
-        "pao",
-        Text("Pao and renhō"),
-        USAGE,
-        (
-            Text(
-                "Pao: the discarder of the last dragon, wind or kan of the yakuman pays it, whole on a "
-                "tsumo, half on a ron."
-            ),
-            Text("Renhō: a ron before one’s first draw and before any call."),
-        ),
-        options=("pao", "renhou"),
-    ),
-    Section(
-        "chombo",
-        Text("Chombo! Ron!"),
-        Text("The club’s riichi rules, “Chombo! Ron!”"),
-        (
-            Text(
-                "If one or several chombo (a grave penalty) fall together with a ron, the ron stands "
-                "and the chombo are void."
-            ),
-        ),
-        options=("chombo",),
-    ),
-    Section(
-        "end",
-        Text("When nobody wins"),
-        TURN,
-        (
-            Text(
-                "When only the 14 tiles of the dead wall are left and nobody has completed a hand, the hand "
-                "is a draw."
-            ),
-        ),
-        options=("nagashi", "abortive"),
+        Text("A set completed with a tile from the wall is not shown."),
     ),
 )
+TIMING = Section(
+    "timing",
+    Text("How long a claimed tile may lie"),
+    Text("The club’s riichi rules, “Voler une tuile durant la partie”, note A"),
+    (
+        Text("The claimed tile need not be taken before the claimer discards."),
+        Text(
+            "It must be taken and the completed set shown before the next two players have "
+            "discarded. After that the hand has too few tiles and is dead."
+        ),
+    ),
+)
+SWAP = Section(
+    "swap",
+    Text("A house rule: swapping"),
+    Text("The club’s riichi rules, “Voler une tuile durant la partie”, note B"),
+    (
+        Text(
+            "Some houses forbid discarding at once a tile that would itself have completed the set: with "
+            "1-2-3 of bamboo in hand, a player who claims a 1 or a 4 may not throw their own 1 straight "
+            "away."
+        ),
+    ),
+)
+TENPAI = Text("A player is in tenpai when a single tile is missing to complete the hand.")
+#: By `renchan`. An abortive draw has a sentence of its own.
+DEALER_STAYS = {
+    "tenpai": Text("The dealer deals again after winning, and in tenpai at a draw."),
+    "win": Text("The dealer deals again after winning only; at a draw the deal passes."),
+    "never": Text("The deal passes after every hand, even where the dealer wins."),
+}
+WINNING = Section(
+    "winning",
+    Text("Tsumo and ron"),
+    Text("The club’s riichi rules, “Tsumo!” and “Ron!”"),
+    (
+        Text(
+            "Tsumo: the winning tile is drawn from the wall. Say TSUMO and keep it a little apart; all "
+            "opponents pay."
+        ),
+        Text("Ron: the winning tile is another player’s discard, and that player alone pays."),
+        Text(
+            "For a ron the limits on claiming do not hold: any discard may complete a chii, a pon, "
+            "a kan or the pair, unless the hand is furiten."
+        ),
+    ),
+)
+FURITEN = Section(
+    "furiten",
+    Text("Furiten"),
+    Text("The club’s riichi rules, “Ron!”"),
+    (
+        Text(
+            "Nobody can finish by ron who waits for a tile that they have already discarded. That "
+            "is furiten: only a tsumo wins."
+        ),
+        Text("A discard that was claimed still belongs to the river of the player who threw it."),
+    ),
+)
+FURITEN_USAGE = Section(
+    "furiten-usage",
+    Text("Furiten, in full"),
+    USAGE,
+    (
+        Text("It holds for every tile waited for, as soon as one of them lies in your own river."),
+        Text(
+            "A player who lets a winning discard pass cannot ron until their next draw; after a riichi, "
+            "until the end of the hand."
+        ),
+    ),
+)
+
+
+def tenpai(rules: Rules, book: Text) -> Section:
+    """What tenpai is, and when the dealer stays."""
+    return Section("tenpai", Text("Tenpai and the dealer"), book, (TENPAI, DEALER_STAYS[rules.renchan]))
+
+
+def paid_sections(rules: Rules, book: Text) -> tuple[Section, ...]:
+    """The sections that say who pays whom what, and how the game is ranked."""
+    return (
+        several(rules, book),
+        draw(rules, book),
+        counters(rules, book),
+        liable(rules, book),
+        chombo(rules, book),
+        values(rules, book),
+        reckoning(rules, book),
+    )
+
+
+def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+    """The sections in the order a player needs them, by these rules."""
+    book = book_of(preset, USAGE)
+    return (
+        PLAY,
+        CLAIMS,
+        ORDER,
+        LAYING_DOWN,
+        TIMING,
+        SWAP,
+        tenpai(rules, book),
+        WINNING,
+        FURITEN,
+        FURITEN_USAGE,
+        *paid_sections(rules, book),
+    )
