@@ -76,7 +76,8 @@ class Paper:
     """The game on paper. `blank(rules, paper)` is what its blank score sheet (paper.typ) reads.
 
     Sizes are points of type on A4 and on US Letter: the largest at which a card fits its pages in either
-    language. `second_page` are the tables of points that stand on a second page; `han` is the language whose
+    language. `second_page` are the tables of points, and `second_rules` the sections of the rules card, that
+    stand on a second page; `han` is the language whose
     shapes the Han characters of a name have where nothing else tells.
     """
 
@@ -85,6 +86,7 @@ class Paper:
     rules_size: tuple[float, float]
     han: str
     second_page: frozenset[str] = frozenset()
+    second_rules: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.tables.help.address import Asked
 from mahjongclub.tables.help.cards import rules_card
+from mahjongclub.tables.preset_source import source_in_words
 
 from .columns import in_columns, section_lines, size_on, table_lines, turn
 from .options import SheetOptions
@@ -57,21 +58,54 @@ def points_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
 def rules_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
     """The rules card, with what these rules say where they turn a section."""
     title = _("Rules card: %(game)s") % {"game": said(asked.variant.name)}
-    sections = [
-        {
-            **section,
-            "options": [
-                {**option, "label": _("%(option)s: ") % {"option": option["label"]}}
-                for option in section["options"]
-            ],
-            "source": _("Source: %(source)s") % {"source": section["source"]},
-        }
-        for section in rules_card(asked)
+    printed = find_game(asked.variant.key).paper
+    size = size_on(paper, printed.rules_size)
+    sections = [_section(section, asked) for section in rules_card(asked)]
+    parts = [
+        [section for section in sections if (section["key"] in printed.second_rules) == second]
+        for second in (False, True)
     ]
-    size = size_on(paper, find_game(asked.variant.key).paper.rules_size)
-    page = {"wide": [], **in_columns(sections, [section_lines(section, size) for section in sections])}
-    data = {"subtitle": rules_in_words(asked), "size": size, "pages": [page], "here": _("In these rules:")}
+    data = {
+        "subtitle": rules_in_words(asked),
+        "source": _sources(asked),
+        "size": size,
+        "pages": [
+            {"wide": [], **in_columns(part, [section_lines(section, size) for section in part])}
+            for part in parts
+            if part
+        ],
+        "here": _("In these rules:"),
+    }
     return Sheet("rules_card", title, language, paper, slugify(title), data)
+
+
+def _section(section: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
+    """A section as it is printed: the book of the card stands at its head and is not repeated."""
+    book = asked.preset.source.title if asked.preset.source else None
+    source = _("Source: %(source)s") % {"source": section["source"]}
+    return {
+        **section,
+        "options": [
+            {**option, "label": _("%(option)s: ") % {"option": option["label"]}}
+            for option in section["options"]
+        ],
+        "source": None if book and section["source"] == said(book) else _printed(source, asked),
+    }
+
+
+def _sources(asked: Asked) -> list[dict[str, Any]]:
+    """What the rules follow, and what could not be read of it, a line each."""
+    source = source_in_words(asked.preset.source)
+    if source is None:
+        return []
+    lines = [_("Source: %(source)s") % {"source": source.line}, source.link, source.unread]
+    return [_printed(line, asked) for line in lines if line]
+
+
+def _printed(text: str, asked: Asked) -> dict[str, Any]:
+    """A line that may hold a title in another script; without its font the rules are named instead."""
+    stand_in = _("Source: %(source)s") % {"source": said(asked.preset.name)}
+    return written(text, han=find_game(asked.variant.key).paper.han, stand_in=stand_in)
 
 
 def rules_in_words(asked: Asked) -> str:

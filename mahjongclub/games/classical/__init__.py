@@ -30,7 +30,7 @@ GAME = Game(
     paper=Paper(
         blank=classical_data,
         points_size=(11.0, 11.0),
-        rules_size=(11.0, 11.0),
+        rules_size=(10.75, 10.5),
         han="zh-Hans",
         second_page=frozenset({"special-hands"}),
     ),

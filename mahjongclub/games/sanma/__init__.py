@@ -24,6 +24,6 @@ GAME = riichi_game(
     ),
     teaching=TEACHING,
     aborts=ABORTS,
-    sizes=((10.0, 10.0), (8.75, 8.5)),
+    sizes=((10.0, 10.0), (9.5, 9.0)),
     has_dan=False,
 )

@@ -52,7 +52,7 @@ CONCEALED = (
     Text("A set made with a discard must be laid out face up. Exposed sets are worth half."),
 )
 EAST_PAYS = Text("East is the banker: gains and losses of East are doubled.")
-EAST_DECIDES = Text("East settles disputes.")
+EAST_DECIDES = Text("East decides disputes.")
 #: Who is East next, by `east_policy`.
 NEXT_EAST = {
     "winner": Text("East stays while winning. A losing East hands over to the winner."),
@@ -165,7 +165,7 @@ def _payment(rules: Rules) -> tuple[Text, ...]:
         limit = Text("No hand is worth more than the limit of {limit}.", limit=rules.limit)
     return (
         SETTLED[rules.winner_pays],
-        Text("Who discarded the winning tile pays no more for it than the others."),
+        Text("The discarder of the winning tile pays no more for it than the others."),
         DRAW_COUNTS[rules.draw_counts],
         limit,
     )
@@ -190,11 +190,9 @@ def _length(rules: Rules) -> tuple[Text, ...]:
 
 def _special(rules: Rules, book: Text) -> Section | None:
     lines = sentences(
-        Text(
-            "A special hand has points of its own. Flowers and seasons are counted beside it, with their "
-            "doublings."
-        )
-        if rules.names_hands
+        Text("A special hand has points of its own.") if rules.names_hands else None,
+        Text("Flowers and seasons are counted beside a special hand, with their doublings.")
+        if rules.names_hands and rules.plays_flowers
         else None,
         FISHING[rules.fishing] if rules.names_hands else None,
         _most_chows(rules.max_chows),

@@ -48,8 +48,8 @@ def sentences(*lines: Text | None) -> tuple[Text, ...]:
 
 def book_of(preset: Any, usage: Text) -> Text:
     """The title of the text a preset follows, the usage where it names none."""
-    source = getattr(preset, "source", None)
-    return source.title if source else usage
+    title: Text = preset.source.title if preset.source else usage
+    return title
 
 
 def claim_order(source: Text, multi_win: str) -> Section:
@@ -103,5 +103,5 @@ DEALS_AGAIN = {
     ("stays", "stays"): Text("The dealer (East) deals again after winning and after a draw."),
     ("stays", "passes"): Text("The dealer (East) deals again after winning; after a draw the deal passes."),
     ("passes", "stays"): Text("The dealer (East) deals again after a draw; after any win the deal passes."),
-    ("passes", "passes"): Text("The deal passes after every hand, whoever wins."),
+    ("passes", "passes"): Text("The deal passes after every hand, even where the dealer wins."),
 }

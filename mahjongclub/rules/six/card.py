@@ -25,10 +25,10 @@ OWN_DISCARD = {
     ),
 }
 FIRST_DISCARD = {
-    "win": Text("Whoever wins on the first discard of the round has the hand counted four times."),
+    "win": Text("A player who wins on the first discard of the round has the hand counted four times."),
     "claim": Text(
-        "Whoever claims the first discard of the round and wins, with it or later, has the hand counted four "
-        "times."
+        "A player who claims the first discard of the round and wins, with it or later, has the hand counted "
+        "four times."
     ),
 }
 FOUR_PAIRS = {

@@ -21,6 +21,7 @@ from mahjongclub.rules.variant import Variant
 
 from ..help.address import Asked, read_address
 from ..help.cards import ANCHOR, rules_card, set_up_card
+from ..preset_source import source_in_words
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
 FRESH = 600
@@ -58,6 +59,7 @@ def game(request: ClubRequest, variant: str) -> HttpResponse:
         "changed": "rules" in asked.kept,
         "set_up": set_up_card(asked),
         "sections": rules_card(asked),
+        "source": source_in_words(asked.preset.source),
         "tables": find_game(found.key).points(asked.rules),
         "presets": _presets(asked),
     }

@@ -46,7 +46,7 @@ def riichi_game(
     samples: Samples,
     teaching: Teaching = FOUR,
     aborts: Any = ABORT_CODES,
-    sizes: tuple[tuple[float, float], tuple[float, float]] = ((10.0, 10.0), (8.75, 8.5)),
+    sizes: tuple[tuple[float, float], tuple[float, float]] = ((10.0, 10.0), (9.5, 9.25)),
     has_dan: bool = True,
     federation_name: str = "",
 ) -> Game:
@@ -67,6 +67,7 @@ def riichi_game(
             points_size=sizes[0],
             rules_size=sizes[1],
             second_page=frozenset({"fu", "fu-sets", "limits", "yaku", "yakuman"}),
+            second_rules=frozenset({"several", "end", "counters", "pao", "chombo", "values", "ranking"}),
             han="ja",
         ),
         teaching=teaching,

@@ -27,7 +27,7 @@ TWO_HONBA = {
 }
 TWO_STICKS = {
     "nearest": Text("All riichi sticks go to the nearest winner."),
-    "own_first": Text("Each winner takes back their own riichi stick; the rest go to the nearest winner."),
+    "own_first": Text("Each winner gets their own riichi stick; the rest go to the nearest winner."),
 }
 AFTER_ABORT = {
     "stays": Text("After an aborted hand the dealer deals again."),
@@ -180,8 +180,8 @@ def liable(rules: Rules, book: Text) -> Section:
     if rules.pao:
         lines = (
             Text(
-                "Pao: who feeds the last set of {yakuman} pays all of it on a tsumo, and half of it on a ron "
-                "from another player.",
+                "Pao, for {yakuman}: the player who feeds the last set pays the hand whole on a tsumo, and "
+                "half of it on another player’s discard.",
                 yakuman=Text.listed(PAO_COVERS[name] for name in rules.pao),
             ),
             *((COMPOSITE[rules.pao_composite],) if rules.yakuman_add_up else ()),
@@ -277,11 +277,14 @@ def reckoning(rules: Rules, book: Text) -> Section:
             Text("The final points are whole: 500 is rounded down, 600 up.")
             if rules.rounding == "five_down"
             else None,
-            Text("Who goes bust by a win pays its winner {points} points more.", points=rules.bust_bonus)
+            Text(
+                "A player who goes bust by a win pays its winner {points} points more.",
+                points=rules.bust_bonus,
+            )
             if rules.bust_bonus
             else None,
             Text(
-                "Yakitori: who has not won a hand pays {points} points to those who have.",
+                "Yakitori: a player who has not won a hand pays {points} points, shared by those who have.",
                 points=rules.yakitori,
             )
             if rules.yakitori
