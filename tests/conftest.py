@@ -89,6 +89,7 @@ def pytest_configure(config: pytest.Config) -> None:
         STORAGES={**settings.STORAGES, "staticfiles": static},
         PASSWORD_HASHERS=hashers,
         SENDS_OUTBOX=False,
+        READS_FILES_APART=False,
         **apart,
     ).enable()
     if settings.REDIS_URL:

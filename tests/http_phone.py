@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 
 from mahjongclub.bench.phones import ALL_TENPAI
 
+PASSWORD = "four winds and a stick"
 PLAYERS = ("Aiko", "Benoît", "Chen", "Dina")
 
 
@@ -41,6 +42,26 @@ class HttpPhone:
     def post(self, path: str, form: dict[str, Any]) -> Answer:
         body = urlencode({**form, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
         return self._request("POST", path, body)
+
+    def send_files(self, path: str, field: str, files: dict[str, bytes]) -> Answer:
+        """Post files, by their names, as a form with one field for them does."""
+        part = 'Content-Disposition: form-data; name="{}"'
+        parts = [(part.format("csrfmiddlewaretoken"), self.cookies.get("csrftoken", "").encode())]
+        parts += [(f'{part.format(field)}; filename="{name}"', content) for name, content in files.items()]
+        body = b"".join(
+            b"--x\r\n" + head.encode() + b"\r\n\r\n" + content + b"\r\n" for head, content in parts
+        )
+        return self._request("POST", path, body + b"--x--\r\n", "multipart/form-data; boundary=x")
+
+    def found_club(self, who: str, club: str) -> str:
+        """Make an account on this browser and found a public club; the path of the club."""
+        form = {"username": who, "password1": PASSWORD, "password2": PASSWORD}
+        self.get("/account/signup/")
+        assert self.post("/account/signup/", form).status == 302
+        self.get("/clubs/new/")
+        founded = self.post("/clubs/new/", {"name": club, "visibility": "public"})
+        assert founded.status == 302, founded.text
+        return founded.headers["Location"]
 
     def open_table(self) -> str:
         """Open and start a riichi table; its code."""
@@ -99,10 +120,16 @@ class HttpPhone:
     def _connection(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=self.timeout)
 
-    def _request(self, method: str, path: str, body: str | None = None) -> Answer:
+    def _request(
+        self,
+        method: str,
+        path: str,
+        body: str | bytes | None = None,
+        kind: str = "application/x-www-form-urlencoded",
+    ) -> Answer:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers["Content-Type"] = kind
         with contextlib.closing(self._connection()) as connection:
             connection.request(method, path, body, headers)
             with connection.getresponse() as response:

@@ -7,19 +7,40 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 import zlib
 from contextlib import suppress
-from typing import Any
+from typing import IO, Any
+
+from defusedxml.ElementTree import DefusedXMLParser
 
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.words import SeatText, Text
 
+MEGABYTE = 1024 * 1024
 #: the largest file taken, and the largest it may become when it is unpacked
-MOST_BYTES = 4 * 1024 * 1024
-MOST_UNPACKED = 16 * 1024 * 1024
+MOST_BYTES = 4 * MEGABYTE
+MOST_UNPACKED = 10 * MEGABYTE
+#: how many times its own size a packed file may unfold to; a small one may always fill SMALL
+MOST_RATIO = 20
+SMALL = MEGABYTE
+
+#: what is counted of a JSON text before it is parsed: values, texts, and how deep lists lie in each other
+MOST_VALUES = 1_000_000
+MOST_DEPTH = 40
+#: signs that a value comes with, and how many values each stands for: an object takes as much memory as four
+_VALUES = {"[": 1, "{": 4, ",": 1}
+_NESTING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|([\[{])|([\]}])', re.DOTALL)
+
+#: of XML: tags, and bytes that are read at once, within which some tag must begin
+MOST_TAGS = 1_000_000
+XML_CHUNK = 64 * 1024
 
 GZIP = b"\x1f\x8b"
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+#: games that come in at once
+MOST_GAMES = 1000
 
 
 class Refused(ValueError):
@@ -61,17 +82,36 @@ def too_large() -> Refused:
     return Refused(Text("The file is too large: {most} MB at most.", most=most))
 
 
+def too_many() -> Refused:
+    """The refusal of more games than are taken at once."""
+    return Refused(Text("These are too many games: {most_games} at once.", most_games=MOST_GAMES))
+
+
+def most_unpacked(packed: int) -> int:
+    """Return how many bytes a packed file of this size may become.
+
+    >>> [most_unpacked(size) for size in (1, 100_000, MOST_BYTES)] == [SMALL, 2_000_000, MOST_UNPACKED]
+    True
+    """
+    return min(MOST_UNPACKED, max(SMALL, MOST_RATIO * packed))
+
+
+def unpacked_too_large() -> Refused:
+    """Return the refusal of a packed file that unfolds to more than `most_unpacked`."""
+    return Refused(Text("The file is far too large once unpacked."))
+
+
 def _gunzip(data: bytes) -> bytes:
-    """Every member of a gzip file, never more than MOST_UNPACKED bytes in memory."""
-    out = bytearray()
+    """Every member of a gzip file, never more than `most_unpacked` bytes in memory."""
+    out, most = bytearray(), most_unpacked(len(data))
     while data:
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
-            out += member.decompress(data, MOST_UNPACKED + 1 - len(out))
+            out += member.decompress(data, most + 1 - len(out))
         except zlib.error:
             raise Refused(Text("The compressed file is damaged.")) from None
-        if len(out) > MOST_UNPACKED:
-            raise Refused(Text("The file is far too large once unpacked."))
+        if len(out) > most:
+            raise unpacked_too_large()
         if not member.eof:
             raise Refused(Text("The compressed file breaks off: it is not whole."))
         data = member.unused_data.lstrip(b"\0")
@@ -92,12 +132,45 @@ def decode(data: bytes, *, fallback: str | None = None) -> str:
 
 
 def parse_json(text: str, line: int | None = None) -> Any:
-    """A JSON value; Refused for anything else, numbers that are none and nesting without end."""
+    """Return the value of a JSON text; Refused for anything else, for numbers that are none, for more than
+    MOST_VALUES and for lists more than MOST_DEPTH deep. What is refused is counted, and never built."""
+    _check_json_size(text, line)
     try:
         return json.loads(text, parse_constant=no_number)
     except (ValueError, RecursionError) as fault:
         at = line or (fault.lineno if isinstance(fault, json.JSONDecodeError) else None)
         raise Refused(Text("This is not JSON, or it breaks off."), at) from None
+
+
+def _check_json_size(text: str, line: int | None) -> None:
+    values = sum(weight * text.count(sign) for sign, weight in _VALUES.items())
+    if values > MOST_VALUES or text.count('"') > 2 * MOST_VALUES:
+        raise Refused(Text("This JSON has too many values: {most} at most.", most=MOST_VALUES), line)
+    depth = 0
+    for found in _NESTING.finditer(text):
+        depth += (found[1] is not None) - (found[2] is not None)
+        if depth > MOST_DEPTH:
+            too_deep = Text(
+                "This is not JSON of a game: its lists lie more than {most} deep.", most=MOST_DEPTH
+            )
+            raise Refused(too_deep, line)
+
+
+def feed_xml(file: IO[bytes], target: Any) -> Any:
+    """Read XML piece by piece into the methods of `target` (see xml.etree.ElementTree.TreeBuilder).
+
+    Returns what `target.close` returns. Refused for more than MOST_TAGS tags and for a tag that is no end of;
+    DefusedXmlException for definitions of its own, ParseError for what is not well-formed.
+    """
+    parser = DefusedXMLParser(target=target, forbid_dtd=True)
+    tags = 0
+    while chunk := file.read(XML_CHUNK):
+        begun = chunk.count(b"<")
+        tags += begun
+        if tags > MOST_TAGS or (not begun and len(chunk) == XML_CHUNK):
+            raise Refused(Text("This XML has too many tags, or one without end."))
+        parser.feed(chunk)
+    return parser.close()
 
 
 def no_number(word: str) -> Any:

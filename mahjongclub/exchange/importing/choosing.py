@@ -25,10 +25,11 @@ from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.paper import noon_of
 from mahjongclub.tables.rules_form import preset_of
 
+from ..apart import read_contents
 from ..models import LONGEST_SOURCE, UploadedFile
-from ..unpacking import MOST_BYTES, Refused, too_large
+from ..unpacking import MOST_BYTES, MOST_GAMES, Refused, too_large, too_many
 from .bringing import evenings_of, known_codes, same_person
-from .games import MOST_FILES, MOST_GAMES, Contents, Incoming, Paper, contents_of, too_many
+from .games import MOST_FILES, Contents, Incoming, Paper
 from .people import Match, fault_of_name, people_of
 from .sheet_games import (
     LONG,
@@ -87,7 +88,7 @@ class UploadForm(forms.Form):
         named = ((file, (file.name or "")[-LONGEST_SOURCE:]) for file in files)
         self.given = [UploadedFile(name=name, content=file.read()) for file, name in named]
         try:
-            contents_of(self.given)
+            read_contents(self.given)
         except Refused as fault:
             raise forms.ValidationError(said(fault.text)) from None
         return files
@@ -256,7 +257,7 @@ def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> C
     """Read the files anew with what a form says; Refused as `contents_of` says."""
     day_form = DayForm(given if "day" in given else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
-    contents = contents_of([*files], noon_of(day) if day else None)
+    contents = read_contents(files, noon_of(day) if day else None)
     variant = next((one for one in playable() if one.key == given.get("variant")), playable()[0])
     preset, house_rules = preset_of(variant, club, given.get("preset", ""))
     chosen = Choices(contents, given, day_form, variant, preset, house_rules)

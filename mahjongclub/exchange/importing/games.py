@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from hashlib import sha256
 from itertools import count
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils import timezone as zone
 
@@ -22,17 +22,15 @@ from mahjongclub.tables.access import must_fit
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
 
-from ..models import UploadedFile
 from ..tenhou.facts import Log
 from ..tenhou.files import VIEWER, identity_in, json_values, read_logs
 from ..tenhou.json6 import is_json_log
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import reckon
-from ..unpacking import Refused, decode, unpack, with_name
+from ..unpacking import MOST_GAMES, Refused, decode, too_many, unpack, with_name
 from .spreadsheets import Sheet, read_sheet
 
 MOST_FILES = 50
-MOST_GAMES = 1000
 JAPAN = timezone(timedelta(hours=9))
 
 
@@ -184,12 +182,20 @@ class Contents:
     name: str = ""
 
 
-def contents_of(files: Sequence[UploadedFile], began: datetime | None = None) -> Contents:
+class SentFile(Protocol):
+    """The name and the bytes of a file, as somebody sent it."""
+
+    name: Any
+    content: Any
+
+
+def contents_of(files: Iterable[SentFile], began: datetime | None = None) -> Contents:
     """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
 
     `began` is when games were played that do not say it themselves.
     """
     games: list[Incoming] = []
+    files = list(files)
     for file in files:
         try:
             data = unpack(bytes(file.content))
@@ -199,10 +205,10 @@ def contents_of(files: Sequence[UploadedFile], began: datetime | None = None) ->
                     raise Refused(Text("One spreadsheet at a time: its columns must be told first."))
                 return Contents(undated=True, sheet=sheet, name=file.name)
             games += _games(file.name, data)
+            if len(games) > MOST_GAMES:
+                raise too_many()
         except Refused as fault:
             raise _named(file.name, fault) from None
-    if len(games) > MOST_GAMES:
-        raise too_many()
     undated = any(game.began is None for game in games)
     return Contents(tuple(replace(game, began=game.began or began) for game in games), undated)
 
@@ -211,11 +217,6 @@ def is_games(data: bytes) -> bool:
     """Whether unpacked bytes are meant as logs or records, whatever is wrong with them; else as a sheet."""
     start = data[:400].decode("utf-8", "replace").replace("\0", "").lstrip("\ufeff\ufffd \t\r\n")
     return is_mjlog(data) or start.startswith(("{", "[")) or bool(VIEWER.match(start))
-
-
-def too_many() -> Refused:
-    """The refusal of more games than are taken at once."""
-    return Refused(Text("These are too many games: {most_games} at once.", most_games=MOST_GAMES))
 
 
 def _games(name: str, data: bytes) -> list[Incoming]:

@@ -1,7 +1,10 @@
-"""The cells of a spreadsheet as texts: CSV, XLSX or ODS, of bounded size, whatever it claims of itself.
+"""The cells of a spreadsheet as texts: CSV, XLSX or ODS, of bounded size, whatever a file claims of itself.
 
-Not read by tablib, which writes these files for us: it reads a sheet whole, however large it says it is, and
-in ODS it takes neighbouring cells of the same content for one, so that what stands right of them moves left.
+A file is read row by row; rows and cells are counted before anything is built of them (`SheetBuilder`). Of an
+office file only the parts that hold cells are opened, and no tree is made of them.
+
+Not read by tablib, which writes these files for us, nor by openpyxl: both build the whole of a file,
+styles and comments too, however large it says it is.
 """
 
 from __future__ import annotations
@@ -9,33 +12,26 @@ from __future__ import annotations
 import csv
 import re
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
 from io import BytesIO
-from typing import Any
-from xml.etree.ElementTree import Element
 
-from defusedxml.ElementTree import iterparse
-from openpyxl import load_workbook
+from defusedxml.common import DefusedXmlException
 
-from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.words import Text
 
-from ..unpacking import MOST_UNPACKED, Refused, decode, unpack
+from ..unpacking import Refused, decode, most_unpacked, unpack, unpacked_too_large
+from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, sheet_too_long, sheet_too_wide
+from .ods import read_ods
+from .xlsx import read_xlsx
 
-OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
-MOST_ROWS = 5000
-MOST_COLUMNS = 60
-LONGEST_CELL = 300
 MOST_PARTS = 500
-#: what an office program never writes, and an attack is made of
-DEFINITIONS = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
+#: separators in a line, far more than columns are taken
+MOST_MARKS = 4000
+LINE_END = re.compile(r"\r\n|\r|\n")
 DEFINED = Text("This sheet brings definitions of its own (DTD, entities), which no sheet needs.")
-SIGN = b"PK\x03\x04"
+SIGN, ENTRY = b"PK\x03\x04", b"PK\x01\x02"
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +44,18 @@ class Sheet:
 
 def read_sheet(data: bytes) -> Sheet:
     """The first sheet of a file; Refused for what is none, is too large, or is made to do harm."""
-    data = unpack(data)
-    rows = [tuple(_text(cell) for cell in row) for row in _rows(data)]
+    rows = _rows(unpack(data))
     while rows and not any(rows[-1]):
         rows.pop()
     titles = _titles(rows)
     if len(rows) > MOST_ROWS + 1:
-        raise Refused(Text("The sheet is too long: {most_rows} rows at most.", most_rows=MOST_ROWS))
+        raise sheet_too_long()
     width = max((_width(row) for row in rows), default=0)
     rows = rows[titles:]
     if len(rows) < 2 or not any(rows[0]):
         raise Refused(Text("A sheet needs a row of headings, and rows below it."))
     if width > MOST_COLUMNS:
-        raise Refused(
-            Text("The sheet is too wide: {most_columns} columns at most.", most_columns=MOST_COLUMNS)
-        )
+        raise sheet_too_wide()
     even = [(*row, *[""] * width)[:width] for row in rows]
     below = ((number, row) for number, row in enumerate(even[1:], start=titles + 2) if any(row))
     return Sheet(even[0], tuple(below))
@@ -79,114 +72,81 @@ def _width(row: tuple[str, ...]) -> int:
     return max((place for place, cell in enumerate(row, start=1) if cell), default=0)
 
 
-def _rows(data: bytes) -> Iterable[Iterable[Any]]:
+def _rows(data: bytes) -> list[tuple[str, ...]]:
     """All rows, and at most one more than is taken, so that a longer sheet is known for one."""
     if not data.startswith(SIGN):
         return _csv_rows(decode(data, fallback="cp1252"))
-    rows_of = _reader_of(data)
     try:
-        return rows_of(data, MOST_ROWS + 2, MOST_COLUMNS + 1)
-    except Exception as fault:  # openpyxl raises whatever the file makes it stumble over
+        return _office_rows(data)
+    except Refused:
+        raise
+    except DefusedXmlException:
+        raise Refused(DEFINED) from None
+    except MemoryError:
+        raise unpacked_too_large() from None
+    except Exception as fault:  # zip and XML raise whatever the file makes them stumble over
         raise _damaged() from fault
 
 
-def _csv_rows(text: str) -> list[list[str]]:
+class _Lines:
+    """The lines of a text without their ends; `marks` counts separators until somebody sets it to 0."""
+
+    def __init__(self, text: str, mark: str) -> None:
+        self.text, self.mark, self.marks, self.place = text, mark, 0, 0
+
+    def __iter__(self) -> Iterator[str]:
+        for end in LINE_END.finditer(self.text):
+            line = self.text[self.place : end.start()]
+            self.place = end.end()
+            self.marks += line.count(self.mark)
+            if self.marks > MOST_MARKS:
+                raise sheet_too_wide()
+            yield line
+        line, self.place = self.text[self.place :], len(self.text)
+        if line.count(self.mark) > MOST_MARKS:
+            raise sheet_too_wide()
+        if line:
+            yield line
+
+
+def _csv_rows(text: str) -> list[tuple[str, ...]]:
     """Separated by commas, semicolons or tabs, whichever the first line has most of."""
-    first = text.partition("\n")[0]
-    mark = max(",;\t", key=first.count)
     if "\0" in text:
         raise _damaged()
+    first = text.partition("\n")[0]
+    lines = _Lines(text, max(",;\t", key=first.count))
+    sheet = SheetBuilder()
     try:
-        return list(csv.reader(text.splitlines(), delimiter=mark, strict=True))
+        for row in csv.reader(lines, delimiter=lines.mark, strict=True):
+            if sheet.is_full:
+                if any(cell.strip() for cell in row) or text[lines.place :].strip():
+                    raise sheet_too_long()
+                break
+            lines.marks = 0
+            sheet.add_row(row)
     except csv.Error:
         raise _damaged() from None
+    return sheet.rows
 
 
-def _reader_of(data: bytes) -> Callable[[bytes, int, int], Iterable[Iterable[Any]]]:
-    """What reads it, XLSX or ODS; Refused for other archives, for bombs, and for definitions in its XML."""
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            names = [part.filename for part in archive.infolist()]
-            if len(names) > MOST_PARTS or sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
-                raise Refused(Text("The sheet is far too large once unpacked."))
-            for name in names:
-                with archive.open(name) as part:  # what the archive says of its size may be a lie
-                    content = part.read(MOST_UNPACKED + 1)
-                if len(content) > MOST_UNPACKED:
-                    raise _damaged()
-                if DEFINITIONS.search(content.replace(b"\0", b"")):  # in whatever width of letters
-                    raise Refused(DEFINED)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as fault:
-        if isinstance(fault, Refused):
-            raise
-        raise _damaged() from None
-    if "xl/workbook.xml" in names:
-        return xlsx_rows
-    if "content.xml" in names:
-        return ods_rows
-    raise _damaged()
-
-
-def xlsx_rows(data: bytes, most_rows: int, most_columns: int) -> list[list[Any]]:
-    """The cells' values; of a formula what it came to when the file was saved."""
-    book = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
-    try:
-        rows = book.worksheets[0].iter_rows(max_row=most_rows, max_col=most_columns, values_only=True)
-        return [list(row) for row in rows]
-    finally:
-        book.close()
-
-
-def ods_rows(data: bytes, most_rows: int, most_columns: int) -> list[list[str]]:
-    """The cells' texts. Rows and cells that the file says are repeated stand as often as it says."""
+def _office_rows(data: bytes) -> list[tuple[str, ...]]:
+    """The rows of XLSX or ODS; Refused for other archives and for bombs."""
+    if data.count(ENTRY) > MOST_PARTS:
+        raise unpacked_too_large()
     with zipfile.ZipFile(BytesIO(data)) as archive:
-        content = archive.read("content.xml")
-    rows: list[list[str]] = []
-    for _event, element in iterparse(BytesIO(content), forbid_dtd=True):
-        if element.tag == f"{TABLE}table-row":
-            row = _cells(element, most_columns)
-            rows += [row] * min(_count(element, "rows"), most_rows - len(rows))
-            element.clear()
-        if element.tag == f"{TABLE}table" or len(rows) >= most_rows:
-            break
-    return rows
-
-
-def _cells(row: Element, most: int) -> list[str]:
-    texts: list[str] = []
-    for cell in row:
-        if cell.tag in CELLS and len(texts) < most:
-            texts += [_ods_text(cell)] * min(_count(cell, "columns"), most - len(texts))
-    return texts
-
-
-def _count(element: Element, of: str) -> int:
-    number = whole_number(element.get(f"{TABLE}number-{of}-repeated", "1"), 9)
-    return 1 if number is None else number
-
-
-def _ods_text(cell: Element) -> str:
-    """Numbers and days as they are, not as the sheet shows them; else what stands there."""
-    kind = cell.get(f"{OFFICE}value-type")
-    if kind == "date":
-        return cell.get(f"{OFFICE}date-value", "").partition("T")[0]
-    if kind in ("float", "currency"):
-        return cell.get(f"{OFFICE}value", "").removesuffix(".0")
-    return "\n".join("".join(part.itertext()) for part in cell.iter(f"{TEXT}p"))
-
-
-def _text(cell: Any) -> str:
-    """A cell as somebody would type it: whole numbers without a point, days as 2026-11-21."""
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        cell = int(cell)
-    if isinstance(cell, datetime):
-        cell = cell.date()
-    text = cell.isoformat() if isinstance(cell, date) else str(cell)
-    if len(text) > LONGEST_CELL:
-        raise Refused(Text("A cell is too long: {longest_cell} letters at most.", longest_cell=LONGEST_CELL))
-    return text.strip()
+        parts = archive.infolist()
+        # what a part says of its size is no lie: it is read no further
+        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > most_unpacked(len(data)):
+            raise unpacked_too_large()
+        if any(part.compress_type not in PACKINGS for part in parts):
+            raise _damaged()
+        readers: dict[str, Callable[[zipfile.ZipFile], list[tuple[str, ...]]]]
+        readers = {"xl/workbook.xml": read_xlsx, "content.xml": read_ods}
+        names = {part.filename for part in parts}
+        reader = next((reader for name, reader in readers.items() if name in names), None)
+        if reader is None:
+            raise _damaged()
+        return reader(archive)
 
 
 def _damaged() -> Refused:

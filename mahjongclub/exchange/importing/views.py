@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile as Sent
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -28,12 +29,13 @@ from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of
 from mahjongclub.tables.views.home import known_names
 
+from ..apart import read_sheet_apart
 from ..models import Origin, Upload, UploadedFile
-from ..unpacking import Refused
+from ..unpacking import MOST_BYTES, Refused, too_large
 from .bringing import bring
 from .choosing import Choices, UploadForm, choices_of, told_of
 from .sheet_games import LONG, WIDE, letter_of
-from .spreadsheets import read_sheet
+from .spreadsheets import Sheet
 
 KEPT_FOR = timedelta(days=1)
 ORIGINS_SHOWN = 12
@@ -82,7 +84,7 @@ def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     if sent is None:
         return roster_page(request, visit, "", _("Choose a file."))
     try:
-        sheet = read_sheet(sent.read())
+        sheet = _sheet_of(sent)
     except Refused as fault:
         return roster_page(request, visit, "", said(fault.text))
     rows = [sheet.heads, *(row for _number, row in sheet.rows)]
@@ -99,7 +101,7 @@ def entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespon
     if sent is None:
         return list_page(request, visit, tournament, "", _("Choose a file."))
     try:
-        sheet = read_sheet(sent.read())
+        sheet = _sheet_of(sent)
     except Refused as fault:
         return list_page(request, visit, tournament, "", said(fault.text))
     rows = [sheet.heads, *(row for _number, row in sheet.rows)]
@@ -124,6 +126,13 @@ def origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     differences = [said(Text.from_json(one)) for one in came.differences]
     context = {"origin": came, "differences": differences}
     return show(request, visit, "exchange/origin.html", context)
+
+
+def _sheet_of(sent: Sent) -> Sheet:
+    """The sheet of a file that was sent; Refused where there is none in it, or too much."""
+    if (sent.size or 0) > MOST_BYTES:
+        raise too_large()
+    return read_sheet_apart(sent.read())
 
 
 def _keep_files(request: ClubRequest, visit: ClubVisit, files: Sequence[UploadedFile]) -> Upload:

@@ -11,20 +11,23 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
 from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import fromstring
 
 from mahjongclub.rules.kit.riichi.hand import write_notation
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused
+from ..unpacking import Refused, feed_xml
 from .facts import Four, Hand, Log, Played, Start, Winning, deal_of, rules_of_type, unknown
 
 MOST_HANDS = 200
+#: far more than a game of MOST_HANDS hands has
+MOST_TAGS = 100_000
+MOST_ATTRIBUTES = 100
 REDS = (16, 52, 88)
 MOST_TILE = 136
 ABORTS = {
@@ -65,9 +68,22 @@ def read_mjlog(data: bytes) -> Log:
     return reading.game()
 
 
+class _BoundedTree(TreeBuilder):
+    """A tree of at most MOST_TAGS tags with at most MOST_ATTRIBUTES each."""
+
+    tags = 0
+
+    def start(self, tag: str, attrs: dict[str, str]) -> Element:
+        self.tags += 1
+        if self.tags > MOST_TAGS or len(attrs) > MOST_ATTRIBUTES:
+            raise Refused(Text("This is no log of a game: it has too many tags."))
+        return super().start(tag, attrs)
+
+
 def _parse(data: bytes) -> Element:
     try:
-        return fromstring(data, forbid_dtd=True)
+        root: Element = feed_xml(BytesIO(data), _BoundedTree())
+        return root
     except DefusedXmlException:
         raise Refused(
             Text("This XML brings definitions of its own (DTD, entities), which a log never does.")
@@ -75,6 +91,8 @@ def _parse(data: bytes) -> Element:
     except ParseError as fault:
         damaged = Text("The log is damaged or not whole: it is not well-formed XML.")
         raise Refused(damaged, fault.position[0]) from None
+    except Refused:
+        raise
     except (ValueError, LookupError):
         raise Refused(Text("The letters of this XML cannot be read: save it as UTF-8.")) from None
 

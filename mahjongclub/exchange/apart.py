@@ -1,0 +1,197 @@
+"""Files of strangers read in a process of their own, so that whatever they cost ends with it.
+
+The process gets one upload, a bounded memory where the system can bound it (`resource`), and bounded time. It
+runs behind the pages, whose interpreter it does not share. One upload is read at a time; a few wait for it,
+and whoever comes then is asked to come again. The budgets of `unpacking` hold here and everywhere else.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from django.conf import settings
+
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.variant import Variant
+from mahjongclub.rules.words import Text
+
+from .importing.games import Contents, SentFile, contents_of
+from .importing.spreadsheets import Sheet, read_sheet
+from .unpacking import MEGABYTE, Refused, unpacked_too_large
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:  # not on Windows: time and the budgets are bounded there
+    resource = None
+
+log = logging.getLogger(__name__)
+
+#: the whole program of the other process
+BEGIN = f"import django; django.setup(); from {__name__} import answer; answer()"
+#: what reading may add to the memory of a process that has read nothing yet
+MOST_MEMORY = 110 * MEGABYTE
+#: what comes back of a file, as bytes
+MOST_ANSWER = 48 * MEGABYTE
+LONGEST_SECONDS = 120
+#: uploads that wait for the one being read, and how long each of them does
+MOST_WAITING = 2
+WAIT_SECONDS = 30
+#: whose classes an answer may be made of, beside plain values
+OURS = ("mahjongclub.rules.", "mahjongclub.exchange.")
+PLAIN = {
+    *(("datetime", name) for name in ("datetime", "date", "time", "timedelta", "timezone")),
+    ("fractions", "Fraction"),
+}
+
+_line = threading.BoundedSemaphore(1 + MOST_WAITING)
+_turn = threading.Lock()
+
+
+class PlainFile(NamedTuple):
+    """A file as it is sent to the other process."""
+
+    name: str
+    content: bytes
+
+
+def read_contents(files: Iterable[SentFile], began: datetime | None = None) -> Contents:
+    """Return what files hold, as `contents_of` does, read in another process. Refused as there."""
+    sent = [PlainFile(file.name, bytes(file.content)) for file in files]
+    contents: Contents = _read("contents_of", sent, began)
+    return contents
+
+
+def read_sheet_apart(data: bytes) -> Sheet:
+    """Return the first sheet of a file, as `read_sheet` does, read in another process. Refused as there."""
+    sheet: Sheet = _read("read_sheet", data)
+    return sheet
+
+
+READERS: dict[str, Callable[..., Any]] = {"contents_of": contents_of, "read_sheet": read_sheet}
+
+
+def _read(reader: str, *arguments: Any) -> Any:
+    if not settings.READS_FILES_APART:
+        return READERS[reader](*arguments)
+    if not _line.acquire(blocking=False):
+        raise _busy()
+    try:
+        if not _turn.acquire(timeout=WAIT_SECONDS):
+            raise _busy()
+        try:
+            answer = _ask_process(pickle.dumps((reader, arguments)))
+        finally:
+            _turn.release()
+    finally:
+        _line.release()
+    if isinstance(answer, Refusal):
+        raise Refused(answer.text, answer.line)
+    return answer
+
+
+class Refusal(NamedTuple):
+    """A Refused, on its way from one process to the other."""
+
+    text: Text
+    line: int | None
+
+
+def _busy() -> Refused:
+    return Refused(Text("Other files are being read just now: send these again in a minute."))
+
+
+def _ask_process(question: bytes) -> Any:
+    """Return what a process of its own answers. Refused where it is out of memory, out of time, or gone."""
+    root = str(settings.BASE_DIR)
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", BEGIN],
+            input=question,
+            capture_output=True,
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": path, "DJANGO_SETTINGS_MODULE": _settings_module()},
+            timeout=LONGEST_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise Refused(Text("This takes too long to be read: send fewer or smaller files.")) from None
+    if done.returncode or len(done.stdout) > MOST_ANSWER:
+        said = done.stderr[-2000:].decode("utf-8", "replace")
+        log.warning("a file could not be read apart (%s): %s", done.returncode, said)
+        raise unpacked_too_large()
+    return _Unpickler(BytesIO(done.stdout)).load()
+
+
+def _settings_module() -> str:
+    return os.environ.get("DJANGO_SETTINGS_MODULE") or "mahjongclub.settings"
+
+
+def answer() -> None:
+    """Read what standard input says and answer on standard output: the whole work of the other process."""
+    _bound_this_process()
+    reader, arguments = pickle.loads(sys.stdin.buffer.read())  # from the process that began this one
+    out = BytesIO()
+    try:
+        try:
+            found = READERS[reader](*arguments)
+        except Refused as fault:
+            found = Refusal(fault.text, fault.line)
+        _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(found)
+    except (MemoryError, RecursionError):
+        sys.exit(1)
+    if out.tell() > MOST_ANSWER:
+        sys.exit(1)
+    sys.stdout.buffer.write(out.getbuffer())
+    sys.stdout.buffer.flush()
+
+
+def _bound_this_process() -> None:
+    """Let this process grow by MOST_MEMORY, run for LONGEST_SECONDS, and be served after everybody else."""
+    with suppress(AttributeError, OSError):
+        os.nice(10)
+    if resource is None:
+        return
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_SECONDS, LONGEST_SECONDS))
+        pages = int(Path("/proc/self/statm").read_text().split()[0])  # not everywhere: OSError
+        most = pages * resource.getpagesize() + MOST_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+class _Pickler(pickle.Pickler):
+    """Writes a game by its name: its functions stay where they are."""
+
+    def persistent_id(self, value: Any) -> tuple[str, str] | None:
+        """The key and the rotation of a game."""
+        return (value.key, value.rotation) if isinstance(value, Variant) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what `_Pickler` wrote, and makes nothing but what a file can hold."""
+
+    def persistent_load(self, key: tuple[str, str]) -> Variant:
+        """The game of that name."""
+        return find_variant(key[0]).rotating(key[1])
+
+    def find_class(self, module: str, name: str) -> Any:
+        """A class of ours, or of a plain value; UnpicklingError for anything else."""
+        found = (
+            super().find_class(module, name) if module.startswith(OURS) or (module, name) in PLAIN else None
+        )
+        if isinstance(found, type):
+            return found
+        raise pickle.UnpicklingError(f"{module}.{name} is nothing that a file holds")

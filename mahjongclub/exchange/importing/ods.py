@@ -1,0 +1,102 @@
+"""The first table of an ODS file, row by row. Styles, settings and comments are passed over."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from zipfile import ZipFile
+
+from mahjongclub.rules.reading import whole_number
+
+from ..unpacking import feed_xml
+from .cells import LONGEST_CELL, MOST_COLUMNS, SheetBuilder, checked_cell, sheet_too_long
+
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
+COMMENT = f"{OFFICE}annotation"
+ROW, SHEET, PARAGRAPH = f"{TABLE}table-row", f"{TABLE}table", f"{TEXT}p"
+
+
+class _WholeTable(Exception):
+    """The first table is read: nothing after it is."""
+
+
+def read_ods(archive: ZipFile) -> list[tuple[str, ...]]:
+    """The cells' texts. Rows and cells that the file says are repeated stand as often as it says."""
+    table = _Table()
+    with archive.open("content.xml") as part, suppress(_WholeTable):
+        feed_xml(part, table)
+    return table.sheet.rows
+
+
+class _Table:
+    """Hears the tags of content.xml, and keeps the row and the cell it is in."""
+
+    def __init__(self) -> None:
+        self.sheet = SheetBuilder()
+        self._row: list[str] | None = None
+        self._repeats = 1
+        self._cell: dict[str, str] | None = None
+        self._texts: list[str] = []
+        self._length = self._comments = 0
+        self._in_paragraph = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """A tag begins."""
+        if tag == COMMENT:
+            self._comments += 1
+        elif self._comments:
+            return
+        elif tag == ROW:
+            self._row, self._repeats = [], _count(attributes, "rows")
+        elif tag in CELLS and self._row is not None:
+            self._cell, self._texts, self._length = attributes, [], 0
+        elif tag == PARAGRAPH and self._cell is not None:
+            self._texts.append("\n" if self._texts else "")
+            self._in_paragraph = True
+
+    def data(self, text: str) -> None:
+        """Text within a tag: of a cell no more than makes it too long."""
+        if self._in_paragraph and not self._comments and self._length <= LONGEST_CELL:
+            self._texts.append(text)
+            self._length += len(text)
+
+    def end(self, tag: str) -> None:
+        """A tag ends."""
+        if tag == COMMENT:
+            self._comments -= 1
+        elif self._comments:
+            return
+        elif tag == PARAGRAPH:
+            self._in_paragraph = False
+        elif tag in CELLS and self._cell is not None and self._row is not None:
+            room = MOST_COLUMNS + 1 - len(self._row)
+            if room:
+                self._row += [checked_cell(self._text())] * min(_count(self._cell, "columns"), room)
+            self._cell = None
+        elif tag == ROW and self._row is not None:
+            if self.sheet.is_full and any(self._row):
+                raise sheet_too_long()
+            self.sheet.add_row(self._row, self._repeats)
+            self._row = None
+        elif tag == SHEET:
+            raise _WholeTable
+
+    def close(self) -> None:
+        """All of it is read."""
+
+    def _text(self) -> str:
+        """Numbers and days as they are, not as the sheet shows them; else what stands there."""
+        assert self._cell is not None
+        kind = self._cell.get(f"{OFFICE}value-type")
+        if kind == "date":
+            return self._cell.get(f"{OFFICE}date-value", "").partition("T")[0]
+        if kind in ("float", "currency"):
+            return self._cell.get(f"{OFFICE}value", "").removesuffix(".0")
+        return "".join(self._texts)
+
+
+def _count(attributes: dict[str, str], of: str) -> int:
+    number = whole_number(attributes.get(f"{TABLE}number-{of}-repeated", "1"), 9)
+    return 1 if number is None else number

@@ -1,0 +1,297 @@
+"""The first sheet of an XLSX file, row by row. Styles are not parsed, but for which of them show days.
+
+Of shared texts only those are kept that a cell of the first rows and columns names.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from zipfile import ZipFile
+
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
+from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
+
+from ..unpacking import feed_xml
+from .cells import LONGEST_CELL, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, SheetBuilder, sheet_too_long
+
+RELATION = re.compile(r"/(worksheet|sharedStrings|styles)$")
+COLUMN = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+NUMBER_FORMAT = re.compile(rb'<(?:\w+:)?numFmt\b[^>]*?numFmtId="(\d{1,6})"[^>]*?formatCode="([^"]{0,255})"')
+CELL_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b[^>]*>(.*?)</(?:\w+:)?cellXfs>", re.DOTALL)
+CELL_STYLE = re.compile(rb"<(?:\w+:)?xf\b[^>]*")
+FORMAT_OF_STYLE = re.compile(rb'\bnumFmtId="(\d{1,6})"')
+MOST_STYLES = 65_000
+
+
+class _Enough(Exception):
+    """Nothing that comes later is wanted."""
+
+
+def read_xlsx(archive: ZipFile) -> list[tuple[str, ...]]:
+    """The cells' values as texts; of a formula what it came to when the file was saved."""
+    book, relations = _Book(), _Relations()
+    _read(archive, "xl/workbook.xml", book)
+    _read(archive, "xl/_rels/workbook.xml.rels", relations)
+    cells = _Cells()
+    _read(archive, relations.path(book.first_sheet), cells)
+    names = set(archive.namelist())
+    shared: dict[int, str] = {}
+    if cells.shared and (path := relations.of_kind.get("sharedStrings")) in names:
+        assert path is not None
+        texts = _SharedTexts(cells.shared)
+        _read(archive, path, texts)
+        shared = texts.texts
+    days: dict[int, bool] = {}
+    if any(cells.styles) and (path := relations.of_kind.get("styles")) in names:
+        assert path is not None
+        days = _day_styles(archive.read(path), cells.styles)
+    epoch = MAC_EPOCH if book.since_1904 else WINDOWS_EPOCH
+    sheet = SheetBuilder()
+    for row in cells.rows:
+        sheet.add_row(_text(cell, shared, days, epoch) for cell in row)
+    return sheet.rows
+
+
+def _read(archive: ZipFile, name: str, target: Any) -> None:
+    with archive.open(name) as part, suppress(_Enough):
+        feed_xml(part, target)
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+class _Target:
+    """Hears the tags of a part."""
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """A tag begins."""
+
+    def data(self, text: str) -> None:
+        """Text within a tag."""
+
+    def end(self, tag: str) -> None:
+        """A tag ends."""
+
+    def close(self) -> None:
+        """All of it is read."""
+
+
+class _Book(_Target):
+    """Which sheet is the first, and from when days count."""
+
+    first_sheet = ""
+    since_1904 = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = _local(tag)
+        if name == "workbookPr":
+            self.since_1904 = attributes.get("date1904", "0") in ("1", "true")
+        elif name == "sheet":
+            self.first_sheet = next((v for key, v in attributes.items() if _local(key) == "id"), "")
+            raise _Enough
+
+
+class _Relations(_Target):
+    """Where the parts of a book lie."""
+
+    def __init__(self) -> None:
+        self.of_kind: dict[str, str] = {}
+        self._of_sheet: dict[str, str] = {}
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if _local(tag) != "Relationship" or not (kind := RELATION.search(attributes.get("Type", ""))):
+            return
+        path = posixpath.normpath(posixpath.join("/xl", attributes["Target"])).lstrip("/")
+        if kind[1] == "worksheet":
+            self._of_sheet[attributes["Id"]] = path
+        else:
+            self.of_kind[kind[1]] = path
+
+    def path(self, sheet: str) -> str:
+        """Where a sheet lies; KeyError where the book does not say."""
+        return self._of_sheet[sheet]
+
+
+@dataclass(slots=True)
+class _Cell:
+    """A cell as the sheet has it."""
+
+    kind: str
+    style: int
+    text: str = ""
+
+
+@dataclass
+class _Cells(_Target):
+    """The rows of a sheet, bounded, with the shared texts and the styles that their cells name."""
+
+    rows: list[list[_Cell | None]] = field(default_factory=list)
+    shared: set[int] = field(default_factory=set)
+    styles: set[int] = field(default_factory=set)
+    _place: int = 0
+    _cell: _Cell | None = None
+    _column: int = 0
+    _parts: list[str] = field(default_factory=list)
+    _length: int = 0
+    _in_text: bool = False
+    _filled: int = 0
+    _spoken: int = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = _local(tag)
+        if name == "row":
+            told = attributes.get("r", "")
+            self._place = int(told) if told.isdecimal() and len(told) < 9 else self._place + 1
+            self._column = 0
+        elif name == "c":
+            found = COLUMN.fullmatch(attributes.get("r", ""))
+            self._column = _number_of(found[1]) if found else self._column + 1
+            style = attributes.get("s", "0")
+            self._cell = _Cell(attributes.get("t", "n"), int(style) if style.isdecimal() else 0)
+            self._parts, self._length = [], 0
+        elif name == "rPh":  # how a text is spoken, which is no part of it
+            self._spoken += 1
+        elif name in ("v", "t"):
+            self._in_text = self._cell is not None and not self._spoken
+
+    def data(self, text: str) -> None:
+        if self._in_text and self._length <= LONGEST_CELL:
+            self._parts.append(text)
+            self._length += len(text)
+
+    def end(self, tag: str) -> None:
+        name = _local(tag)
+        if name in ("v", "t"):
+            self._in_text = False
+        elif name == "rPh":
+            self._spoken -= 1
+        elif name == "c" and self._cell is not None:
+            if self._parts:
+                self._keep(self._cell)
+            self._cell = None
+        elif name == "sheetData":
+            raise _Enough
+
+    def _keep(self, cell: _Cell) -> None:
+        if self._place > MOST_ROWS + 2:
+            raise sheet_too_long()
+        if self._column > MOST_COLUMNS + 1 or self._place < 1:
+            return
+        self._filled += 1
+        if self._filled > MOST_CELLS + MOST_COLUMNS:  # SheetBuilder says so
+            raise _Enough
+        cell.text = "".join(self._parts)
+        if cell.kind == "s" and cell.text.isdecimal() and len(cell.text) < 9:
+            self.shared.add(int(cell.text))
+        if cell.kind == "n" and cell.style:
+            self.styles.add(cell.style)
+        while len(self.rows) < self._place:
+            self.rows.append([])
+        row = self.rows[self._place - 1]
+        row += [None] * (self._column - len(row))
+        row[self._column - 1] = cell
+
+
+class _SharedTexts(_Target):
+    """The shared texts that are wanted, by their number, which counts from 0."""
+
+    def __init__(self, wanted: set[int]) -> None:
+        self.texts: dict[int, str] = {}
+        self._wanted, self._last = wanted, max(wanted)
+        self._number = -1
+        self._parts: list[str] = []
+        self._length = 0
+        self._in_text = False
+        self._spoken = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = _local(tag)
+        if name == "si":
+            self._number += 1
+            self._parts, self._length = [], 0
+        elif name == "rPh":
+            self._spoken += 1
+        elif name == "t":
+            self._in_text = not self._spoken and self._number in self._wanted
+
+    def data(self, text: str) -> None:
+        if self._in_text and self._length <= LONGEST_CELL:
+            self._parts.append(text)
+            self._length += len(text)
+
+    def end(self, tag: str) -> None:
+        name = _local(tag)
+        if name == "t":
+            self._in_text = False
+        elif name == "rPh":
+            self._spoken -= 1
+        elif name == "si":
+            if self._number in self._wanted:
+                self.texts[self._number] = "".join(self._parts)
+            if self._number >= self._last:
+                raise _Enough
+
+
+def _number_of(letters: str) -> int:
+    """The number of a column.
+
+    >>> _number_of("A"), _number_of("Z"), _number_of("AA")
+    (1, 26, 27)
+    """
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def _day_styles(styles: bytes, wanted: Iterable[int]) -> dict[int, bool]:
+    """Which of the wanted styles show a number as a day. Nothing is parsed but the formats of numbers."""
+    formats: dict[int, str] = dict(BUILTIN_FORMATS)
+    for found, _times in zip(NUMBER_FORMAT.finditer(styles), range(MOST_STYLES), strict=False):
+        formats[int(found[1])] = found[2].decode("utf-8", "replace")
+    if (block := CELL_STYLES.search(styles)) is None:
+        return {}
+    asked, last, days = set(wanted), max(wanted, default=0), {}
+    for number, style in enumerate(CELL_STYLE.finditer(block[1])):
+        if number > min(last, MOST_STYLES):
+            break
+        if number in asked and (format_of := FORMAT_OF_STYLE.search(style[0])):
+            shown = formats.get(int(format_of[1]), "General")
+            days[number] = is_date_format(shown) and not is_timedelta_format(shown)
+    return days
+
+
+def _text(cell: _Cell | None, shared: Mapping[int, str], days: Mapping[int, bool], epoch: datetime) -> str:
+    """A cell as somebody would type it: whole numbers without a point, days as 2026-11-21."""
+    if cell is None:
+        return ""
+    match cell.kind:
+        case "s":
+            return shared.get(int(cell.text), "") if cell.text.isdecimal() and len(cell.text) < 9 else ""
+        case "b":
+            return "False" if cell.text in ("0", "false") else "True"
+        case "d":
+            return cell.text.partition("T")[0]
+        case "n":
+            return _number(cell.text, days.get(cell.style, False), epoch)
+    return cell.text
+
+
+def _number(text: str, is_day: bool, epoch: datetime) -> str:
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    if is_day:
+        with suppress(OverflowError, ValueError):
+            day = from_excel(value, epoch)
+            return day.date().isoformat() if isinstance(day, datetime) else str(day)
+    whole = value.is_integer() and abs(value) < 1e15
+    return str(int(value)) if whole else str(value)

@@ -1,0 +1,271 @@
+"""Files read row by row and in a process of their own: what comes of them, and what they may cost."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zipfile
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+from openpyxl.comments import Comment
+from openpyxl.utils.datetime import MAC_EPOCH
+
+from mahjongclub.exchange import apart
+from mahjongclub.exchange.importing.cells import MOST_CELLS, MOST_ROWS
+from mahjongclub.exchange.importing.games import contents_of
+from mahjongclub.exchange.importing.spreadsheets import Sheet, read_sheet
+from mahjongclub.exchange.unpacking import (
+    MOST_DEPTH,
+    MOST_RATIO,
+    MOST_VALUES,
+    SMALL,
+    Refused,
+    parse_json,
+    unpack,
+)
+from mahjongclub.games.registry import games
+from mahjongclub.rules.registry import find_variant
+
+from .tenhou_logs import json_of, xml_of
+from .test_tenhou_situations import SITUATIONS
+
+HEADS = ["date", "Marguerite", "Σοφία Παπαδοπούλου", "田中 愛子", "ليلى منصور"]
+
+
+def book_of(*rows: list[Any], epoch: datetime | None = None) -> bytes:
+    """An XLSX file as an office program saves it, with a comment and another sheet behind."""
+    book = Workbook()
+    if epoch is not None:
+        book.epoch = epoch
+    sheet = book.active
+    assert sheet is not None
+    for row in rows:
+        sheet.append(row)
+    sheet["A1"].comment = Comment("not a cell", "Bo")
+    book.create_sheet("behind").append(["another sheet"])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def changed_part(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as file, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as copy:
+        for part in file.namelist():
+            content = file.read(part)
+            if part == name:
+                assert old in content
+                content = content.replace(old, new)
+            copy.writestr(part, content)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("epoch", [None, MAC_EPOCH])
+def test_an_office_book_gives_what_its_cells_show(epoch: datetime | None) -> None:
+    rows = [
+        HEADS,
+        [date(2026, 11, 21), 41000, 2.5, -300, True],
+        [datetime(2026, 11, 22, 20, 30), 0, None, "O'Brien"],
+    ]
+    assert read_sheet(book_of(*rows, epoch=epoch)) == Sheet(
+        tuple(HEADS),
+        (
+            (2, ("2026-11-21", "41000", "2.5", "-300", "True")),
+            (3, ("2026-11-22", "0", "", "O'Brien", "")),
+        ),
+    )
+
+
+def test_how_a_name_is_spoken_is_no_part_of_a_shared_text() -> None:
+    data = book_of(["a", "b"], ["田中 愛子", "1"])
+    spoken = "<si><r><t>田中</t></r><r><t> 愛子</t></r><rPh sb='0' eb='2'><t>タナカ</t></rPh></si>".encode()
+    data = changed_part(data, "xl/sharedStrings.xml", "<si><t>田中 愛子</t></si>".encode(), spoken)
+    assert read_sheet(data).rows == ((2, ("田中 愛子", "1")),)
+
+
+def test_a_text_written_in_its_cell_is_read() -> None:
+    data = book_of(["a", "b"], ["Bo", 7])
+    inline = b'<c r="B2" t="inlineStr"><is><t>Lu</t></is></c>'
+    assert b"<v>7</v>" in zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
+    data = changed_part(data, "xl/worksheets/sheet1.xml", b'<c r="B2" t="n"><v>7</v></c>', inline)
+    assert read_sheet(data).rows == ((2, ("Bo", "Lu")),)
+
+
+def test_a_comment_in_an_ods_cell_is_no_part_of_the_cell() -> None:
+    out = io.BytesIO()
+    content = (
+        '<o xmlns:t="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+        ' xmlns:x="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+        ' xmlns:f="urn:oasis:names:tc:opendocument:xmlns:office:1.0"><t:table>'
+        "<t:table-row><t:table-cell><x:p>a</x:p></t:table-cell>"
+        "<t:table-cell><x:p>b</x:p></t:table-cell></t:table-row>"
+        "<t:table-row><t:table-cell><f:annotation><x:p>who is this?</x:p></f:annotation>"
+        "<x:p>Bo</x:p></t:table-cell>"
+        '<t:table-cell f:value-type="float" f:value="4.0"><x:p>4,0</x:p></t:table-cell></t:table-row>'
+        '<t:table-row t:number-rows-repeated="1048574"><t:table-cell/></t:table-row></t:table></o>'
+    )
+    with zipfile.ZipFile(out, "w") as file:
+        file.writestr("content.xml", content)
+    assert read_sheet(out.getvalue()).rows == ((2, ("Bo", "4")),)
+
+
+def test_a_quoted_cell_of_two_lines_stays_one_cell() -> None:
+    sheet = read_sheet(b'a,b\r\n"Jean-\nPierre",1\r\n\r\nBo,2\r\n')
+    assert [row for _number, row in sheet.rows] == [("Jean-Pierre", "1"), ("Bo", "2")]
+
+
+def test_rows_beyond_the_budget_are_told_wherever_they_stand() -> None:
+    for tail, reason in ((b"\n" * 20_000, None), (b"\n" * 20_000 + b"Bo,1\n", "too long")):
+        data = b"a,b\nBo,1\n" + tail
+        if reason is None:
+            assert len(read_sheet(data).rows) == 1
+        else:
+            with pytest.raises(Refused, match=reason):
+                read_sheet(data)
+    far = changed_part(book_of(["a"], ["Bo"]), "xl/worksheets/sheet1.xml", b'"2"', b'"1048576"')
+    far = changed_part(far, "xl/worksheets/sheet1.xml", b'"A2"', b'"A1048576"')
+    with pytest.raises(Refused, match="too long"):
+        read_sheet(far)
+
+
+def test_cells_beyond_the_budget_are_refused() -> None:
+    wide = MOST_CELLS // MOST_ROWS + 1
+    data = ("x," * wide + "\n").encode() * MOST_ROWS
+    with pytest.raises(Refused, match="too many cells"):
+        read_sheet(data)
+    row = b"<row>" + b'<c t="str"><v>x</v></c>' * 60 + b"</row>"
+    full = b"<sheetData>" + row * (MOST_CELLS // 60 + 2)
+    book = changed_part(book_of(["a", "b"], ["Bo", 7]), "xl/worksheets/sheet1.xml", b"<sheetData>", full)
+    noise = io.BytesIO(book)
+    with zipfile.ZipFile(noise, "a", zipfile.ZIP_STORED) as file:
+        file.writestr("noise", b"\0" * 600_000)
+    with pytest.raises(Refused, match="too many cells"):
+        read_sheet(noise.getvalue())
+
+
+def test_a_season_of_a_club_fits_into_the_budgets() -> None:
+    rows = [
+        [date(2026, 1 + n % 12, 1 + n % 28), *(25_000 + n % 40 * 100,) * 4, "Łukasz Żółć"]
+        for n in range(MOST_ROWS)
+    ]
+    assert len(read_sheet(book_of([*HEADS, "note"], *rows)).rows) == MOST_ROWS
+
+
+@pytest.mark.parametrize("packed", [1, SMALL // MOST_RATIO, 10 * SMALL // MOST_RATIO])
+def test_a_packed_file_may_unfold_to_twenty_times_its_size(packed: int) -> None:
+    data = gzip.compress(b"\n" + b"x" * (max(SMALL, packed * MOST_RATIO) + 1))
+    with pytest.raises(Refused, match="too large once unpacked"):
+        unpack(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), "not JSON of a game"),
+        ("[" * MOST_DEPTH + "]" * MOST_DEPTH, None),
+        ('["' + "[" * 99 + '", "\\"[[' + "{" * 99 + '"]', None),
+        ("[" + "0," * MOST_VALUES + "0]", "too many values"),
+        ("[" + "{}," * (MOST_VALUES // 5 + 1) + "0]", "too many values"),
+    ],
+)
+def test_json_is_counted_before_it_is_built(text: str, reason: str | None) -> None:
+    if reason is None:
+        assert parse_json(text) == json.loads(text)
+        return
+    with pytest.raises(Refused, match=reason):
+        parse_json(text)
+
+
+def records() -> dict[str, bytes]:
+    """A game of each kind, as its record."""
+    return {
+        game.variant.key: json.dumps(
+            {
+                "format": 1,
+                "variant": game.variant.key,
+                "players": [f"P{n}" for n in range(game.variant.seats)],
+                "hands": [],
+            }
+        ).encode()
+        for game in games()
+    }
+
+
+FILES = {
+    "xml": xml_of(SITUATIONS["ron"]),
+    "json": json_of(SITUATIONS["ron"]),
+    "csv": b"a,b\nBo,1\n",
+    **records(),
+}
+
+
+@pytest.mark.parametrize("what", FILES)
+def test_another_process_reads_the_same(what: str, settings: Any) -> None:
+    settings.READS_FILES_APART = True
+    file = apart.PlainFile(what, FILES[what])
+    here, there = contents_of([file]), apart.read_contents([file])
+    assert there == here
+    for game, other in zip(there.games, here.games, strict=True):
+        assert game.variant is other.variant
+
+
+def test_what_is_refused_there_is_refused_here_with_its_reason_and_line(settings: Any) -> None:
+    settings.READS_FILES_APART = True
+    with pytest.raises(Refused) as here:
+        contents_of([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
+    with pytest.raises(Refused) as there:
+        apart.read_contents([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
+    assert (there.value.text, there.value.line) == (here.value.text, here.value.line)
+
+
+def test_a_process_that_ends_or_lasts_is_a_refusal(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.READS_FILES_APART = True
+    monkeypatch.setattr(apart, "BEGIN", "raise MemoryError")
+    with pytest.raises(Refused, match="too large once unpacked"):
+        apart.read_sheet_apart(b"a,b\n1,2\n")
+    monkeypatch.setattr(apart, "BEGIN", "import time; time.sleep(60)")
+    monkeypatch.setattr(apart, "LONGEST_SECONDS", 0.2)
+    with pytest.raises(Refused, match="too long to be read"):
+        apart.read_sheet_apart(b"a,b\n1,2\n")
+
+
+def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resource")
+    if not Path("/proc/self/statm").exists():
+        pytest.skip("the system does not say how much memory a process has")
+    settings.READS_FILES_APART = True
+    greedy = (
+        "import django; django.setup(); from mahjongclub.exchange import apart; "
+        "apart.READERS['read_sheet'] = "
+    )
+    monkeypatch.setattr(
+        apart, "BEGIN", f"{greedy}lambda data: bytearray({2 * apart.MOST_MEMORY}); apart.answer()"
+    )
+    with pytest.raises(Refused, match="too large once unpacked"):
+        apart.read_sheet_apart(b"a,b\n1,2\n")
+
+
+def test_without_resource_the_budgets_hold(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.READS_FILES_APART = True
+    hidden = "import sys; sys.modules['resource'] = None; "
+    monkeypatch.setattr(apart, "BEGIN", hidden + apart.BEGIN)
+    assert len(apart.read_sheet_apart(b"a,b\n1,2\n").rows) == 1
+    with pytest.raises(Refused, match="too wide"):
+        apart.read_sheet_apart(b"a,b\n" + b"," * 1_000_000)
+
+
+def test_what_the_other_process_answers_makes_nothing_but_values(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.READS_FILES_APART = True
+    monkeypatch.setattr(
+        apart, "BEGIN", "import os, pickle, sys; sys.stdout.buffer.write(pickle.dumps(os.getcwd))"
+    )
+    with pytest.raises(Exception, match="nothing that a file holds"):
+        apart.read_sheet_apart(b"a,b\n1,2\n")
+    assert find_variant("riichi").key == "riichi"
