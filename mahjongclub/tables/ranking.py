@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Any
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said
+from mahjongclub.games.kit.wording import (
+    ending_in_words,
+    isolated,
+    label_in_words,
+    listed,
+    points_in_words,
+    said,
+)
+from mahjongclub.games.registry import game_of
+from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.game import Standing
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.variant import Variant
@@ -64,6 +73,113 @@ def why_ended(session: Session, ended: str) -> str:
     if closed_by_clock(session):
         return "time"
     return "closed" if session.closed else ended
+
+
+def winners_in_words(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Who came first of the rows of a ranking: "Ann wins", "Ann and Bo win", "Everybody is level"."""
+    first = [isolated(row["name"]) for row in rows if row["rank"] == 1]
+    if len(first) == len(rows):
+        return _("Everybody is level")
+    return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": listed(first)}
+
+
+def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
+    """Why the session ended, with who ran out of points and after how many hands: for its page and paper.
+
+    `names` are by player. "" while the session goes on.
+    """
+    ended = session.table.ended
+    if not ended:
+        return ""
+    why = why_ended(session, ended)
+    if not hands:
+        return ending_in_words(why)
+    counted = (
+        ngettext("%(count)s round", "%(count)s rounds", hands)
+        if game_of(session).in_rounds
+        else ngettext("%(count)s hand", "%(count)s hands", hands)
+    )
+    scores = by_player(session.table).scores
+    lowest = 1 if session.rules.get("bust") == "zero_or_below" else 0
+    out = [isolated(name) for name, score in zip(names, scores, strict=True) if score < lowest]
+    words = {"hands": counted % {"count": hands}, "names": listed(out)}
+    if why == "bust" and out:
+        sentence = ngettext(
+            "%(names)s is out of points after %(hands)s.",
+            "%(names)s are out of points after %(hands)s.",
+            len(out),
+        )
+        return sentence % words
+    sentences = {
+        "last_hand": _("The last hand is played, after %(hands)s."),
+        "bust": _("A player is out of points after %(hands)s."),
+        "target": _("The target score is reached after %(hands)s."),
+        "dealer_leads": _("The dealer leads and ends the game after %(hands)s."),
+        "bank_empty": _("The bank is empty after %(hands)s."),
+        "time": _("Time is up after %(hands)s."),
+        "closed": _("The players ended the game after %(hands)s."),
+    }
+    return sentences[why] % words
+
+
+def payment_sentence(payments: Sequence[Mapping[str, Any]]) -> str:
+    """Payments in one line: "Bo pays Ann 16,000", "Ann gets 4,000 from each", "Ann gets 8,000"; "" for none.
+
+    Each payment has `from_name`, `to_name` and `points`. Payments to several players stand one after another.
+    """
+    takers = {payment["to_name"] for payment in payments}
+    amounts = [payment["points"] for payment in payments]
+    if len(payments) > 1 and len(takers) == 1:
+        if len(set(amounts)) == 1:
+            words = {"name": takers.pop(), "points": points_in_words(amounts[0])}
+            return _("%(name)s gets %(points)s from each") % words
+        return _("%(name)s gets %(points)s") % {
+            "name": takers.pop(),
+            "points": points_in_words(sum(amounts)),
+        }
+    return ", ".join(
+        _("%(payer)s pays %(taker)s %(points)s")
+        % {
+            "payer": payment["from_name"],
+            "taker": payment["to_name"],
+            "points": points_in_words(payment["points"]),
+        }
+        for payment in payments
+    )
+
+
+def payment_lines(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What `payments.to_pay` says is still to be paid, each with its `line` for the page of the end.
+
+    The last hand that was played is called so; a correction and a hand that came late keep their titles.
+    """
+    last = max((index for index, row in enumerate(rows) if not row.get("owed")), default=None)
+    lines = []
+    for index, row in enumerate(rows):
+        sentence = payment_sentence(row["payments"]) or _("Nobody pays anything.")
+        what = _("Last hand") if index == last else row["title"]
+        line = _("%(what)s: %(value)s") % {"what": what, "value": sentence}
+        lines.append({**row, "line": line})
+    return lines
+
+
+def figure_rows(
+    hands: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]], names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """How often everybody won and dealt in, and the best hand, from the outcomes and results of a session."""
+    figures = figures_by_seat(len(names), hands)
+    if not any(figure.hands for figure in figures):
+        return []
+    return [
+        {
+            "name": name,
+            "wins": figure.wins,
+            "self_draws": figure.self_draws,
+            "deal_ins": figure.deal_ins,
+            "best_hand": figure.best_hand,
+        }
+        for name, figure in zip(names, figures, strict=True)
+    ]
 
 
 def _row(session: Session, standing: Standing, names: Sequence[str]) -> dict[str, Any]:

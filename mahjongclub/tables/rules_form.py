@@ -22,7 +22,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option, Rules
 from mahjongclub.rules.variant import Preset, Variant
 
-from .models import LONGEST_RULES_NAME, HouseRules
+from .models import LONGEST_RULES_NAME, HouseRules, Session
 
 #: numbers that may come to so much are typed as points are
 THOUSANDS = 10_000
@@ -178,6 +178,13 @@ def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, Ho
 def rules_named(variant: Variant, preset: Preset) -> str:
     """The game and its rules, as a hidden field of a form names them."""
     return f"{variant.key} {preset.key}"
+
+
+def rules_name(session: Session) -> str:
+    """What the rules of a table are called: the club's own by their name, else the preset's."""
+    if session.house_rules:
+        return session.house_rules.name
+    return said(session.game.find_preset(session.preset).name)
 
 
 def asks_for_options(request: HttpRequest, variant: Variant, preset: Preset) -> bool:

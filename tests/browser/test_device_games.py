@@ -173,7 +173,7 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     phone.goto(f"{table.url}close/")
     phone.get_by_role("button", name="Stop here and rank").click()
     phone.wait_for_url("**/end/")
-    expect(phone.locator(".winner-card h1")).to_have_text("Benoît")
+    expect(phone.locator(".end-head h1")).to_have_text("Benoît wins")
     axe_clean(phone)
     come_back(phone, server)
     until(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
@@ -184,7 +184,7 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
         code_of_url(table.url),
     )
     phone.goto(f"{table.url}end/")
-    expect(phone.locator(".winner-card h1")).to_have_text("Benoît")
+    expect(phone.locator(".end-head h1")).to_have_text("Benoît wins")
     expect(phone.locator("html[data-device]")).to_have_count(0)
 
 

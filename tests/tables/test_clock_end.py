@@ -22,7 +22,7 @@ def test_the_hand_in_play_is_finished_and_ends_the_session(phone: Phone, ten: Se
     session = Session.objects.get(pk=ten.pk)
     # dealer, one honba: 3 × 1,000 + 300 (RULES.md section 4)
     assert (session.closed, session.table.ended, session.table.scores) == (True, "time", (13300, 10000))
-    assert "Time is up." in phone.get(reverse("tables:end", args=[ten.code])).content.decode()
+    assert "Time is up after 2 hands." in phone.get(reverse("tables:end", args=[ten.code])).content.decode()
     assert phone.get(reverse("tables:record", args=[ten.code])).json()["closed"] is True
     assert strip(phone, ten) == ""
 

@@ -27,7 +27,8 @@ def test_any_game_may_have_a_clock_and_one_hand_more(phone: Phone, table: Sessio
     assert "Finish this hand." in strip(phone, table)
     phone.confirm(table, ron(1, 2))
     assert Session.objects.get(pk=table.pk).closed
-    assert "Time is up." in phone.get(reverse("tables:end", args=[table.code])).content.decode()
+    end = phone.get(reverse("tables:end", args=[table.code])).content.decode()
+    assert "Time is up after 2 hands." in end
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import html
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.ranking import ending_sentence, payment_sentence, winners_in_words
 
 from .conftest import Phone, draw, ron, scores
 from .test_club_tables import every_option
@@ -49,9 +51,87 @@ def test_stopping_ranks_with_uma_and_oka(phone: Phone, table: Session) -> None:
 def test_a_bust_ends_the_session_and_nothing_more_is_recorded(phone: Phone, table: Session) -> None:
     answer = phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "yakuman": 1}]})
     assert answer["Location"] == reverse("tables:end", args=[table.code])
-    assert "run out of points" in ranking(phone, table)
+    words = ranking(phone, table)
+    assert "Benoît wins" in words
+    assert "Chen is out of points after 1 hand." in words
     assert phone.confirm(table, ron(1, 2)).status_code in (302, 422)
     assert table.hands.count() == 1
+
+
+@pytest.mark.parametrize("zero_ends", [True, False])
+def test_who_is_out_of_points_follows_the_rules_of_the_table(phone: Phone, zero_ends: bool) -> None:
+    options = every_option() | {"option-bust": "zero_or_below" if zero_ends else "below_zero"}
+    table = phone.open_table(preset="club", names=("", "Bo", "Łukasz Żółć", "Ann"), **options)
+    # a yakuman of the dealer is 16,000 from each (RULES.md, points table): twice leaves the others at -7,000
+    tsumo = {"type": "win", "wins": [{"winner": 0, "from": None, "yakuman": 1}]}
+    phone.confirm(table, tsumo)
+    phone.confirm(table, tsumo)
+    assert "Bo, Łukasz Żółć and Ann are out of points after 2 hands." in ranking(phone, table)
+
+
+def test_a_player_at_nought_is_out_only_where_that_ends_the_game(phone: Phone, table: Session) -> None:
+    state = {**table.state, "scores": [0, -100, 50100, 50000], "ended": "bust"}
+    Session.objects.filter(pk=table.pk).update(state=state)
+    session = Session.objects.get(pk=table.pk)
+    names = ["Aiko", "Benoît", "Chen", "Dina"]
+    session.rules["bust"] = "below_zero"
+    assert ending_sentence(session, names, 3) == "Benoît is out of points after 3 hands."
+    session.rules["bust"] = "zero_or_below"
+    assert ending_sentence(session, names, 3) == "Aiko and Benoît are out of points after 3 hands."
+
+
+def test_those_who_share_the_first_place_win_together() -> None:
+    rows = [{"name": "Ann", "rank": 1}, {"name": "Bo", "rank": 1}, {"name": "Cy", "rank": 3}]
+    assert winners_in_words(rows) == "Ann and Bo win"
+    assert winners_in_words(rows[:1] + rows[2:]) == "Ann wins"
+    assert winners_in_words(rows[:2]) == "Everybody is level"
+
+
+def test_payments_of_a_hand_are_one_line() -> None:
+    def paid(*payments: tuple[str, str, int]) -> str:
+        keys = ("from_name", "to_name", "points")
+        return payment_sentence([dict(zip(keys, payment, strict=True)) for payment in payments])
+
+    assert paid() == ""
+    assert paid(("Bo", "Ann", 16000)) == "Bo pays Ann 16,000"
+    assert paid(("Bo", "Ann", 4000), ("Cy", "Ann", 2000), ("Di", "Ann", 2000)) == "Ann gets 8,000"
+    assert paid(("Bo", "Ann", 4000), ("Cy", "Ann", 4000)) == "Ann gets 4,000 from each"
+    assert paid(("Bo", "Ann", 1500), ("Cy", "Di", 1500)) == "Bo pays Ann 1,500, Cy pays Di 1,500"
+
+
+def test_every_phone_of_an_ended_table_is_led_to_the_ranking(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    other_phone.get(phone.viewers_link(table))
+    phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "yakuman": 1}]})
+    where, end = (reverse(f"tables:{name}", args=[table.code]) for name in ("table", "end"))
+    for visitor in (phone, other_phone):
+        assert visitor.get(where)["Location"] == end
+        news = visitor.get(where, headers={"HX-Request": "true", "HX-Target": "table"})
+        assert news["HX-Redirect"] == end
+    assert "Benoît wins" in ranking(other_phone, table)
+
+
+def test_the_end_has_the_figures_of_the_game(phone: Phone, table: Session) -> None:
+    for outcome in (ron(1, 2), ron(1, 2), draw(0, 1)):
+        phone.confirm(table, outcome)
+    submit(phone, "close", table)
+    page = phone.get(reverse("tables:end", args=[table.code])).content.decode()
+    (figures,) = re.findall(r'<table class="data figures">(.*?)</table>', page, re.S)
+    rows = [
+        re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in re.findall(r"<tr>(.*?)</tr>", figures, re.S)
+    ]
+    # the dealer's second ron is 7,700 (RULES.md, points table)
+    assert ["<bdi>Benoît</bdi>", "2", "0", "0", "7,700"] in rows
+    assert ["<bdi>Chen</bdi>", "0", "0", "2", ""] in rows
+
+
+def test_the_tiles_of_the_end_are_turned_only_while_it_is_news(phone: Phone, table: Session) -> None:
+    submit(phone, "close", table)
+    where = reverse("tables:end", args=[table.code])
+    assert "Tap to turn them all." in phone.get(where).content.decode()
+    Session.objects.update(ended_at=timezone.now() - timedelta(minutes=2))
+    assert "Tap to turn them all." not in phone.get(where).content.decode()
 
 
 def test_continue_after_all_turns_the_bust_off_and_says_so(phone: Phone, table: Session) -> None:
@@ -171,9 +251,10 @@ def test_where_points_are_the_score_it_is_said_once(phone: Phone) -> None:
     phone.post(reverse("tables:close", args=[ten.code]), {"version": version, "key": str(uuid4())})
     page = phone.get(reverse("tables:end", args=[ten.code])).content.decode()
     # published table: a dealer's tsumo of 30 fu 3 han pays 3 × 2000
-    assert "<b>16,000</b>" in page
-    assert "on the table" not in page
-    assert "The players stopped here." in page  # before any hour was over
+    assert '<b class="total">16,000</b>' in page
+    assert 'class="on-table"' not in page
+    assert "How it adds up" not in page
+    assert "The players ended the game after 1 hand." in page  # before any hour was over
 
 
 def test_a_dealer_who_leads_the_last_hand_is_asked_whether_the_game_ends(phone: Phone) -> None:

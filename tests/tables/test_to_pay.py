@@ -191,9 +191,10 @@ def test_the_ranking_says_what_the_last_hand_moved_while_it_may_still_be_paid(
         reverse("tables:close", args=[table.code]), {"version": now(table).version, "key": str(UUID(int=1))}
     )
     page = reverse("tables:end", args=[table.code])
-    assert "E1: to pay" in phone.get(page).content.decode()
+    line = "Last hand: Chen pays Benoît 5,200"
+    assert line in phone.get(page).content.decode()
     Session.objects.update(ended_at=timezone.now() - timedelta(hours=1))
-    assert "E1: to pay" not in phone.get(page).content.decode()
+    assert line not in phone.get(page).content.decode()
 
 
 MOVES = st.lists(

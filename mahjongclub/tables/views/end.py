@@ -13,24 +13,36 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.room import must_take
-from mahjongclub.games.kit.wording import ending_in_words
+from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import would_lose_notes
+from mahjongclub.rules.entries import is_entry
 
 from ..access import count_opened, score, too_many_opened, visit
 from ..agreeing import agreeing_panel
 from ..club_choice import NOBODY, belonging_again, may_bring_along, may_choose_club
-from ..club_games import CONFIRMED, besides
+from ..club_games import CONFIRMED, besides, played_on, way_to_club
 from ..models import Access, seat_rows
 from ..opening import namesakes, open_session
 from ..payments import to_pay
-from ..ranking import ranking_in_words, ranking_rows, score_chart, why_ended
+from ..ranking import (
+    ending_sentence,
+    figure_rows,
+    payment_lines,
+    ranking_in_words,
+    ranking_rows,
+    score_chart,
+    winners_in_words,
+)
 from ..recording import close_session, continue_session
+from ..rules_form import rules_name
 from ..sitters import Seating
 from .answers import attempt
 from .log import score_sheet
 
 #: so long after the end the page says what the last hand moved: the players may still have to pay it
 JUST_ENDED = timedelta(minutes=10)
+#: so long after the end the tiles of its page are turned one by one: whoever comes later knows the result
+TURNING = timedelta(minutes=1)
 
 
 @require_safe
@@ -46,22 +58,30 @@ def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpR
     sat = Seating(session)
     names = sat.all
     rows = ranking_rows(session, names)
-    results = list(session.hands.order_by("number").values_list("result", flat=True))
+    played = list(session.hands.order_by("number").values_list("outcome", "result"))
+    hands = sum(not is_entry(outcome) for outcome, _result in played)
+    since_end = timezone.now() - session.ended_at if session.ended_at else JUST_ENDED
     context = {
         "access": access,
         "session": session,
         "too_many": too_many,
         "may_choose_club": may_choose_club(request, access),
+        "to_club": way_to_club(request, session),
         "agreeing": agreeing_panel(access, sat.players) if session.agreeing else None,
-        "why": ending_in_words(why_ended(session, session.table.ended)),
+        "game": said(session.game.name),
+        "played_on": played_on(session),
+        "rules_name": rules_name(session),
+        "title": winners_in_words(rows),
+        "why": ending_sentence(session, names, hands),
         "rows": rows,
+        "turning": since_end < TURNING and not too_many,
         "text": ranking_in_words(session, rows),
         "names": names,
-        "sheet": score_sheet(session, sat) if results else None,
-        "to_pay": to_pay(session, sat.players)
-        if session.ended_at and timezone.now() - session.ended_at < JUST_ENDED
-        else [],
-        "chart": score_chart(session, results, names),
+        "sheet": score_sheet(session, sat) if played else None,
+        "to_pay": payment_lines(to_pay(session, sat.players)) if since_end < JUST_ENDED else [],
+        "chart": score_chart(session, [result for _outcome, result in played], names),
+        "figures": figure_rows(played, names),
+        "last_number": session.listed if access.may_score and not session.only_paper else 0,
         "may_continue": access.may_score
         and not session.on_paper
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
@@ -42,6 +43,7 @@ from ..entry_sheet import TableEntry
 from ..help.address import help_address
 from ..models import Access, Session, names_by_seat, seat_rows, unnamed_seats
 from ..recording import Stale, change_pending
+from ..rules_form import rules_name
 from ..stick_check import explanations
 from ..write_lock import in_turn
 from .answers import (
@@ -138,6 +140,9 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
     access = visit(request, code)
     if access.session.started_at is None:
         return redirect("tables:seats", code)
+    if access.session.table.ended:  # every phone of the table shows the end, not a next hand
+        ranking = reverse("tables:end", args=[code])
+        return HttpResponseClientRedirect(ranking) if request.htmx else redirect(ranking)
     tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
     if answer := unchanged(request, tag):
         return answer
@@ -278,7 +283,7 @@ def rules(request: ClubRequest, code: str) -> HttpResponse:
         "tables/rules.html",
         {
             "session": session,
-            "preset": session.house_rules.name if session.house_rules else said(preset.name),
+            "preset": rules_name(session),
             "game": said(session.game.name),
             "rows": rows,
         },
