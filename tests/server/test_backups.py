@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sqlite3
 import stat
 import tarfile
 from collections.abc import Callable
-from datetime import UTC, datetime
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,7 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.server.backups import archive, making
 from mahjongclub.server.backups.postgres import PostgreSQL
+from mahjongclub.server.backups.restoring import look_into
 from mahjongclub.server.upgrading import bring_up_to_date
 
 on_file = pytest.mark.django_db(transaction=True)
@@ -181,3 +185,125 @@ def test_a_start_without_news_makes_no_backup(tmp_path: Path) -> None:
     club("Here")
     bring_up_to_date(tmp_path / "backups", lambda text: pytest.fail(text))
     assert not (tmp_path / "backups").exists()
+
+
+def with_dump(path: Path, statements: list[str], scratch: Path) -> Path:
+    """A copy of a backup whose database somebody worked on, and whose digest and counts follow."""
+    with archive.reading(path) as backup:
+        backup.unpack(scratch / "dump")
+    with closing(sqlite3.connect(scratch / "dump")) as dump:
+        for statement in statements:
+            dump.execute(statement)
+        dump.commit()
+    rows = making.store().try_out(scratch / "dump")
+    digest = archive.digest(scratch / "dump")
+    return changed(
+        path, lambda about: about.update(sha256=digest, rows=rows), (scratch / "dump").read_bytes()
+    )
+
+
+def with_key(path: Path, key: bytes) -> Path:
+    """A copy of a backup with another secret key."""
+    copy = path.with_name("rekeyed.tar.gz")
+    with tarfile.open(path) as old, tarfile.open(copy, "w:gz") as new:
+        for member in old.getmembers():
+            content = old.extractfile(member).read()  # type: ignore[union-attr]
+            content = key if member.name == archive.KEY else content
+            member.size = len(content)
+            new.addfile(member, io.BytesIO(content))
+    return copy
+
+
+@on_file
+@pytest.mark.parametrize(
+    "key", [b"", b"k", b"k" * 64, b" ", b"\n", b"four winds and a stick\nand more of it", b"\xff" * 50]
+)
+def test_a_backup_whose_key_signs_nothing_is_refused(tmp_path: Path, key: bytes) -> None:
+    club("Here")
+    faulty = with_key(back_up(), key)
+    with pytest.raises(CommandError, match=r"secret key|no backup of mahjongclub"):
+        look_into(faulty)
+    with pytest.raises(CommandError, match=r"secret key|no backup of mahjongclub"):
+        call_command("restore", faulty, force=True)
+    assert names() == {"Here"}
+    assert not (tmp_path / "secret_key").exists()
+
+
+@on_file
+def test_a_backup_with_a_weak_key_that_is_in_use_here_can_be_restored(settings: Any) -> None:
+    settings.SECRET_KEY = "weak"
+    club("Here")
+    assert look_into(back_up())["rows"]["clubs_club"] == 1
+
+
+@on_file
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="the dump is changed by SQLite")
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("DROP TABLE clubs_erasure", "clubs_erasure"),
+        (
+            "ALTER TABLE clubs_player RENAME COLUMN name_key TO name_kay",
+            "clubs_player has no column name_key",
+        ),
+        ("ALTER TABLE clubs_club ADD COLUMN mine text", "has a column mine"),
+        ("DELETE FROM django_migrations WHERE app = 'tables'", "does not start"),
+    ],
+)
+def test_a_backup_of_other_tables_than_its_migrations_make_is_refused(
+    tmp_path: Path, statement: str, reason: str
+) -> None:
+    club("Here")
+    faulty = with_dump(back_up(), ["PRAGMA foreign_keys=OFF", statement], tmp_path)
+    with pytest.raises(CommandError, match=reason):
+        look_into(faulty)
+    with pytest.raises(CommandError, match=reason):
+        call_command("restore", faulty, force=True)
+    assert names() == {"Here"}
+    assert list(tmp_path.glob("backups/*before-restore*")) == []
+
+
+@on_file
+@pytest.mark.parametrize(
+    "about",
+    [
+        b"[" * 500_000,
+        b'{"format": 1, "rows": ' + b"[" * 400_000 + b"]" * 400_000 + b"}",
+        b'{"format": 1, "rows": {"a": {"b": {"c": {"d": 1}}}}}',
+        b"[]",
+        b"null",
+        b'"' + b"x" * 100_000,
+    ],
+)
+def test_nested_or_other_json_is_no_backup(tmp_path: Path, about: bytes) -> None:
+    path = tmp_path / "mahjongclub-2026-11-22-043000.tar.gz"
+    with tarfile.open(path, "w:gz") as tar:
+        member = tarfile.TarInfo(archive.ABOUT)
+        member.size = len(about)
+        tar.addfile(member, io.BytesIO(about))
+    with pytest.raises(CommandError, match="no backup of mahjongclub"):
+        making.take_in([path.read_bytes()], tmp_path / "backups")
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+@on_file
+@pytest.mark.parametrize("made", ["9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+12:00", "1999-01-01"])
+def test_a_backup_of_no_year_is_none(tmp_path: Path, made: str) -> None:
+    club("Here")
+    faulty = changed(back_up(), lambda about: about.update(made=made))
+    with pytest.raises(CommandError, match="no backup of mahjongclub"):
+        making.take_in([faulty.read_bytes()], tmp_path / "brought")
+
+
+def test_uploads_push_no_backup_of_ours_out_and_go_by_the_day_they_came(tmp_path: Path) -> None:
+    now = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    ours = [f"mahjongclub-2026-10-0{day}-030000.tar.gz" for day in (1, 2, 3)]
+    uploads = [f"mahjongclub-2099-01-0{day}-000000-uploaded.tar.gz" for day in (1, 2, 3, 4)]
+    uploads.append("mahjongclub-2020-01-01-000000-uploaded-2.tar.gz")
+    for name in (*ours, *uploads):
+        (tmp_path / name).touch()
+    came = {uploads[0]: now - timedelta(days=31), uploads[-1]: now - timedelta(days=1)}
+    for name in uploads:
+        moment = came.get(name, now).timestamp()
+        os.utime(tmp_path / name, (moment, moment))
+    assert [path.name for path in archive.old_ones(tmp_path, 30, now)] == [uploads[0]]

@@ -24,10 +24,17 @@ FORMAT = 1
 ABOUT, DUMP, KEY = "backup.json", "database", "secret_key"
 #: these stay however old they are: a clock that was wrong once may not cost the last backup
 ALWAYS_KEPT = 3
+#: why a backup is there that somebody brought
+UPLOADED = "uploaded"
 NAME = re.compile(r"mahjongclub-(\d{4}-\d\d-\d\d-\d{6})(-[\w-]+)?\.tar\.gz")
 STAMP = "%Y-%m-%d-%H%M%S"
 #: bytes: what a backup says of itself and its key are far smaller
 AT_ONCE = 4 << 20
+MOST_ABOUT = 1 << 20
+MOST_KEY = 4096
+YEARS = range(2000, 2101)
+#: how deep lists and objects lie in each other in what a backup says of itself
+DEPTH = 3
 # A dump is read by the machine that wrote it or by one like it: little is won by packing it harder.
 PACKED = 4
 
@@ -55,10 +62,18 @@ def new_name(now: datetime, reason: str = "") -> str:
 
 
 def old_ones(directory: Path, days: int, now: datetime) -> list[Path]:
-    """The backups in a directory that are more than `days` old, the newest ALWAYS_KEPT left out."""
+    """The backups in a directory that are more than `days` old, the newest ALWAYS_KEPT left out.
+
+    Those that somebody uploaded may be anything: they count by the day they came, and push none of ours out.
+    """
     found = sorted((path for path in directory.glob("mahjongclub-*.tar.gz") if made_at(path)), reverse=True)
-    limit = f"{now - timedelta(days=days):{STAMP}}"
-    return [path for path in found[ALWAYS_KEPT:] if made_at(path) < limit]
+    limit = now - timedelta(days=days)
+    ours = [path for path in found if reason_of(path) != UPLOADED]
+    uploaded = [path for path in found if reason_of(path) == UPLOADED]
+    return [
+        *(path for path in ours[ALWAYS_KEPT:] if made_at(path) < f"{limit:{STAMP}}"),
+        *(path for path in uploaded if path.stat().st_mtime < limit.timestamp()),
+    ]
 
 
 def made_at(path: Path) -> str:
@@ -108,7 +123,7 @@ def reading(path: Path) -> Iterator[Backup]:
     try:
         with gzip.open(path) as packed, tarfile.open(fileobj=Bounded(packed), mode="r:") as tar:
             yield Backup(path, tar)
-    except (OSError, EOFError, zlib.error, tarfile.TarError) as fault:
+    except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, OverflowError) as fault:
         raise CommandError(f"{path.name} cannot be read as a backup: {fault}") from fault
 
 
@@ -118,13 +133,13 @@ class Backup:
     def __init__(self, path: Path, tar: tarfile.TarFile) -> None:
         self.path, self._tar = path, tar
         try:
-            fields: dict[str, Any] = json.loads(self._small(ABOUT))
+            fields = _flat_json(self._small(ABOUT, MOST_ABOUT))
             if fields["format"] != FORMAT:
                 raise CommandError(f"{path} has format {fields['format']}; this version reads {FORMAT}.")
             self.about = About(**fields)
             _must_be_sound(self.about)
-            self.key = self._small(KEY).decode()
-        except (KeyError, TypeError, ValueError, AttributeError) as fault:
+            self.key = self._small(KEY, MOST_KEY).decode()
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as fault:
             raise CommandError(f"{path.name} is no backup of mahjongclub.") from fault
 
     def unpack(self, target: Path) -> None:
@@ -149,9 +164,9 @@ class Backup:
             raise KeyError(name)
         return member
 
-    def _small(self, name: str) -> bytes:
+    def _small(self, name: str, most: int) -> bytes:
         member = self._next(name)
-        if member.size > AT_ONCE:
+        if member.size > most:
             raise KeyError(name)
         return self._content(member).read()
 
@@ -161,9 +176,23 @@ class Backup:
         return file
 
 
+def _flat_json(text: bytes) -> dict[str, Any]:
+    """What a backup says of itself; ValueError where lists lie deeper in each other than ours ever do."""
+    depth = 0
+    for sign in re.sub(rb'"(?:[^"\\]|\\.)*+"', b"", text):
+        depth += (sign in b"[{") - (sign in b"]}")
+        if depth > DEPTH:
+            raise ValueError("nested deeper than a backup is")
+    fields: dict[str, Any] = json.loads(text)
+    return fields
+
+
 def _must_be_sound(about: About) -> None:
     """TypeError or ValueError where what a backup says of itself is not of the kinds it should be."""
-    datetime.fromisoformat(about.made).astimezone(UTC)
+    if datetime.fromisoformat(about.made).astimezone(UTC).year not in YEARS:
+        raise ValueError("made in a year in which nobody made one")
+    if not all(isinstance(one, list) and len(one) == 2 for one in about.migrations):
+        raise TypeError("a migration is an app and a name")
     texts = [about.version, about.made, about.database, about.sha256, *about.rows]
     texts += [text for migration in about.migrations for text in migration]
     numbers = list(about.rows.values())

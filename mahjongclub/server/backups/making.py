@@ -55,7 +55,7 @@ def take_in(content: Iterable[bytes], directory: Path) -> Path:
                 os.fsync(file.fileno())
             with archive.reading(packed) as backup:
                 made = datetime.fromisoformat(backup.about.made).astimezone(UTC)
-            return _put(packed, directory, made, "uploaded")
+            return _put(packed, directory, made, archive.UPLOADED)
     except OSError as fault:
         raise CommandError(f"The file could not be written to {directory}: {fault}") from fault
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError
@@ -46,13 +47,15 @@ class PostgreSQL:
 
     def try_out(self, dump: Path) -> dict[str, int]:
         """The rows of each table of a dump, restored into a scratch database, with every constraint."""
-        with self._scratch() as name:
-            self._run(
-                *("pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges"),
-                *(f"--dbname={name}", str(dump)),
-            )
-            with closing(self._connect(name)) as database:
-                return _count(database)
+        with self._restored(dump) as name, closing(self._connect(name)) as database:
+            return _count(database)
+
+    @contextmanager
+    def copy_of(self, dump: Path, scratch: Path) -> Iterator[dict[str, str]]:
+        """The environment that leads to a scratch database which holds a dump."""
+        with self._restored(dump) as name:
+            url = urlsplit(os.environ["DATABASE_URL"])
+            yield {"DATABASE_URL": urlunsplit(url._replace(path=f"/{name}"))}
 
     def owners(self, dump: Path) -> list[str]:
         """Nobody: what the browser shows of a dump is for where the browser restores it."""
@@ -104,6 +107,16 @@ class PostgreSQL:
                 yield name
             finally:
                 owner.execute(f"DROP DATABASE {quoted} WITH (FORCE)")
+
+    @contextmanager
+    def _restored(self, dump: Path) -> Iterator[str]:
+        """The name of a scratch database that holds a dump, with every constraint."""
+        with self._scratch() as name:
+            self._run(
+                *("pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges"),
+                *(f"--dbname={name}", str(dump)),
+            )
+            yield name
 
     def _run(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL; CommandError says what it said, or that it is not there."""

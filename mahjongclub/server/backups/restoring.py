@@ -13,7 +13,8 @@ from django.core.management.base import CommandError
 
 from . import archive
 from .making import make_backup, no_step, this_version
-from .stores import holds_data, known_migrations, store
+from .stores import Store, holds_data, known_migrations, store
+from .trying import check_key, try_to_start
 
 
 def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About, Path | None]:
@@ -36,14 +37,15 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
             backup.unpack(dump)
             if database.try_out(dump) != backup.about.rows:
                 raise CommandError(f"{path} does not hold what it says; nothing was changed.")
+            _try_to_start(dump, database, backup.key)
             before = make_backup(directory, "before-restore") if used else None
             database.load(dump)
         keep_key(Path(settings.DATA_DIR) / "secret_key", backup.key)
         return backup.about, before
 
 
-#: what `look_into` tells of as it is done: unpacked, found sound and counted
-LOOK_STEPS = 2
+#: what `look_into` tells of as it is done: unpacked, found sound and counted, started
+LOOK_STEPS = 3
 
 
 def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, Any]:
@@ -60,6 +62,8 @@ def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, An
             if database.try_out(dump) != backup.about.rows:
                 raise CommandError(f"{path.name} does not hold what it says.")
             step()
+            _try_to_start(dump, database, backup.key)
+            step()
             owners = database.owners(dump)
         about = backup.about
         return {"made": about.made, "version": about.version, "rows": about.rows, "owners": owners}
@@ -73,8 +77,18 @@ def keep_key(path: Path, key: str) -> None:
     draft.replace(path)
 
 
+def _try_to_start(dump: Path, database: Store, key: str) -> None:
+    """Start this version on a copy of a dump, beside it; CommandError where it does not start."""
+    with (
+        tempfile.TemporaryDirectory(dir=dump.parent, prefix="start-") as scratch,
+        database.copy_of(dump, Path(scratch)) as environment,
+    ):
+        try_to_start(Path(scratch), environment, key)
+
+
 def _must_fit(backup: archive.Backup, kind: str) -> None:
     about = backup.about
+    check_key(backup.key)
     if about.database != kind:
         raise CommandError(f"{backup.path} is of {about.database}, and DATABASE_URL leads to {kind}.")
     known = known_migrations()

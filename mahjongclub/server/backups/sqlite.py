@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.core.management.base import CommandError
@@ -63,6 +65,14 @@ class SQLite:
                 return [str(name)[:LONGEST_OWNER] for (name,) in found]
             except sqlite3.DatabaseError:
                 return []
+
+    @contextmanager
+    def copy_of(self, dump: Path, scratch: Path) -> Iterator[dict[str, str]]:
+        """The environment that leads to a copy of a dump in a directory; CommandError without room for it."""
+        if dump.stat().st_size > shutil.disk_usage(scratch).free:
+            raise CommandError("There is no room for a copy of it, on which this version could be tried.")
+        shutil.copyfile(dump, scratch / "trial.sqlite3")
+        yield {"DATABASE_URL": f"sqlite:///{scratch / 'trial.sqlite3'}"}
 
     def load(self, dump: Path) -> None:
         """Put the dump in the place of everything in the database, in one step or not at all."""
