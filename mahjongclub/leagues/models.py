@@ -14,6 +14,8 @@ from .night.models import Night as Night
 from .night.models import NightRound as NightRound
 from .night.models import NightSeat as NightSeat
 from .night.models import NightTable as NightTable
+from .night.models import PhoneRequest as PhoneRequest
+from .night.models import PlayerPhone as PlayerPhone
 from .night.models import Presence as Presence
 from .night.models import Reply as Reply
 from .phase_model import Phase as Phase

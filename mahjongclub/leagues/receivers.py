@@ -28,7 +28,7 @@ from .entry.models import Entrant
 from .match_model import MatchTable
 from .matches import go_on, seat_winners, why_two_people
 from .night.coming import move_up
-from .night.models import NightTable
+from .night.models import NightTable, PhoneRequest, PlayerPhone
 from .season_model import Season, Team
 from .tournament_marks import wall_lists_of
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
@@ -56,6 +56,8 @@ def _names_go(player_ids: Collection[int], **kwargs: Any) -> None:
     Dues.objects.filter(player__in=player_ids).delete()
     forget(list(Entrant.objects.filter(player__in=player_ids)))
     Team.objects.filter(captain__in=player_ids).update(captain=None)
+    PlayerPhone.objects.filter(player__in=player_ids).delete()
+    PhoneRequest.objects.filter(player__in=player_ids).delete()
 
 
 @receiver(pre_delete, sender=Account, dispatch_uid="what an account told of itself goes with it")

@@ -110,13 +110,18 @@ def add_members(team: TournamentTeam, names: Sequence[str]) -> None:
         TournamentMember.objects.bulk_create(TournamentMember(team=team, player=one) for one in new.values())
 
 
-def new_captain(team: TournamentTeam, captain: Player | None, *, link: bool) -> None:
-    """Who names the line-ups; with a new `link`, what was sent before opens nothing any more."""
+def new_captain(team: TournamentTeam, captain: Player | None, *, link: bool) -> bool:
+    """Store who names the line-ups. True where the link sent before opens nothing any more: a new `link` is
+    wanted, or the captain is somebody else, and the one before has the old link."""
     with changing(team.tournament):
-        team.captain = captain
-        if link:
+        before = TournamentTeam.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        replaced = before.captain_id != (captain.pk if captain is not None else None)
+        team.captain, team.captain_key = captain, before.captain_key
+        voided = bool(before.captain_key) and (link or replaced)
+        if link or voided:
             team.captain_key = secrets.token_hex(16)
         team.save(update_fields=["captain", "captain_key"])
+    return voided
 
 
 def captain_token(team: TournamentTeam) -> str:

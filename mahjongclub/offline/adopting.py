@@ -26,6 +26,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.tables import recording
 from mahjongclub.tables.addresses import derived_link_code
 from mahjongclub.tables.agreeing import agree, go_on_without
+from mahjongclub.tables.claiming import take_seat
 from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.clock_changes import pause_clock, resume_clock, set_clock, start_clock
 from mahjongclub.tables.models import Access, Revision, Session, names_by_seat
@@ -122,8 +123,7 @@ def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID
     if last.seated:
         fits = last.seat is None or last.seat < session.game.players
         if fits and access.seat != last.seat:
-            access.seat, access.asks_seat = last.seat, False
-            access.save(update_fields=["seat", "asks_seat"])
+            take_seat(access, last.seat)
 
 
 def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUID], taken: Taken) -> None:

@@ -48,7 +48,7 @@ FIRST = (Action.DICE, Action.BEGUN)
 BEGIN = "begin"
 FORMAT = 1
 #: what a phone need not know of a row: who and where it is elsewhere
-LEFT_OUT = frozenset(("id", "on_paper", "access_generation", "given", "by_club"))
+LEFT_OUT = frozenset(("id", "on_paper", "access_generation", "given", "by_club", "seat_requests"))
 
 
 def copy_of_table(access: Access) -> dict[str, Any]:

@@ -67,11 +67,18 @@ def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[S
         for phone in player.account.subscriptions.all():
             found[phone.pk] = (phone, person.get(player.pk, player.pk))
     here = Presence.objects.filter(evening=evening_id, player__in=wanted, here=True)
-    for presence in here.select_related("device__subscription"):
+    for presence in here.select_related("device__subscription", "player__merged_into"):
         own: Subscription | None = getattr(presence.device, "subscription", None)
-        if own is not None:
+        if own is not None and _may_hear(own, presence.player):
             found[own.pk] = (own, presence.player_id)
     return list(found.values())
+
+
+def _may_hear(phone: Subscription, player: Player) -> bool:
+    """Whether a phone that spoke for a player is told what is theirs: of one with an account only while
+    that account is signed in there."""
+    account_id = player.person.account_id
+    return account_id is None or phone.account_id == account_id
 
 
 def tell_seated(evening_id: int, player_ids: Iterable[int]) -> None:
@@ -114,7 +121,8 @@ def tell_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
         if reply.device_id is not None:
             theirs |= Q(device=reply.device_id)
         for phone in Subscription.objects.filter(theirs).distinct():
-            told[phone.pk, reply.pk] = phone
+            if _may_hear(phone, reply.player):
+                told[phone.pk, reply.pk] = phone
     notify(kind, ((phone, [reply]) for (_phone, reply), phone in told.items()), timedelta())
 
 

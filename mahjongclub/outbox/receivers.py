@@ -25,7 +25,7 @@ from .notices import tell_hand, tell_on, tell_repliers, tell_round, tell_seated
 from .writing import tell, tell_after
 
 #: of these a seat has spoken, and nobody is asked anew
-SAID = frozenset({Revision.Action.AGREE, Revision.Action.WITHOUT})
+SAID = frozenset({Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Action.SEAT})
 
 
 @receiver(post_save, sender=Evening, dispatch_uid="announce a new evening")

@@ -41,6 +41,20 @@ def score(request: ClubRequest, code: str) -> Access:
     return access
 
 
+#: the access generation of a session until its opener takes scoring back
+FIRST_GENERATION = 1
+
+
+def role_by_standing_link(session: Session) -> str:
+    """Return the role that a link made outside the table gives there: a table's card, an evening's code.
+
+    Such a link outlives the table's own. It keeps the score until the opener takes scoring back, and only
+    watches after that.
+    """
+    scorer = session.access_generation == FIRST_GENERATION
+    return str(Access.Role.SCORER if scorer else Access.Role.VIEWER)
+
+
 def let_in(request: ClubRequest, session: Session, role: str, *, by_club: bool = False) -> Access:
     """Give this device a role at the session; a scorer is never made a viewer by a weaker link.
 

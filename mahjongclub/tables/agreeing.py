@@ -45,7 +45,7 @@ def agree(
     behalf: bool = False,
     wrong: bool = False,
 ) -> Receipt:
-    """What `seat` says to hand `number`.
+    """Note what `seat` says to hand `number`. A phone speaks for one seat of its own: its last word counts.
 
     Stale where a hand changed since the version this phone showed; RuleError where the hand waits no more, or
     another speaks (`behalf`) for a seat that has a phone of its own.
@@ -55,12 +55,23 @@ def agree(
         hand = _waiting(session, number)
         if behalf and session.accesses.filter(seat=seat).exists():
             raise RuleError("seat_has_a_phone", "seat", Text("That seat has a phone of its own."))
-        hand.said = {**hand.said, str(seat): word_of(submission.device, behalf=behalf, wrong=wrong)}
+        word = word_of(submission.device, behalf=behalf, wrong=wrong)
+        before = hand.said if behalf else _without_other_seats(hand.said, word["by"])
+        hand.said = {**before, str(seat): word}
         hand.awaits = bool(hand.seats_missing())
         hand.save(update_fields=["said", "awaits"])
         return Change(Revision.Action.AGREE, number, None, {"seat": seat, "wrong": wrong})
 
     return change_agreement(session_id, submission, work)
+
+
+def _without_other_seats(said: dict[str, Any], device_id: int | None) -> dict[str, Any]:
+    """Return what was said to a hand without the words that this phone said for seats as its own."""
+    return {
+        seat: word
+        for seat, word in said.items()
+        if seat == "without" or word.get("behalf") or device_id is None or word["by"] != device_id
+    }
 
 
 def go_on_without(session_id: int, submission: Submission) -> Receipt | None:

@@ -166,7 +166,9 @@ def attach_session(session_id: int, belonging: Belonging) -> Session:
 
 def _leave_club(session: Session) -> None:
     """Undo what came with the session's club: its people keep the score no longer, the seats go back."""
-    session.accesses.filter(by_club=True).update(role=Access.Role.VIEWER, by_club=False)
+    session.accesses.filter(by_club=True).update(
+        role=Access.Role.VIEWER, by_club=False, seat=None, asks_seat=False
+    )
     if session.given is None:
         return
     players = Player.objects.in_bulk([int(pk) for pk in session.given["seats"]])

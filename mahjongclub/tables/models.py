@@ -140,6 +140,8 @@ class Session(models.Model):
     to_pay = models.JSONField(default=dict, blank=True)
     #: whether every seat agrees to a hand before the next is recorded (see `agreeing`)
     agreeing = models.BooleanField(default=False)
+    #: phones that ask for a seat another phone has: the id of their access, as text, to the seat (`claiming`)
+    seat_requests = models.JSONField(default=dict, blank=True)
 
     objects = SessionQuerySet.as_manager()
 
@@ -157,6 +159,7 @@ class Session(models.Model):
             "given",
             "created_at",
             "access_generation",
+            "seat_requests",
         )
     )
 
@@ -357,6 +360,7 @@ class Revision(models.Model):
         WITHOUT = "without", _("gone on without agreement")
         RESULT = "result", _("result corrected")
         REFEREE = "referee", _("referee")
+        SEAT = "seat", _("the seat of another phone")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="revisions")
     key = models.UUIDField()
@@ -401,6 +405,9 @@ class Access(models.Model):
             models.UniqueConstraint(fields=["session", "device"], name="one_access_per_device"),
             models.CheckConstraint(
                 condition=Q(seat__isnull=True) | Q(seat__lt=MOST_SEATS), name="access_seat_is_at_the_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=True) | ~Q(role="viewer"), name="a_viewer_has_no_seat"
             ),
         ]
 

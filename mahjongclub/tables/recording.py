@@ -49,7 +49,13 @@ from .write_lock import one_writer
 Pending = dict[str, Any]
 
 # What the seats say, to each other or to the referee, touches no hand and no score: it overtakes nothing.
-WORDS = (Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Action.AGREEING, Revision.Action.REFEREE)
+WORDS = (
+    Revision.Action.AGREE,
+    Revision.Action.WITHOUT,
+    Revision.Action.AGREEING,
+    Revision.Action.REFEREE,
+    Revision.Action.SEAT,
+)
 
 
 class NotAgreed(Exception):

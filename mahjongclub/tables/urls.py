@@ -52,6 +52,7 @@ urlpatterns = [
     path("t/<code:code>/seats/discard/", seats.discard, name="discard"),
     path("t/<code:code>/names/", seats.names, name="names"),
     path("t/<code:code>/sit/", seats.sit, name="sit"),
+    path("t/<code:code>/sit/answer/", seats.answer_seat, name="answer_seat"),
     path("t/<code:code>/swap/", seats.swap, name="swap"),
     path("t/<code:code>/adjust/", entries.adjust, name="adjust"),
     path("t/<code:code>/sit-down/", entries.sit_down, name="sit_down"),

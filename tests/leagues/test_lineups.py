@@ -134,6 +134,29 @@ def test_captains_name_who_plays_until_the_moment_the_organiser_after_it(house: 
     assert house.phone("member").post(hall.url("squads/"), {"lineup_minutes": 0}).status_code == 403
 
 
+def test_the_link_of_a_captain_ends_when_another_is_named(house: ClubHouse) -> None:
+    hall = TournamentHall(house, LINES, round_count=1)
+    hall.draw_and_publish()
+    page = f"squads/{TournamentTeam.objects.get(name='Reds').pk}/captain/"
+
+    def link(captain: int | str, **more: str) -> str:
+        hall.post(page, captain=captain, **more)
+        reds = TournamentTeam.objects.get(name="Reds")
+        return f"/lineup/{reds.pk}/{captain_token(reds)}/"
+
+    phone = house.phone("nobody")
+    first = link(pk("Reds 1"), link="1")
+    assert link(pk("Reds 1"), names="Reds 3") == first, "the captain stays, and so does the link"
+    assert phone.get(first).status_code == 200
+    second = link(pk("Reds 2"))
+    assert phone.get(first).status_code == 404
+    assert phone.post(first, lineup(hall, "Reds", 1, "Reds 3", "Reds 2")).status_code == 404
+    assert phone.get(second).status_code == 200
+    assert second in hall.read(page.removesuffix("captain/"))
+    link("")
+    assert phone.get(second).status_code == 404
+
+
 def test_an_event_over_two_days_has_an_evening_and_a_heading_for_each(house: ClubHouse) -> None:
     hall = TournamentHall(house, [f"Player {one}" for one in range(8)], round_count=3, public="on")
     wrong = {"days": 2, "day-1": 2, "day-2": 1, "day-3": 3, "time-1": "9:30"}

@@ -173,7 +173,7 @@ def test_a_hand_that_awaits_somebodys_word_is_told_to_whom_it_waits_for(receiver
 
 def link_of(keeper: Phone, table: str) -> str:
     page = keeper.get(f"/t/{table}/share/").content.decode()
-    link = page.partition('id="link-viewer" value="')[2].partition('"')[0]
+    link = page.partition('id="link-scorer" value="')[2].partition('"')[0]
     return "/" + link.split("/", 3)[3]
 
 

@@ -331,7 +331,21 @@ CASES: dict[str, list[Ask]] = {
     "t/<code:code>/seats/start/": [at("unstarted")],
     "t/<code:code>/seats/discard/": [at("unstarted")],
     "t/<code:code>/names/": [at("nameless", **{"name-1": "Emil"})],
-    "t/<code:code>/sit/": [plain(seat="2")],
+    "t/<code:code>/sit/": [
+        plain(seat="2"),
+        Ask(
+            "of another phone",
+            fields=lambda hall, who: {"seat": "3"},
+            things=lambda hall: {"code": code(hall, "asked_for")},
+            methods=("POST",),
+        ),
+    ],
+    "t/<code:code>/sit/answer/": [
+        Ask(
+            fields=lambda hall, who: {"who": hall.asker.pk, "do": "give"},
+            things=lambda hall: {"code": code(hall, "asked_for")},
+        )
+    ],
     "t/<code:code>/swap/": [at("running", one="0", other="1")],
     "t/<code:code>/begin/": [at("running", **{"seat-0": "26000"})],
     "t/<code:code>/sit-down/": [at("running", seat="1", player="Emil")],

@@ -195,6 +195,7 @@ class Hall:
         self.agreeing = self.open(belonging=ours)
         switch_agreeing(self.agreeing.pk, ask(self.agreeing), True)
         record_hand(self.agreeing.pk, ask(self.agreeing), ron(1, 3))
+        self.asked_for = self.open(belonging=ours)
         self.noted = self.open(belonging=ours)
         change_pending(self.noted.pk, ask(self.noted), 1, lambda _session, _notes: {"riichi": [0]})
         self.ten = self.open("ten", NAMES[:2], belonging=ours)
@@ -240,10 +241,19 @@ class Hall:
         }
         for who in EVERYBODY:
             for session in Session.objects.exclude(pk=self.elsewhere.pk) if who.phone else ():
-                defaults = {"role": roles[who.phone], "seat": 3}
+                seat = 3 if who.phone != "viewer" else None
+                defaults = {"role": roles[who.phone], "seat": seat}
                 Access.objects.update_or_create(
                     session=session, device=self.devices[who.key], defaults=defaults
                 )
+        # here the keeper alone sits there, and a further phone asks for that seat
+        others = self.asked_for.accesses.exclude(device=self.devices["keeper"])
+        others.update(seat=None, asks_seat=False)
+        self.asker = Access.objects.create(
+            session=self.asked_for, device=Device.objects.create(), role=Access.Role.SCORER
+        )
+        requests = {str(self.asker.pk): 3}
+        Session.objects.filter(pk=self.asked_for.pk).update(seat_requests=requests)
 
     def _league(self) -> None:
         today = tonight()

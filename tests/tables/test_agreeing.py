@@ -44,7 +44,7 @@ def table(phone: Phone) -> Session:
 
 @pytest.fixture
 def guest(table: Session, phone: Phone, other_phone: Phone) -> Phone:
-    """A phone that watches, at Benoît's seat."""
+    """A phone that keeps the score too, at Benoît's seat."""
 
     def come() -> None:
         join(phone, other_phone, table)
@@ -54,9 +54,9 @@ def guest(table: Session, phone: Phone, other_phone: Phone) -> Phone:
     return other_phone
 
 
-def join(phone: Phone, guest: Phone, session: Session) -> None:
+def join(phone: Phone, guest: Phone, session: Session, role: str = "scorer") -> None:
     share = phone.get(reverse("tables:share", args=[session.code])).content.decode()
-    guest.get(re.findall(r'value="https?://[^/]+(/t/[^"]+)"', share)[1])
+    guest.get(re.findall(rf'id="link-{role}" value="https?://[^/]+(/t/[^"]+)"', share)[0])
 
 
 def sit(phone: Phone, session: Session, seat: int) -> None:
@@ -178,11 +178,13 @@ def test_undoing_a_hand_takes_its_question_with_it(phone: Phone, table: Session)
     assert "Benoît, Chen and Dina have yet to agree." in page(phone, table)
 
 
-def test_it_is_wrong_leads_a_scorer_to_the_correction_and_a_watcher_tells_the_others(
+def test_it_is_wrong_tells_the_others_and_leads_to_the_correction(
     phone: Phone, guest: Phone, table: Session
 ) -> None:
     phone.confirm(table, ron(1, 2))
+    assert "Correct the hand" not in page(guest, table)
     assert say(guest, table, "wrong").status_code == 302
+    assert "Correct the hand" in page(guest, table)
     shown = page(phone, table)
     assert "Benoît says it is wrong." in shown
     assert f'href="{reverse("tables:entry", args=[table.code, 1])}">Correct the hand' in shown
@@ -202,11 +204,13 @@ def test_an_entry_under_way_is_not_overtaken_by_a_seat_that_agrees(
 
 
 def test_nobody_speaks_for_a_seat_with_a_phone_of_its_own(phone: Phone, guest: Phone, table: Session) -> None:
+    viewer = Phone()
+    join(phone, viewer, table, "viewer")
     phone.confirm(table, ron(1, 2))
     answer = say(phone, table, "behalf", seat=1)
     assert answer.status_code == 422
     assert "That seat has a phone of its own." in answer.content.decode()
-    assert say(guest, table, "behalf", seat=2).status_code == 403
+    assert say(viewer, table, "behalf", seat=2).status_code == 403
     assert "Benoît, Chen and Dina have yet to agree." in page(phone, table)
 
 
@@ -219,6 +223,21 @@ def test_a_phone_without_a_seat_says_first_where_it_sits(
     answer = say(other_phone, table)
     assert answer.status_code == 422
     assert "Say first which seat is yours." in answer.content.decode()
+
+
+def test_a_phone_that_watches_has_no_seat_and_agrees_for_nobody(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    join(phone, other_phone, table, "viewer")
+    phone.confirm(table, ron(1, 2))
+    seat = reverse("tables:sit", args=[table.code])
+    assert other_phone.post(seat, {"seat": 1}).status_code == 403
+    assert "This phone only watches" in page(other_phone, table, "sit")
+    answer = say(other_phone, table)
+    assert answer.status_code == 422
+    assert "This phone only watches" in answer.content.decode()
+    assert "Benoît, Chen and Dina have yet to agree." in page(phone, table)
+    assert other_phone.post(seat, {"seat": "none"}).status_code == 302
 
 
 def test_the_switch_is_a_change_of_its_own_and_off_lets_the_next_hand_in(phone: Phone) -> None:
@@ -235,8 +254,12 @@ def test_the_switch_is_a_change_of_its_own_and_off_lets_the_next_hand_in(phone: 
     assert log.count("Agreement of all seats") == 2
 
 
-def test_a_viewer_may_not_touch_the_switch(guest: Phone, table: Session) -> None:
-    assert guest.post(reverse("tables:agreeing", args=[table.code]), {"agreeing": "off"}).status_code == 403
+def test_a_viewer_may_not_touch_the_switch(phone: Phone, other_phone: Phone, table: Session) -> None:
+    join(phone, other_phone, table, "viewer")
+    assert (
+        other_phone.post(reverse("tables:agreeing", args=[table.code]), {"agreeing": "off"}).status_code
+        == 403
+    )
     assert now(table).agreeing
 
 

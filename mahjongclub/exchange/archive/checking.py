@@ -14,6 +14,7 @@ from mahjongclub.rules.beginning import begun_as
 from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.claiming import WORDS_ABOUT_SEATS
 from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.models import LONGEST_REASON, MOST_EXTRA, Clock, Revision, Session
 from mahjongclub.tables.opening import METHODS
@@ -90,6 +91,11 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
             Reader({"dice": side}).dice("dice")
         case Action.REFEREE:
             _referee_side(Reader(side))
+        case Action.SEAT:
+            reader = Reader(side)
+            reader.seat("seat", session.game.players)
+            reader.word("word", WORDS_ABOUT_SEATS)
+            reader.finish()
         case Action.BEGUN:
             begun_as(session.game, session.opened_rules, side)
         case Action.RECORD | Action.DURING:

@@ -145,7 +145,7 @@ PARTS: tuple[Part, ...] = (
     Part(
         "sessions",
         tables.Session,
-        "club access_generation given to_pay called_at",
+        "club access_generation given to_pay called_at seat_requests",
         later="begun rotation extra_minutes",
     ),
     Part("hands", tables.Hand, "result", BY_HAND),

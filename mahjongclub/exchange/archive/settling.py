@@ -10,7 +10,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import MOST_HANDS
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
-from mahjongclub.tables.models import Session, Sitter
+from mahjongclub.tables.models import Access, Session, Sitter
 from mahjongclub.tables.replaying import canonical, settle_outcomes, state_after, stored_result
 from mahjongclub.tables.sitters import KIND, number_of, seat_sitters_anew
 
@@ -98,8 +98,10 @@ class Sessions:
             check_revision(line, sessions[line.row.session_id], self.numbers)
 
     def _accesses(self, lines: list[Line]) -> None:
-        """A device sits at a seat of the table, or at none."""
+        """A device sits at a seat of the table, or at none. Those that watch had one in earlier versions."""
         for line in lines:
+            if line.row.role == Access.Role.VIEWER:
+                line.row.seat = None
             seat = line.row.seat
             if seat is not None and seat >= self.seats[line.data["session"]]:
                 raise line.refuse("no such seat.")

@@ -34,10 +34,11 @@ from mahjongclub.rules.reading import whole_number
 
 from ..views.tournament_rounds import qr_in_page
 from . import coming as coming_changes
+from . import speaking
 from .coming import Answer, coming_to, evenings_asked, missing_in_words
-from .models import Presence, Reply
 from .pages import coming_link, opens_coming
 from .phones import CheckInForm
+from .speaking import Needs, Speaker
 
 SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
 
@@ -50,7 +51,10 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     if not opens_coming(token, club):
         raise Http404("no such club for this link")
     post = request.POST if request.method == "POST" else QueryDict()
-    known = _known_here(request, club)
+    speaker = Speaker.of(request)
+    known = speaker.players_in(club)
+    if speaking.answered(post, club, known):
+        return redirect(request.path)
     me = _chosen(known, post.get("who", "") or request.GET.get("who", ""))
     form = CheckInForm(post if "name" in post else None)
     asked: TypedName | None = None
@@ -60,9 +64,15 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         if evening is None:
             return redirect(request.path)
         if me is None:
-            status, me, asked = _named(request, club, form)
+            status, me, asked = _named(request, evening, form)
         if me is not None:
-            SAID.count(request)
+            needs = speaking.speak_for(me, request, evening)
+            if needs is Needs.ACCOUNTS:
+                form.add_error("name", speaking.sign_in_words(me, request.path))
+                status, me = 422, None
+            elif needs is Needs.PHONES:
+                return redirect(f"{request.path}?who=new")
+        if me is not None:
             _tell(evening, me, answer, request)
             return redirect(f"{request.path}?who={me.pk}#evening-{evening.pk}")
     may_see_names = club_may_see(request, club)
@@ -80,6 +90,8 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         "said": post.get("say", ""),
         "roster": _roster(club) if me is None and may_see_names else [],
         "answers": Answer.choices,
+        "phone_requests": speaking.requests_about(known),
+        "waits": speaker.requests_in(club),
         "mails": bool(settings.MAIL) and request.user.is_authenticated,
     }
     return render(request, "leagues/night/coming_by_link.html", context, status=status)
@@ -92,7 +104,7 @@ def club_may_see(request: ClubRequest, club: Club) -> bool:
 
 
 def _named(
-    request: ClubRequest, club: Club, form: CheckInForm
+    request: ClubRequest, evening: Evening, form: CheckInForm
 ) -> tuple[int, Player | None, TypedName | None]:
     """Who typed a name: a status, the player, or the name that has to be asked about."""
     if SAID.reached(request):
@@ -100,6 +112,8 @@ def _named(
         return 429, None, None
     if not form.is_valid():
         return 422, None, None
+    SAID.count(request)
+    club = evening.club
     found = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
     if found.fault:
         form.add_error("name", found.fault)
@@ -125,19 +139,6 @@ def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -
         coming_changes.say(evening, [player], answer, device)
     else:
         coming_changes.remind(evening, player, answer == "remind", device)
-
-
-def _known_here(request: ClubRequest, club: Club) -> list[Player]:
-    """Whom this phone has answered or checked in for, the latest first; before them who is signed in."""
-    own = own_player(request.user.pk, club)
-    found = [own] if own is not None else []
-    device = request.visitor.device_id
-    if device is not None:
-        said = Reply.objects.filter(device=device, evening__club=club).order_by("-evening__date", "-pk")
-        came = Presence.objects.filter(device=device, evening__club=club).order_by("-evening__date", "-pk")
-        for rows in (said, came):
-            found += [one.player.person for one in rows.select_related("player__merged_into")[:20]]
-    return list(dict.fromkeys(found))
 
 
 def _chosen(known: list[Player], who: str) -> Player | None:

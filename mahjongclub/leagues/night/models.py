@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -73,6 +74,43 @@ class Reply(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} to {self.evening_id}: {self.answer}"
+
+
+class PlayerPhone(models.Model):
+    """Who speaks for a player at the evenings of their club: the phone that did so last, or the account that
+    was signed in there. Not of a player with an account: that account alone speaks for them."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="phone")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    used_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"device {self.device_id} for {self.player_id}"
+
+
+class PhoneRequest(models.Model):
+    """A phone that wants to speak for a player for whom another one speaks."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="phone_requests")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="+")
+    #: where it was asked
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="phone_requests")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["player", "device"], name="a_phone_asks_once")]
+
+    def __str__(self) -> str:
+        return f"device {self.device_id} asks for {self.player_id}"
+
+    @property
+    def number(self) -> str:
+        """Return what tells two phones apart that ask at once: three digits, shown on the phone too."""
+        return f"{self.pk % 1000:03}"
 
 
 class NightRound(models.Model):

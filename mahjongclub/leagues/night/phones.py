@@ -25,11 +25,11 @@ from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import LONGEST_NAME, Evening
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
-from mahjongclub.tables.access import let_in
-from mahjongclub.tables.models import Access
+from mahjongclub.tables.access import let_in, role_by_standing_link
+from mahjongclub.tables.claiming import take_seat
 
-from . import changes, pages
-from .models import Presence
+from . import changes, pages, speaking
+from .speaking import Needs, Speaker
 
 CHECKED_IN = Limit("checked-in", per_device=20, per_address=200, seconds=3600)
 
@@ -74,11 +74,15 @@ def in_the_room(request: ClubRequest, slug: str, token: str) -> HttpResponse:
 def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
     """I am here; then where I sit. Leaving is said here too, and which game one would rather play."""
     evening = _evening(slug, number, token)
-    mine = _presence(request, evening)
+    speaker = Speaker.of(request)
+    people = speaker.players_in(evening.club)
+    mine = speaker.presence_at(evening)
     form = CheckInForm(request.POST if request.method == "POST" and "name" in request.POST else None)
     asked: TypedName | None = None
     status = 200
     over, early = evening.date < tonight(), evening.date > tonight()
+    if request.method == "POST" and speaking.answered(request.POST, evening.club, people):
+        return redirect(request.path)
     if request.method == "POST" and "leave" in request.POST:
         if mine is not None:
             changes.check_out(evening, [mine.player_id])
@@ -90,25 +94,12 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
             changes.wish(evening, {mine.player_id: wanted})
         return redirect(request.path)
     if request.method == "POST" and not over and not early:
-        status = 422
-        if CHECKED_IN.reached(request):
-            form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
-            status = 429
-        elif form.is_valid():
-            found = looked_up(
-                evening.club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk
-            )[0]
-            if found.fault:
-                form.add_error("name", found.fault)
-            elif found.asks:
-                asked = found
-            else:
-                CHECKED_IN.count(request)
-                changes.check_in(evening, players_of(evening.club, [found]), request.visitor.device())
-                return redirect(request.path)
+        status, asked = _check_in(request, evening, form)
+        if status == 302:
+            return redirect(request.path)
     own = own_player(request.user.pk, evening.club)
-    if not form.is_bound and own is not None:
-        form = CheckInForm(initial={"name": own.shown_name})
+    if not form.is_bound and (own is not None or people):
+        form = CheckInForm(initial={"name": (own or people[0]).shown_name})
     context: dict[str, Any] = {
         "evening": evening,
         "club": evening.club,
@@ -121,25 +112,51 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         "coming": pages.coming_path(evening.club),
         "token": token,
         "place": pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None,
+        "phone_requests": speaking.requests_about(people),
+        "waits": speaker.requests_in(evening.club),
     }
     return render(request, "leagues/night/by_code.html", context, status=status)
+
+
+def _check_in(request: ClubRequest, evening: Evening, form: CheckInForm) -> tuple[int, TypedName | None]:
+    """Check in under the name typed: the status to answer (302 where that is done, or another phone asked),
+    and the name that has to be asked about. Why not stands at the form."""
+    if CHECKED_IN.reached(request):
+        form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
+        return 429, None
+    if not form.is_valid():
+        return 422, None
+    CHECKED_IN.count(request)
+    found = looked_up(evening.club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
+    if found.fault:
+        form.add_error("name", found.fault)
+    elif found.asks:
+        return 422, found
+    else:
+        player = players_of(evening.club, [found])[0]
+        needs = speaking.speak_for(player, request, evening)
+        if needs is not Needs.ACCOUNTS:
+            if needs is Needs.NOBODYS:
+                changes.check_in(evening, [player], request.visitor.device())
+            return 302, None
+        form.add_error("name", speaking.sign_in_words(player, request.path))
+    return 422, None
 
 
 @require_POST
 def sit(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
     """To my table, whose score this phone may keep."""
     evening = _evening(slug, number, token)
-    mine = _presence(request, evening)
+    mine = Speaker.of(request).presence_at(evening)
     place = pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None
     if place is None or place["session"] is None:
         messages.error(request, _("Your table is not open yet."))
         return redirect("nights:by_code", slug, number, token)
-    access = let_in(request, place["session"], Access.Role.SCORER)
-    taken = place["session"].accesses.exclude(pk=access.pk).filter(seat=place["seat"]).exists()
-    if access.asks_seat and not taken:
-        access.seat, access.asks_seat = place["seat"], False
-        access.save(update_fields=["seat", "asks_seat"])
-    return redirect("tables:table", place["session"].code)
+    session = place["session"]
+    access = let_in(request, session, role_by_standing_link(session))
+    if access.asks_seat:
+        take_seat(access, place["seat"], {request.user.pk} if request.user.is_authenticated else ())
+    return redirect("tables:table", session.code)
 
 
 def _evening(slug: str, number: int, token: str) -> Evening:
@@ -148,12 +165,3 @@ def _evening(slug: str, number: int, token: str) -> Evening:
     if not pages.opens_night(token, evening):
         raise Http404("no such evening for this link")
     return evening
-
-
-def _presence(request: ClubRequest, evening: Evening) -> Presence | None:
-    """Who checked in on this phone, the latest where there were several."""
-    device = request.visitor.device_id
-    if device is None:
-        return None
-    found = evening.presences.filter(device=device, here=True).select_related("player__merged_into")
-    return found.last()

@@ -26,7 +26,7 @@ from mahjongclub.tables.models import Access, JoinCode
 from mahjongclub.tables.views.share import link_for, spoken_code
 
 from ..views.tournament_rounds import qr_in_page
-from . import changes, pages
+from . import changes, pages, speaking
 from .coming import coming_to
 from .models import Night, NightRound
 
@@ -52,6 +52,8 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     errors: list[str] = []
     names: list[TypedName] = []
     post = request.POST if request.method == "POST" else QueryDict()
+    if speaking.answered(post, visit.club, None):
+        return redirect("nights:here", visit.club.slug, number)
     if request.method == "POST":
         names, errors = _names(visit, post, request.user.pk)
         if not errors and not any(one.asks for one in names):
@@ -84,6 +86,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "games": _games_shown(night, post),
         "choices": pages.games_tonight(night),
         "fives": "fives" in post if post else night.fives,
+        "phone_requests": speaking.requests_of_club(visit.club),
         "link": pages.code_link(request, evening),
         "qr": qr_in_page(pages.code_link(request, evening)),
     }

@@ -17,9 +17,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.club_access import ClubVisit, club_page, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.tables.access import let_in
+from mahjongclub.tables.access import let_in, role_by_standing_link
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
-from mahjongclub.tables.models import Access
 from mahjongclub.tables.notify import wall_stamp, wall_stream
 from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answer
 
@@ -36,9 +35,6 @@ from ..tournament_model import DrawnTable, Tournament
 from ..tournament_pages import about, round_of, table_rows, tournament_of
 from ..tournament_state import TournamentState
 
-#: what a session has until its opener takes scoring back
-FIRST_GENERATION = 1
-
 
 @require_safe
 @never_cache
@@ -51,9 +47,7 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
     opened = session_at(tournament, table)
     session = opened.session if opened is not None else None
     if session is not None and session.ended_at is None:
-        # whoever took scoring back for one phone took it from this code too
-        mine = session.access_generation == FIRST_GENERATION
-        let_in(request, session, Access.Role.SCORER if mine else Access.Role.VIEWER)
+        let_in(request, session, role_by_standing_link(session))
         address = reverse("tables:table", args=[session.code])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     course = TournamentState(tournament).under_embargo()

@@ -93,11 +93,13 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
             if form.cleaned_data["names"]:
                 add_members(found, form.cleaned_data["names"])
             chosen = next((one for one in people if str(one.pk) == form.cleaned_data["captain"]), None)
-            new_captain(found, chosen, link="link" in request.POST)
+            voided = new_captain(found, chosen, link="link" in request.POST)
         except Refused as refused:
             form.add_error("names", str(refused))
         else:
             messages.success(request, _("The team is saved."))
+            if voided:
+                messages.info(request, _("The link sent before opens nothing any more: send the new one."))
             return redirect("tournaments:squad", visit.club.slug, pk, number)
     context = {
         **about(visit, tournament),

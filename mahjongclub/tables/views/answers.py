@@ -37,6 +37,7 @@ from mahjongclub.rules.reading import whole_number
 from ..access import MOST_HANDS
 from ..agreeing import agreeing_panel
 from ..board import build_board, place_to_record
+from ..claiming import seat_requests_panel
 from ..clock_strip import clock_strip
 from ..club_games import way_to_club
 from ..entry_sheet import TableEntry
@@ -96,6 +97,7 @@ def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **ext
         # what the fragment asks about: the table between two hands, at this version
         "tag": table_tag(request, place.access, "fragment") if board["refresh_href"] else "",
         "agreeing": asked_of_all(place),
+        "seat_requests": seat_requests_panel(place.access, place.everybody),
         **(screen.sheet or {}),
         **extra,
     }

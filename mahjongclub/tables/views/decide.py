@@ -193,8 +193,7 @@ def say(request: ClubRequest, code: str) -> HttpResponse:
         raise PermissionDenied("watching only")
     seat = _seat_named(request, access) if behalf else access.seat
     if seat is None:
-        told = _("Choose one of the seats.") if behalf else _("Say first which seat is yours.")
-        return _again(request, access, 422, told)
+        return _again(request, access, 422, _no_seat(access, behalf))
     wrong = request.POST.get("do") == "wrong"
     errors, status, access.session = attempt(
         request,
@@ -230,6 +229,14 @@ def _as_wanted(request: ClubRequest) -> Callable[[int, Submission], Receipt]:
 def _seat_named(request: ClubRequest, access: Access) -> int | None:
     seats = {str(seat): seat for seat in range(access.session.game.seats)}
     return seats.get(request.POST.get("seat", ""))
+
+
+def _no_seat(access: Access, behalf: bool) -> str:
+    if behalf:
+        return _("Choose one of the seats.")
+    if not access.may_score:
+        return _("This phone only watches, and has no seat: ask for the code to keep the score.")
+    return _("Say first which seat is yours.")
 
 
 def _again(request: ClubRequest, access: Access, status: int, told: str) -> HttpResponse:

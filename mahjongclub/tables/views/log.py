@@ -40,6 +40,7 @@ from mahjongclub.rules.rotation import by_player
 from ..access import score, visit
 from ..agreeing import agreement_in_words
 from ..board import live_href
+from ..claiming import request_in_words
 from ..clock import CLOCK_ACTIONS, time_is_hidden
 from ..clock_changes import referee_in_words
 from ..clock_strip import clock_in_words
@@ -265,6 +266,8 @@ def side_in_words(
         return clock_in_words(side)
     if revision.action == Revision.Action.REFEREE:
         return referee_in_words(side)
+    if revision.action == Revision.Action.SEAT:
+        return request_in_words(side, names)
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,14 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.controls import roll, two_dice
-from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
+from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words, isolated
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import reseated, swapped
 
 from ..access import score, visit
+from ..claiming import answer_request, take_seat
 from ..forms import NamesForm
 from ..models import Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
@@ -100,22 +104,52 @@ def discard(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sit(request: ClubRequest, code: str) -> HttpResponse:
-    """Say which seat is this phone's own: it comes to the bottom of the board."""
+    """Say which seat is this phone's own: it comes to the bottom of the board. A viewer has none."""
     access = visit(request, code)
     rows = seat_rows(access.session)
+    errors: list[str] = []
+    status = 200
     if request.method == "POST":
         chosen = request.POST.get("seat", "")
-        if chosen in {str(row["number"]) for row in rows} or chosen == "none":
-            access.seat, access.asks_seat = None if chosen == "none" else int(chosen), False
-            access.save(update_fields=["seat", "asks_seat"])
+        named = {str(row["number"]): row for row in rows}
+        if chosen == "none":
+            take_seat(access, None)
             return redirect("tables:table", code)
+        if not access.may_score:
+            raise PermissionDenied("watching only")
+        if chosen in named:
+            row = named[chosen]
+            own = {request.user.pk} if request.user.is_authenticated else set()
+            if not take_seat(access, row["number"], own):
+                text = _("Another phone is at %(name)s’s seat: it is asked, and so is who opened the table.")
+                messages.info(request, text % {"name": isolated(row["name"])})
+            return redirect("tables:table", code)
+        errors, status = [_("Choose one of the seats.")], 422
+    taken = set(access.session.accesses.exclude(pk=access.pk).values_list("seat", flat=True))
     context = {
         "access": access,
         "session": access.session,
-        "rows": rows,
-        "errors": [_("Choose one of the seats.")] if request.method == "POST" else [],
+        "rows": [{**row, "taken": row["number"] in taken} for row in rows],
+        "errors": errors,
     }
-    return render(request, "tables/sit.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "tables/sit.html", context, status=status)
+
+
+@require_POST
+def answer_seat(request: ClubRequest, code: str) -> HttpResponse:
+    """Give a seat to the phone that asks for it, or keep it: said by the phone at that seat, by the one that
+    opened the table, by an organiser of its club."""
+    access = score(request, code)
+    session = access.session
+    asker = whole_number(request.POST.get("who", ""))
+    give = request.POST.get("do") == "give"
+    club = session.club if session.club_may_score else None
+    organises = club is not None and ClubVisit(club, role_in(club, request)).is_organiser
+    if asker is None or request.POST.get("do") not in ("give", "keep"):
+        messages.error(request, _("This form is too old. Look again, then answer."))
+    elif not answer_request(access, asker, give=give, as_organiser=organises):
+        messages.info(request, _("That phone asks no more, or the seat is another phone’s now."))
+    return redirect("tables:table", code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -91,7 +91,9 @@ def take_back(request: ClubRequest, code: str) -> HttpResponse:
         Session.objects.filter(pk=session.pk).update(
             access_generation=F("access_generation") + 1, version=F("version") + 1
         )
-        session.accesses.exclude(pk=access.pk).update(role=Access.Role.VIEWER, by_club=False)
+        session.accesses.exclude(pk=access.pk).update(
+            role=Access.Role.VIEWER, by_club=False, seat=None, asks_seat=False
+        )
         session.join_codes.all().delete()
     session.refresh_from_db(fields=["version"])
     tell_table(session)
