@@ -146,7 +146,7 @@ def answer_seat(request: ClubRequest, code: str) -> HttpResponse:
     club = session.club if session.club_may_score else None
     organises = club is not None and ClubVisit(club, role_in(club, request)).is_organiser
     if asker is None or request.POST.get("do") not in ("give", "keep"):
-        messages.error(request, _("This form is too old. Look again, then answer."))
+        messages.error(request, _("This form is too old. Check again, then answer."))
     elif not answer_request(access, asker, give=give, as_organiser=organises):
         messages.info(request, _("That phone asks no more, or the seat is another phone’s now."))
     return redirect("tables:table", code)
