@@ -96,13 +96,17 @@ lint: .venv/installed-test ## style and types, of Python, templates and scripts
 	$(BIN)/python tools/columns.py 120 templates
 
 # What was pinned stays pinned; the longest list comes first, so that the others have its versions.
-lock: .venv/installed-test ## write requirements/ anew: every version with the digests of its files (UPGRADE="--upgrade")
-	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])' \
-		| { cat; echo setuptools; } | $(UV) - --output-file requirements/build.txt
+lock: $(BIN)/uv ## write requirements/ anew: every version with the digests of its files (UPGRADE="--upgrade")
 	$(UV) --extra test pyproject.toml --output-file requirements/test.txt
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])' \
+		| { cat; echo setuptools; } | $(UV) --constraint requirements/test.txt - --output-file requirements/build.txt
 	$(UV) --extra riichienv --constraint requirements/test.txt pyproject.toml --output-file requirements/riichienv.txt
-	$(UV) --extra server --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
-	$(UV) --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
+	$(UV) --extra server --extra sheets --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
+	$(UV) --extra sheets --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
+
+# Not what is installed decides whether the lists can be written, but whether uv is there.
+$(BIN)/uv:
+	@$(MAKE) .venv/installed-test
 
 sbom: .venv/installed-test ## what an installation is made of, as CycloneDX, into var/sbom.json
 	@$(BIN)/python tools/sbom.py $(or $(SBOM),var/sbom.json)

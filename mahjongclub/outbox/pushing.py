@@ -7,27 +7,31 @@ keeps in DATA_DIR: every process has the same, and there is no further file to l
 from __future__ import annotations
 
 import json
+import time
 from base64 import b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
+import http_ece
 from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 from py_vapid import Vapid
-from pywebpush import WebPushException, webpush
 
 from .models import Subscription
-from .sending import ANSWER_SECONDS, NotSent, post
+from .sending import NotSent, post
 
 #: the order of the curve P-256 (FIPS 186-4, D.1.2.3): a private key is less
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 #: bytes of a browser's public key (uncompressed point) and of its shared secret
 POINT, SECRET = 65, 16
+#: how long what a message is signed with is good for
+SIGNED_SECONDS = 12 * 3600
 #: no such subscription any more, or one made under another key of ours
 GONE = frozenset({401, 403, 404, 410})
 
@@ -73,46 +77,41 @@ def _bytes(text: str, length: int) -> bytes:
     return found
 
 
-class _Answered:
-    """An answer as pywebpush reads it."""
-
-    def __init__(self, status: int, headers: Mapping[str, str]) -> None:
-        self.status_code, self.headers = status, headers
-        self.text = self.reason = ""
-
-
-class _OutOnly:
-    """What pywebpush posts with: never into the server's own network, no redirects, limits (`sending`)."""
-
-    def post(self, url: str, *, data: bytes, headers: Mapping[str, Any], timeout: float) -> _Answered:
-        answer = post(url, data, {name: str(value) for name, value in headers.items()})
-        return _Answered(answer.status, answer.headers)
-
-
 def push(subscription: Subscription, told: Mapping[str, Any], seconds: int) -> int:
     """Push a notice that the push service keeps for so many seconds; the status of its answer.
 
     NotSent where there was none, or where the browser's keys are none.
     """
-    keys = {"p256dh": subscription.public_key, "auth": subscription.shared_secret}
     try:
-        answer = webpush(
-            {"endpoint": subscription.endpoint, "keys": keys},
-            json.dumps(told, ensure_ascii=False),
-            vapid_private_key=_vapid(settings.SECRET_KEY),
-            vapid_claims={"sub": _contact()},
-            ttl=seconds,
-            timeout=ANSWER_SECONDS,
-            headers={"urgency": "high"},
-            requests_session=_OutOnly(),
-        )
-    except WebPushException as fault:
-        if fault.status_code is None:
-            raise NotSent(str(fault)) from fault
-        return fault.status_code
-    except (ValueError, InvalidTag) as fault:
+        content = _encrypted(subscription, json.dumps(told, ensure_ascii=False).encode())
+    except (ValueError, InvalidTag, http_ece.ECEException) as fault:
         raise NotSent("keys") from fault
-    return int(answer.status_code)
+    parts = urlsplit(subscription.endpoint)
+    claims = {
+        "sub": _contact(),
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + SIGNED_SECONDS,
+    }
+    headers = {
+        "content-encoding": "aes128gcm",
+        "ttl": str(seconds),
+        "urgency": "high",
+        **_vapid(settings.SECRET_KEY).sign(claims),
+    }
+    return post(subscription.endpoint, content, headers).status
+
+
+def _encrypted(subscription: Subscription, content: bytes) -> bytes:
+    """The content for this browser alone, under a key drawn for this one message."""
+    return bytes(
+        http_ece.encrypt(
+            content,
+            private_key=ec.generate_private_key(ec.SECP256R1()),
+            dh=_bytes(subscription.public_key, POINT),
+            auth_secret=_bytes(subscription.shared_secret, SECRET),
+            version="aes128gcm",
+        )
+    )
 
 
 def _contact() -> str:

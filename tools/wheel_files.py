@@ -1,0 +1,47 @@
+"""What a wheel holds beside the package's own files: templates, static files, and the texts compiled.
+
+The repository has `templates/`, `static/` and `locale/` at its top; in a wheel they are folders of the package,
+so that an installation is one folder. Hatchling runs this (pyproject.toml). It needs Python alone.
+"""
+
+from __future__ import annotations
+
+import runpy
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FOLDERS = ("templates", "static")
+#: where translators' files lie, and where an installation has what is compiled from them
+CATALOGUES = {"locale": "mahjongclub/locale", "mahjongclub/rules/locale": "mahjongclub/rules/locale"}
+
+
+class WheelFiles(BuildHookInterface[Any]):
+    """Adds to a wheel what the package lacks. An installation that runs from the checkout needs none of it."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        root = Path(self.root)
+        included = build_data["force_include"]
+        for folder in FOLDERS:
+            included[str(root / folder)] = f"mahjongclub/{folder}"
+        self.scratch = Path(tempfile.mkdtemp(prefix="mahjongclub-texts-"))
+        # the one module of the engine that does it, without the engine
+        compiled = runpy.run_path(str(root / "mahjongclub" / "rules" / "catalogue_file.py"))["compiled"]
+        for source, target in CATALOGUES.items():
+            for path in sorted((root / source).rglob("*.po")):
+                inside = path.relative_to(root / source).with_suffix(".mo")
+                draft = self.scratch / target / inside
+                draft.parent.mkdir(parents=True, exist_ok=True)
+                draft.write_bytes(compiled(path.read_text(encoding="utf-8")))
+                included[str(draft)] = f"{target}/{inside.as_posix()}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            shutil.rmtree(self.scratch, ignore_errors=True)
