@@ -8,14 +8,17 @@ from pathlib import Path
 
 from django.conf import settings
 
-SOURCES = {"mahjongclub": "*.py", "templates": "*.html", "static": "*", "locale": "*.po"}
+PACKAGE = Path(__file__).resolve().parent
+#: what stands beside the package in a checkout and in it once installed
+BESIDE = {"templates": "*.html", "static": "*", "locale": "*.po"}
 
 
 @cache
 def release() -> str:
     """What tells this code from an older or newer one on the same machine."""
     digest = blake2b(digest_size=8)
-    for folder, pattern in SOURCES.items():
-        for path in sorted(Path(settings.BASE_DIR, folder).rglob(pattern)):
+    folders = {PACKAGE: "*.py", **{Path(settings.BASE_DIR, name): kind for name, kind in BESIDE.items()}}
+    for folder, pattern in folders.items():
+        for path in sorted(folder.rglob(pattern)):
             digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
     return digest.hexdigest()

@@ -1,5 +1,6 @@
 """The one settings file. Every variable of the environment it reads is told in docs/operations.md."""
 
+import contextlib
 import logging
 import math
 import os
@@ -18,11 +19,15 @@ from zoneinfo import ZoneInfo
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from platformdirs import user_data_path
 
 from mahjongclub.languages import LANGUAGES as LANGUAGES
 from mahjongclub.layout import bare_script
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+#: the code; and where templates/, static/ and locale/ stand: in it once installed, beside it in a checkout
+PACKAGE_DIR = Path(__file__).resolve().parent
+IS_CHECKOUT = not (PACKAGE_DIR / "templates").is_dir()
+BASE_DIR = PACKAGE_DIR.parent if IS_CHECKOUT else PACKAGE_DIR
 env = environ.Env()
 Value = TypeVar("Value")
 
@@ -72,13 +77,23 @@ def time_zone() -> str:
 
 
 def data_directory() -> Path:
-    """Return the directory of everything this installation keeps, made where it is missing."""
-    path = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).expanduser().resolve()
+    """Return the directory of everything this installation keeps, made where it is missing.
+
+    Without DATA_DIR it is var/ of a checkout, else where the system keeps what a user's programs keep.
+    """
+    usual = BASE_DIR / "var" if IS_CHECKOUT else user_data_path("mahjongclub", appauthor=False)
+    path = Path(env.str("DATA_DIR", "") or usual).expanduser().resolve()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"DATA_DIR {path} cannot be made: {error}") from error
     return path
+
+
+def _write_own(path: Path, text: str) -> None:
+    """Write a file that is not there yet, for its owner alone."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def kept_secret_key(path: Path) -> str:
@@ -88,15 +103,17 @@ def kept_secret_key(path: Path) -> str:
     if not path.exists():
         # Written aside and linked into place: two processes starting at once agree on one key.
         draft = path.with_name(f"{path.name}.{os.getpid()}")
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(64))
+        _write_own(draft, secrets.token_urlsafe(64))
         try:
             os.link(draft, path)
         except FileExistsError:
             pass
+        except (OSError, AttributeError, NotImplementedError):  # a disk without links, such as a USB stick
+            with contextlib.suppress(FileExistsError):
+                _write_own(path, draft.read_text(encoding="utf-8"))
         finally:
             draft.unlink()
-    if key := path.read_text().strip():
+    if key := path.read_text(encoding="utf-8").strip():
         return key
     raise ImproperlyConfigured(f"{path} is empty: remove it to get a new key, or set SECRET_KEY.")
 
@@ -259,7 +276,7 @@ CSRF_FAILURE_VIEW = "mahjongclub.server.refused_forms.refused_form"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 31_536_000
 #: stands in every page; no other script within a page runs
-FIRST_SCRIPT = bare_script((BASE_DIR / "templates" / "first.js").read_text())
+FIRST_SCRIPT = bare_script((BASE_DIR / "templates" / "first.js").read_text(encoding="utf-8"))
 FIRST_DIGEST = b64encode(sha256(FIRST_SCRIPT.encode()).digest()).decode()
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -70,7 +70,7 @@ SECONDS = {
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests' files out of var/, and the texts compiled."""
-    from mahjongclub.server.catalogue import compile_stale
+    from mahjongclub.server.compiled_texts import compile_stale
 
     if worker := getattr(config, "workerinput", None):
         config.args = _turned(config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])

@@ -79,8 +79,8 @@ def prepared() -> Path:
                 sys.executable,
                 "-c",
                 "import django; django.setup()\n"
-                "from mahjongclub.server import catalogue, joined_files\n"
-                "catalogue.compile_stale(); joined_files.collect_changed()",
+                "from mahjongclub.server import compiled_texts, joined_files\n"
+                "compiled_texts.compile_stale(); joined_files.collect_changed()",
             ],
             cwd=ROOT,
             env={

@@ -26,7 +26,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "demo": {"leagues", "tables", "games", "clubs", "rules"},
     "hosting": {"exchange", "tables", "clubs", "server"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
-    "server": set(),
+    "server": {"rules"},
     # measures everything there is, beside the app's own settings and site map
     "bench": {"leagues", "tables", "games", "clubs", "rules", "live", "demo", "settings"},
     # The files directly in the package put the parts together.

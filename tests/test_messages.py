@@ -10,11 +10,12 @@ from babel.messages.mofile import write_mo
 
 from mahjongclub.rules.catalogue_file import compiled
 from mahjongclub.server import catalogue
+from mahjongclub.server.compiled_texts import translated_languages
 
 #: every catalogue of every language
 KEPT = pytest.mark.parametrize(
     ("domain", "language"),
-    [(domain, language) for domain in catalogue.DOMAINS for language in catalogue.translated_languages()],
+    [(domain, language) for domain in catalogue.DOMAINS for language in translated_languages()],
     ids=lambda part: getattr(part, "name", part),
 )
 # What code puts into a text: %(name)s, %s, {name}; and the tags around parts of it.
@@ -130,7 +131,7 @@ def test_a_text_put_together_in_the_call_is_no_text_for_translators(tmp_path, se
         catalogue.gather(catalogue.RULES)
 
 
-@pytest.mark.parametrize("language", catalogue.translated_languages())
+@pytest.mark.parametrize("language", translated_languages())
 def test_a_fresh_checkout_reads_the_catalogue_as_the_app_compiles_it(language: str) -> None:
     path = catalogue.RULES.path(language)
     built = io.BytesIO()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
+import runpy
 import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError, metadata, requires
@@ -36,15 +37,15 @@ def pinned() -> dict[str, str]:
 def bill() -> Bom:
     """The whole bill: the app, what it installs, which of them needs which, and Pyodide."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    app = Component(
-        type=ComponentType.APPLICATION, name=project["name"], version=project["version"], bom_ref="app"
-    )
+    version = runpy.run_path(str(ROOT / "mahjongclub" / "__init__.py"))["__version__"]
+    app = Component(type=ComponentType.APPLICATION, name=project["name"], version=version, bom_ref="app")
     bom = Bom()
     bom.metadata.component = app
     parts = {name: _package(name, version) for name, version in pinned().items()}
     for part in [*parts.values(), _pyodide()]:
         bom.components.add(part)
-    direct = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    extras = project["optional-dependencies"]
+    direct = [*project["dependencies"], *extras["sheets"], *extras["server"]]
     bom.register_dependency(app, [*_those(parts, direct), _pyodide()])
     for name, part in parts.items():
         bom.register_dependency(part, _those(parts, _required(name)))

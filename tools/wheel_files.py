@@ -1,7 +1,7 @@
 """What a wheel holds beside the package's own files: templates, static files, and the texts compiled.
 
-The repository has `templates/`, `static/` and `locale/` at its top; in a wheel they are folders of the package,
-so that an installation is one folder. Hatchling runs this (pyproject.toml). It needs Python alone.
+The repository has `templates/`, `static/` and `locale/` at its top; in a wheel they are folders of the
+package, so that an installation is one folder. Hatchling runs this (pyproject.toml). It needs Python alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CATALOGUES = {"locale": "mahjongclub/locale", "mahjongclub/rules/locale": "mahjo
 
 
 class WheelFiles(BuildHookInterface[Any]):
-    """Adds to a wheel what the package lacks. An installation that runs from the checkout needs none of it."""
+    """Adds to a wheel what the package lacks; what runs from the checkout needs none of it."""
 
     PLUGIN_NAME = "custom"
 

@@ -7,13 +7,20 @@ import contextlib
 import gzip
 import http.client
 import json
-import resource
+import mmap
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None
 
 #: nothing moves and the dealer stays, so that a riichi table never ends
 ALL_TENPAI: dict[str, Any] = {"type": "draw", "tenpai": [0, 1, 2, 3], "riichi": []}
@@ -72,6 +79,8 @@ class Phone:
 
 def allow_open_files(wanted: int) -> None:
     """Let this process, and those it starts, hold so many connections."""
+    if resource is None:
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         if hard != resource.RLIM_INFINITY and hard < wanted:
@@ -81,7 +90,8 @@ def allow_open_files(wanted: int) -> None:
 
 def resident_kb(process: int) -> int:
     """The memory of this process."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * resource.getpagesize() // 1024
+    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="utf-8").split()[1])
+    return pages * mmap.PAGESIZE // 1024
 
 
 @dataclass

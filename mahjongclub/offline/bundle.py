@@ -72,17 +72,19 @@ UTC = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + struct.pack("
 
 def contents() -> dict[str, bytes]:
     """Every file of the bundle by its path in it."""
-    here = settings.BASE_DIR
-    code = (path for part in PARTS for path in (here / "mahjongclub" / part).rglob("*.py"))
+    here, package = settings.BASE_DIR, settings.PACKAGE_DIR
+    code = (path for part in PARTS for path in (package / part).rglob("*.py"))
     kinds = ("*.html", "*.js", "tables/*.html", "games/*/*.html")
     pages = ((here / "templates").glob(kind) for kind in kinds)
-    texts = (folder.rglob("*.mo") for folder in (here / "locale", here / "mahjongclub" / "rules" / "locale"))
+    texts = (here / "locale").rglob("*.mo")
     ours = (
-        *(here / name for name in JOINING),
+        *(package.parent / name for name in JOINING),
         *(path for path in code if not {"migrations", "management"} & {*path.parts}),
-        *chain.from_iterable((*pages, *texts)),
+        *(package / "rules" / "locale").rglob("*.mo"),
     )
-    found = {path.relative_to(here).as_posix(): path.read_bytes() for path in ours}
+    found = {path.relative_to(package.parent).as_posix(): path.read_bytes() for path in ours}
+    beside = (*chain.from_iterable(pages), *texts)
+    found.update({path.relative_to(here).as_posix(): path.read_bytes() for path in beside})
     for library in LIBRARIES:
         found.update(_library(library))
     files = [name for name, _storage in get_finder(settings.STATICFILES_FINDERS[0]).list(None)]

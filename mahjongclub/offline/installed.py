@@ -159,7 +159,7 @@ def install(package: Path, version: str) -> None:
         if not name.endswith(".zip"):
             # 1 s; the best quality takes 21 s and spares a phone 0.3 MB of 3.1
             write_whole(folder / f"{name}{SMALLER}", brotli.compress(content, quality=9))
-    lock = {**json.loads((package / LOCK).read_text()), "packages": {}}
+    lock = {**json.loads((package / LOCK).read_text(encoding="utf-8")), "packages": {}}
     write_whole(folder / LOCK, json.dumps(lock).encode())  # last: it says that all is there
 
 
@@ -201,7 +201,7 @@ def _prepare() -> None:
 def _recall() -> bool:
     """Whether the engine packed last is still that of this code: a server started again has it at once."""
     try:
-        told = json.loads((settings.DATA_DIR / REMEMBERED).read_text())
+        told = json.loads((settings.DATA_DIR / REMEMBERED).read_text(encoding="utf-8"))
         files = tuple((path, size) for path, size in told["engine"].pop("files"))
         known = Engine(files=files, **told["engine"])
     except (OSError, ValueError, TypeError, KeyError, AttributeError):

@@ -1,6 +1,7 @@
 """A catalogue as translators write it (.po), made into what the standard library's gettext reads (.mo).
 
-The app compiles its catalogues with Babel when it starts; this is for the engine alone, on a fresh checkout.
+The app compiles its catalogues so when it starts in a checkout, and a wheel has them compiled; the engine
+alone reads what was never compiled.
 """
 
 from __future__ import annotations

@@ -1,23 +1,21 @@
-"""The catalogues of translated texts: gathered from the source, kept beside it, compiled for gettext.
+"""The catalogues of translated texts: gathered from the source and kept beside it, for whoever works on it.
 
-Babel does what GNU gettext would, so a fresh machine needs no more than Python. There are two domains:
-what the app says through Django (locale/), what the engine says as `Text`, wherever made (rules/locale/).
+Babel does what GNU gettext would. `compiled_texts` makes of them what is read while the app runs.
 """
 
 import ast
 import io
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
-from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
+
+from .compiled_texts import catalogue_path
 
 KEYWORDS = {
     name: spec
@@ -53,21 +51,15 @@ class Found:
 
 @dataclass(frozen=True)
 class Domain:
-    """One set of catalogues: where they lie, what they are called, and the texts of a file."""
+    """One set of catalogues: what they are called, and the texts of a file."""
 
     name: str
-    folder: Callable[[], Path]
     files: Callable[[], Iterator[Path]]
     texts: Callable[[Path], Iterator[Found]]
 
     def path(self, language: str) -> Path:
         """Return the file of a language's texts, as translators edit it."""
-        return self.folder() / to_locale(language) / "LC_MESSAGES" / f"{self.name}.po"
-
-
-def translated_languages() -> list[str]:
-    """Return the languages that need a catalogue: all but the one of the source."""
-    return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+        return catalogue_path(self.name, language)
 
 
 def python_source(path: Path) -> str:
@@ -128,10 +120,8 @@ def _written(path: Path, call: ast.Call, at: int) -> str:
     raise ValueError(f"{path}:{call.lineno}: a text is written out where it is made")
 
 
-APP = Domain("django", lambda: Path(settings.LOCALE_PATHS[0]), app_files, app_texts)
-RULES = Domain(
-    "rules", lambda: Path(settings.BASE_DIR, "mahjongclub", "rules", "locale"), rules_files, rules_texts
-)
+APP = Domain("django", app_files, app_texts)
+RULES = Domain("rules", rules_files, rules_texts)
 DOMAINS = (APP, RULES)
 
 
@@ -191,24 +181,3 @@ def update(language: str, domain: Domain = APP) -> Catalog:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(header.encode() + body.getvalue().strip() + b"\n")
     return catalogue
-
-
-def compile_stale() -> list[Path]:
-    """Write the compiled catalogues that are older than their texts; return those written."""
-    written = []
-    for domain in DOMAINS:
-        for language in translated_languages():
-            source = domain.path(language)
-            target = source.with_suffix(".mo")
-            if not source.exists() or (
-                target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns
-            ):
-                continue
-            compiled = io.BytesIO()
-            write_mo(compiled, read(language, domain))
-            # aside and moved into place: processes that start at once never read half a file
-            draft = target.with_suffix(f".{os.getpid()}")
-            draft.write_bytes(compiled.getvalue())
-            draft.replace(target)
-            written.append(target)
-    return written

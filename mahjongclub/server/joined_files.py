@@ -139,7 +139,7 @@ def _sheet(root: Path, name: str, found: list[str]) -> str:
 
 def _read(root: Path, name: str) -> str:
     try:
-        text = Path(safe_join(root, name)).read_text()
+        text = Path(safe_join(root, name)).read_text(encoding="utf-8")
     except (OSError, SuspiciousFileOperation) as fault:
         raise JoiningError(f"{name}: cannot be read: {fault}") from fault
     return text if text.endswith("\n") else f"{text}\n"
@@ -200,9 +200,9 @@ class JoinedFinder(BaseFinder):
         if path.endswith((".css", ".js")):
             place = Path(settings.DATA_DIR, "joined", path)
             text = joined(self.root, path)
-            if not place.exists() or place.read_text() != text:
+            if not place.exists() or place.read_text(encoding="utf-8") != text:
                 place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_text(text)
+                place.write_text(text, encoding="utf-8")
         return [str(place)] if find_all else str(place)
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, JoinedStorage]]:
@@ -236,8 +236,8 @@ def collect_changed() -> bool:
     current = fingerprint()
     # Two processes that start at once on one directory: the second finds it done.
     with file_lock(settings.DATA_DIR / "static.collecting"):
-        if stamp.exists() and stamp.read_text() == current:
+        if stamp.exists() and stamp.read_text(encoding="utf-8") == current:
             return False
         call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-        stamp.write_text(current)
+        stamp.write_text(current, encoding="utf-8")
         return True

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from filelock import BaseFileLock, FileLock, Timeout
 
 #: what PostgreSQL knows the turn to migrate by; any number will do, as long as it stays
 MIGRATING = 0x6D61686A6F6E67
@@ -16,17 +16,38 @@ MIGRATING = 0x6D61686A6F6E67
 log = logging.getLogger(__name__)
 
 
+def process_lock(path: Path) -> BaseFileLock:
+    """Return a lock between processes on `path`, not taken yet; the system gives it back when they end.
+
+    Where the system has no such locks, the file itself is one; one that a dead process left is taken over.
+    Any thread may release it. The file stays: a process that waits for it looks at the same one.
+    """
+    return FileLock(path, thread_local=False, preserve_lock_file=True)
+
+
+def try_lock(path: Path) -> BaseFileLock | None:
+    """Take the lock on `path` and return it, to be released; None where another process has it."""
+    lock = process_lock(path)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        return None
+    return lock
+
+
 @contextmanager
 def file_lock(path: Path, doing: str = "") -> Iterator[None]:
     """Wait until no process holds the lock on `path`, and hold it. It ends with the process."""
-    with path.open("a") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if doing:
-                log.info("Another process is %s; waiting for it.", doing)
-            fcntl.flock(file, fcntl.LOCK_EX)
+    lock = try_lock(path)
+    if lock is None:
+        if doing:
+            log.info("Another process is %s; waiting for it.", doing)
+        lock = process_lock(path)
+        lock.acquire()
+    try:
         yield
+    finally:
+        lock.release()
 
 
 @contextmanager

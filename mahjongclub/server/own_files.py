@@ -11,6 +11,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from .systems import has_permissions
+
 #: of a file's mode: what others than its owner may do
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -19,6 +21,8 @@ log = logging.getLogger(__name__)
 
 def keep_to_owner() -> None:
     """Take from everybody else what is here already, and from now on make nothing that they may read."""
+    if not has_permissions():
+        return
     os.umask(OTHERS)
     for path in kept():
         try:

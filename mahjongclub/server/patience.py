@@ -7,14 +7,12 @@ sent: pages, files, streams. An `abort` frees what waits for the reader: the sen
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import fcntl
-import termios
-from array import array
 from typing import Any
 
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .systems import UNSEEN_FACTOR, queued_bytes
 
 
 class Patient(H11Protocol):
@@ -62,11 +60,11 @@ class Patient(H11Protocol):
 
     def _await_reader(self, left_before: int | None) -> None:
         """Look again after `send_seconds`, and hang up where as much is left as there was before."""
-        left = not_taken(self.transport)
+        left, factor = not_taken(self.transport)
         if left == left_before:
             self.transport.abort()
         else:
-            self._sending = self.loop.call_later(self.send_seconds, self._await_reader, left)
+            self._sending = self.loop.call_later(self.send_seconds * factor, self._await_reader, left)
 
     def _all_is_taken(self) -> None:
         if self._sending is not None:
@@ -74,13 +72,14 @@ class Patient(H11Protocol):
             self._sending = None
 
 
-def not_taken(transport: asyncio.Transport) -> int:
-    """How many bytes the reader has yet to take, of ours and of the system's buffer.
+def not_taken(transport: asyncio.Transport) -> tuple[int, int]:
+    """How many bytes the reader has yet to take, of ours and of the system's buffer, and how many times
+    longer than usual it is to be waited for.
 
     The system takes megabytes at once and asks for more when a third of them is gone: by our buffer alone
-    a phone on a slow line would seem to take nothing for minutes.
+    a phone on a slow line would seem to take nothing for minutes. Where the system does not tell, that is
+    all there is to go by, and such a phone is given the time.
     """
-    queued = array("i", [0])
-    with contextlib.suppress(OSError):  # a system that does not tell
-        fcntl.ioctl(transport.get_extra_info("socket").fileno(), termios.TIOCOUTQ, queued)
-    return transport.get_write_buffer_size() + queued[0]
+    ours = transport.get_write_buffer_size()
+    queued = queued_bytes(transport.get_extra_info("socket"))
+    return (ours, UNSEEN_FACTOR) if queued is None else (ours + queued, 1)

@@ -140,7 +140,7 @@ def test_what_cannot_be_restored_leaves_everything_and_says_why(host: Visitor, t
     page = read(host.get("/host/backups/"))
     assert "everything stayed as it was" in page
     assert staging.wanted() is None
-    with (tmp_path / "serving.lock").open("a"), staging.serve_beside():
+    with staging.serve_beside():
         pass  # nobody holds it any more
 
 
@@ -233,7 +233,7 @@ def test_one_piece_of_work_at_a_time_and_what_broke_off_is_told(
     monkeypatch.setattr(jobs, "start", lambda work: work())
     host.post("/host/backups/make/")
     assert "9 MB free" in read(host.get("/host/backups/"))
-    monkeypatch.setattr(jobs, "_do", lambda _job, _work, lock: lock.close())  # as if it had been killed
+    monkeypatch.setattr(jobs, "_do", lambda _job, _work, lock: lock.release())  # as if it had been killed
     host.post("/host/backups/make/")
     assert "broke off" in read(host.get("/host/backups/"))
 

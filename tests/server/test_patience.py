@@ -42,7 +42,7 @@ class Served(Patient):
     def _await_reader(self, left_before: int | None) -> None:
         again = left_before is not None and self.takes is not None
         # what was taken is told to this end a moment later
-        if again and (not_taken(self.transport) == left_before or not self.takes.acquire(blocking=False)):
+        if again and (not_taken(self.transport)[0] == left_before or not self.takes.acquire(blocking=False)):
             self._sending = self.loop.call_later(0.001, self._await_reader, left_before)
             return
         super()._await_reader(left_before)

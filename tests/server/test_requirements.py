@@ -51,9 +51,14 @@ def test_the_lists_are_those_of_the_project() -> None:
     extras = project["project"]["optional-dependencies"]
     wanted = {
         "build": project["build-system"]["requires"],
-        "app": project["project"]["dependencies"],
-        "server": [*project["project"]["dependencies"], *extras["server"]],
-        "test": [*project["project"]["dependencies"], *extras["server"], *extras["test"][1:]],
+        "app": [*project["project"]["dependencies"], *extras["sheets"]],
+        "server": [*project["project"]["dependencies"], *extras["sheets"], *extras["server"]],
+        "test": [
+            *project["project"]["dependencies"],
+            *extras["sheets"],
+            *extras["server"],
+            *extras["test"][1:],
+        ],
     }
     everything = pinned("test")
     for name, requirements in wanted.items():

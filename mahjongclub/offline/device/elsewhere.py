@@ -74,7 +74,7 @@ def notices_here() -> str:
 @cache
 def names() -> dict[str, str]:
     """The address of every static file by its name, as the server said when the bundle was made."""
-    return dict(json.loads((settings.BASE_DIR / STATIC_NAMES).read_text()))
+    return dict(json.loads((settings.BASE_DIR / STATIC_NAMES).read_text(encoding="utf-8")))
 
 
 class AsOnTheServer(StaticFilesStorage):
@@ -91,7 +91,9 @@ def elsewhere(request: HttpRequest, **of_address: Any) -> HttpResponse:
 
 def _patterns() -> list[Any]:
     grouped: dict[str, list[Any]] = defaultdict(list)
-    for kind, namespace, name, route in json.loads((settings.BASE_DIR / ELSEWHERE).read_text()):
+    for kind, namespace, name, route in json.loads(
+        (settings.BASE_DIR / ELSEWHERE).read_text(encoding="utf-8")
+    ):
         make = path if kind == "path" else re_path
         grouped[namespace].append(make(route, elsewhere, name=name))
     alone = grouped.pop("", [])

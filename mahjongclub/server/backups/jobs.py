@@ -7,7 +7,6 @@ who asks for it again.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import logging
 import os
@@ -21,6 +20,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connections
+from filelock import BaseFileLock
+
+from mahjongclub.server.locking import try_lock
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +55,7 @@ def current() -> Job | None:
     """What is being done, or was done last. One that nobody is at any more, and not done, broke off."""
     running = not _is_free()
     try:
-        job = Job(**json.loads(_file().read_text()))
+        job = Job(**json.loads(_file().read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
     return replace(job, running=running and not job.done)
@@ -75,7 +77,7 @@ def start(work: Callable[[], None]) -> None:
     Thread(target=work, daemon=True).start()
 
 
-def _do(job: Job, work: Work, lock: Any) -> None:
+def _do(job: Job, work: Work, lock: BaseFileLock) -> None:
     def step() -> None:
         nonlocal job
         job = replace(job, step=job.step + 1)
@@ -93,7 +95,7 @@ def _do(job: Job, work: Work, lock: Any) -> None:
     except OSError:  # the disk is full: that it broke off is told all the same
         log.exception("%s cannot be told of", job.kind)
     finally:
-        lock.close()
+        lock.release()
         connections.close_all()
 
 
@@ -108,27 +110,21 @@ def _write(job: Job) -> None:
 def write_whole(path: Path, content: dict[str, Any]) -> None:
     """Write a file of JSON in the place of what was there, whole and on the disk, for its owner alone."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         json.dump(content, file)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
 
 
-def _take() -> Any:
-    """The lock, held until it is closed; None where somebody has it."""
-    file = (Path(settings.DATA_DIR) / "backup-job.lock").open("a")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        return None
-    return file
+def _take() -> BaseFileLock | None:
+    """The lock, held until it is released; None where somebody has it."""
+    return try_lock(Path(settings.DATA_DIR) / "backup-job.lock")
 
 
 def _is_free() -> bool:
     lock = _take()
     if lock is None:
         return False
-    lock.close()
+    lock.release()
     return True

@@ -72,7 +72,7 @@ def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, An
 def keep_key(path: Path, key: str) -> None:
     """Keep the secret key for the next start, readable by its owner alone."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(key)
     draft.replace(path)
 

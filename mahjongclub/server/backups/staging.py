@@ -8,14 +8,15 @@ is cut halfway, the next start does all of it once more.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import logging
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -23,6 +24,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connections
+from filelock import BaseFileLock
+
+from mahjongclub.server.locking import file_lock, try_lock
 
 from .jobs import write_whole
 from .restoring import restore
@@ -55,8 +59,8 @@ def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
     """
     if wanted() is None:
         return False
-    with (Path(settings.DATA_DIR) / "serving.lock").open("a") as lock:
-        alone = _is_alone(lock)
+    with file_lock(_gate()):
+        alone = _is_alone()
         asked = wanted()
         if asked is None:  # another process was first
             return True
@@ -80,11 +84,16 @@ def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
     return True
 
 
-def serve_beside() -> Any:
-    """Say that this process serves, until what is returned is closed or the process ends."""
-    lock = (Path(settings.DATA_DIR) / "serving.lock").open("a")
-    fcntl.flock(lock, fcntl.LOCK_SH)
-    return lock
+def serve_beside() -> BaseFileLock:
+    """Say that this process serves, until what is returned is released or the process ends.
+
+    Each process that serves holds a lock of its own; none begins while a backup is restored.
+    """
+    with file_lock(_gate()):
+        for number in count():
+            if lock := try_lock(Path(settings.DATA_DIR) / f"serving-{number}.lock"):
+                return lock
+    raise AssertionError("numbers do not end")
 
 
 def stop_to_restore(stop: Callable[[], None]) -> None:
@@ -100,24 +109,38 @@ def stop_to_restore(stop: Callable[[], None]) -> None:
 
 
 def start_again() -> None:
-    """Begin this program anew, in the same process: with the key and the database that there are now."""
+    """Begin this program anew, in the same process: with the key and the database that there are now.
+
+    Windows has no such thing: there a child does it, and this process waits for its end.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    command = [sys.executable, *sys.orig_argv[1:]]
+    if os.name == "nt":
+        raise SystemExit(subprocess.call(command))
+    os.execv(sys.executable, command)
 
 
-def _is_alone(lock: Any) -> bool:
-    """Wait until nobody else serves, or has done what was wanted."""
+def _gate() -> Path:
+    return Path(settings.DATA_DIR) / "restoring.lock"
+
+
+def _is_alone() -> bool:
+    """Wait until nobody else serves; False where somebody still does after a minute."""
     until = time.monotonic() + WAITS_FOR_OTHERS
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > until:
-                return False
-            time.sleep(LOOKS_EVERY / 10)
-        else:
-            return True
+    while not all(map(_is_free, Path(settings.DATA_DIR).glob("serving-*.lock"))):
+        if time.monotonic() > until:
+            return False
+        time.sleep(LOOKS_EVERY / 10)
+    return True
+
+
+def _is_free(path: Path) -> bool:
+    lock = try_lock(path)
+    if lock is None:
+        return False
+    lock.release()
+    return True
 
 
 def _wanted() -> Path:
@@ -130,7 +153,7 @@ def _outcome() -> Path:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads(path.read_text())
+        found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None

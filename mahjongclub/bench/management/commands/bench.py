@@ -133,7 +133,7 @@ class Command(BaseCommand):
 def machine() -> str:
     """What it was measured on."""
     info = Path("/proc/cpuinfo")
-    lines = info.read_text(errors="replace").splitlines() if info.exists() else []
+    lines = info.read_text(encoding="utf-8", errors="replace").splitlines() if info.exists() else []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     name, load = next(names, platform.machine()), os.getloadavg()[0]
     return f"{os.cpu_count()} x {name}, Python {platform.python_version()}, load {load:.1f} at the end"

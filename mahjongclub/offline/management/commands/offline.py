@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.offline import installed
 from mahjongclub.offline.fetching import VERSION, NotFetched, fetch, unpack
-from mahjongclub.server import catalogue, joined_files
+from mahjongclub.server import compiled_texts, joined_files
 
 
 class Command(BaseCommand):
@@ -35,7 +35,7 @@ class Command(BaseCommand):
                     installed.install(unpack(options["package"] or fetch(place), place), VERSION)
                 self.stdout.write(f"Pyodide {VERSION} is installed in {settings.OFFLINE_DIR}.")
             # the packed pages name static files as the server will
-            catalogue.compile_stale()
+            compiled_texts.compile_stale()
             joined_files.collect_changed()
             engine = installed.engine()
             gone = installed.tidy()

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from mahjongclub.server import catalogue
+from mahjongclub.server.compiled_texts import compile_stale, translated_languages
 
 
 class Command(BaseCommand):
@@ -17,12 +17,15 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         if not options["compile"]:
+            # brings Babel, which nothing but gathering needs
+            from mahjongclub.server import catalogue
+
             for domain in catalogue.DOMAINS:
-                for language in catalogue.translated_languages():
+                for language in translated_languages():
                     texts = [entry for entry in catalogue.update(language, domain) if entry.id]
                     missing = sum(not all(catalogue.translations(entry)) for entry in texts)
                     self.stdout.write(
                         f"{domain.name}, {language}: {len(texts)} texts, {missing} without a translation"
                     )
-        for path in catalogue.compile_stale():
+        for path in compile_stale():
             self.stdout.write(f"compiled {path}")

@@ -4,7 +4,7 @@ import contextlib
 import io
 import ipaddress
 import logging
-import resource
+import os
 import socket
 from argparse import ArgumentParser
 from functools import partial
@@ -23,9 +23,10 @@ from mahjongclub.server.measures import shared_by_workers
 from mahjongclub.server.own_files import keep_to_owner
 from mahjongclub.server.patience import Patient
 from mahjongclub.server.sqlite_library import empty_log, word_on_sqlite
+from mahjongclub.server.systems import allow_open_files, missing_protections
 from mahjongclub.server.upgrading import bring_up_to_date
 
-from ... import catalogue, joined_files
+from ... import compiled_texts, joined_files
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +35,6 @@ SHUTDOWN_SECONDS = 2
 # A connection stays open while four names are typed, and for longer than a proxy keeps its own (Caddy: two
 # minutes): on a bad line opening another takes as long as an answer.
 IDLE_SECONDS = 130
-# Open files where the system sets no limit of its own.
-MOST_FILES = 65_536
 
 
 class Command(BaseCommand):
@@ -62,6 +61,8 @@ class Command(BaseCommand):
         workers = options["workers"]
         if workers > 1 and not settings.REDIS_URL:
             raise CommandError("Several processes need REDIS_URL: through it phones hear of every change.")
+        if workers > 1 and os.name == "nt":
+            raise CommandError("Windows has no several processes on one port: leave --workers out.")
         allow_open_files()
         keep_to_owner()
         if staging.carry_out(settings.BACKUP_DIR, self.stdout.write):
@@ -69,7 +70,7 @@ class Command(BaseCommand):
         serving = staging.serve_beside()
         listener = listen(options["host"], options["port"])
         try:
-            catalogue.compile_stale()
+            compiled_texts.compile_stale()
         except OSError as fault:  # installed where only its installer may write
             self.stderr.write(f"Translations may be old, as they could not be compiled: {fault}")
         keep_to_owner()  # after the texts, which are for whoever runs the code
@@ -79,6 +80,8 @@ class Command(BaseCommand):
         empty_log(connection)
         if word := word_on_sqlite():
             log.warning(word)
+        for sentence in missing_protections():
+            self.stdout.write(f"{sentence} (docs/security.md, On other systems)")
         self.show_address(options["host"], listener.getsockname()[1])
         config = uvicorn.Config(
             "mahjongclub.asgi:application",
@@ -105,7 +108,7 @@ class Command(BaseCommand):
                 one = uvicorn.Server(config)
                 staging.stop_to_restore(partial(setattr, one, "should_exit", True))
                 one.run(sockets=[listener])
-        serving.close()
+        serving.release()
         if staging.wanted() is not None:
             listener.close()
             staging.start_again()
@@ -134,15 +137,6 @@ class Command(BaseCommand):
         except UnicodeEncodeError:
             return False
         return True
-
-
-def allow_open_files() -> None:
-    """Raise the limit of open files as far as this process may: every connection is one."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else hard
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with contextlib.suppress(ValueError, OSError):  # a system that says more than it allows
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:
