@@ -13,6 +13,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-dep
 HASHED := $(PIP) --require-hashes --requirement
 UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-package pip $(UPGRADE)
+# What few need and `make run` installs all the same: docs/dependencies.md tells what each weighs.
+EXTRAS := --extra sheets --extra ods
 
 # Several workers, a file to each; the long files come first (tests/conftest.py). Browsers and servers are waited for:
 # there is one worker more for them than there are cores. What computes is slower so.
@@ -23,7 +25,7 @@ WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/out
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run install install-server test quick thorough phones lint lock sbom messages offline load bench screens
+.PHONY: help run demo install install-server test quick thorough phones lint lock wheel sbom messages offline load bench screens
 
 help: ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -31,6 +33,9 @@ help: ## show these lines
 
 run: install ## serve the app (HOST= PORT=8000), everything installed and migrated first
 	@exec $(BIN)/python manage.py serve $(if $(HOST),--host "$(HOST)") --port "$(PORT)"
+
+demo: install ## fill a scratch folder with a made-up club, serve it and print a link to it (PORT=)
+	@exec $(BIN)/mahjongclub demo $(if $(HOST),--host "$(HOST)") $(if $(filter-out file,$(origin PORT)),--port "$(PORT)")
 
 install: .venv/installed
 
@@ -101,12 +106,18 @@ lock: $(BIN)/uv ## write requirements/ anew: every version with the digests of i
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])' \
 		| { cat; echo setuptools; } | $(UV) --constraint requirements/test.txt - --output-file requirements/build.txt
 	$(UV) --extra riichienv --constraint requirements/test.txt pyproject.toml --output-file requirements/riichienv.txt
-	$(UV) --extra server --extra sheets --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
-	$(UV) --extra sheets --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
+	$(UV) --extra server $(EXTRAS) --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
+	$(UV) $(EXTRAS) --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
 
 # Not what is installed decides whether the lists can be written, but whether uv is there.
 $(BIN)/uv:
 	@$(MAKE) .venv/installed-test
+
+# The same bytes for the same commit: nothing in it has a time but that of the commit.
+wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 1577836800)
+wheel: install ## build the wheel that pip, pipx and uvx install, into dist/
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
 
 sbom: .venv/installed-test ## what an installation is made of, as CycloneDX, into var/sbom.json
 	@$(BIN)/python tools/sbom.py $(or $(SBOM),var/sbom.json)

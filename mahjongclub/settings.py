@@ -131,6 +131,14 @@ def metrics_token() -> str:
     return token
 
 
+def demo_token() -> str:
+    """Return DEMO_TOKEN, which `mahjongclub demo` draws for its own process; "" everywhere else."""
+    token = str(env.str("DEMO_TOKEN", "")).strip()
+    if token and len(token) < 16:
+        raise ImproperlyConfigured("DEMO_TOKEN must have 16 characters at least: mahjongclub demo draws it.")
+    return token
+
+
 def log_format() -> str:
     """Return LOG_FORMAT: `text` for people, or `json`, one object a line, for machines."""
     return from_environment(
@@ -366,6 +374,7 @@ TEMPLATES = [
                 "mahjongclub.clubs.accounts.adapter.passkeys",
                 "mahjongclub.clubs.readers.reader",
                 "mahjongclub.offline.installed.engine_of_release",
+                "mahjongclub.sheets.compiler.printing",
             ],
         },
     }
@@ -447,6 +456,9 @@ OFFLINE_DIR = Path(env.str("OFFLINE_DIR", "") or DATA_DIR / "offline").expanduse
 
 # Counts and times for whoever watches the server; without a token there is no address for them.
 METRICS_TOKEN = metrics_token()
+
+# In a demonstration alone: whoever has the link with it is the made-up club's organiser.
+DEMO_TOKEN = demo_token()
 
 # Whom to tell of a hole, for /.well-known/security.txt; without it there is no such address.
 SECURITY_CONTACT = security_contact()

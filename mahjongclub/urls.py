@@ -1,11 +1,18 @@
 """The site map; each app tells its own part."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from mahjongclub.demo.sign_in import sign_in
+
 handler500 = "mahjongclub.server.trouble.server_error"
 
+# the made-up club's one link, in a demonstration alone
+DEMO = [path("demo/<str:token>/", sign_in, name="demo_sign_in")] if settings.DEMO_TOKEN else []
+
 urlpatterns = [
+    *DEMO,
     path("", include("mahjongclub.server.well_known")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

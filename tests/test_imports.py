@@ -23,14 +23,15 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": {"leagues", "tables", "games", "clubs", "rules", "release"},
     "exchange": {"leagues", "tables", "games", "clubs", "rules"},
     "outbox": {"exchange", "leagues", "tables", "games", "clubs", "rules"},
-    "demo": {"leagues", "tables", "games", "clubs", "rules"},
+    "demo": {"leagues", "tables", "games", "clubs", "rules", "server"},
     "hosting": {"exchange", "tables", "clubs", "server"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},
     # measures everything there is, beside the app's own settings and site map
     "bench": {"leagues", "tables", "games", "clubs", "rules", "live", "demo", "settings"},
     # The files directly in the package put the parts together.
-    "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi"},
+    "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi", "demo"}
+    | {"command_line", "__version__"},
 }
 # The one library the engine may use, in the one module that reads tiles.
 TILE_READING = "kit/riichi/tiles.py"
@@ -189,6 +190,9 @@ LATE: dict[tuple[str, str], str] = {
     ("live/relay.py", "redis"): NOT_THERE_EVERYWHERE,
     ("bench/serving.py", "psycopg"): NOT_THERE_EVERYWHERE,
     ("bench/measures.py", "playwright"): NOT_THERE_EVERYWHERE,
+    ("server/management/commands/messages.py", "mahjongclub"): NOT_THERE_EVERYWHERE,
+    ("command_line.py", "django"): "settings are read once the command has said where its data is",
+    ("command_line.py", "mahjongclub"): "settings are read once the command has said where its data is",
 }
 
 

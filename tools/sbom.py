@@ -45,7 +45,7 @@ def bill() -> Bom:
     for part in [*parts.values(), _pyodide()]:
         bom.components.add(part)
     extras = project["optional-dependencies"]
-    direct = [*project["dependencies"], *extras["sheets"], *extras["server"]]
+    direct = [*project["dependencies"], *extras["sheets"], *extras["ods"], *extras["server"]]
     bom.register_dependency(app, [*_those(parts, direct), _pyodide()])
     for name, part in parts.items():
         bom.register_dependency(part, _those(parts, _required(name)))

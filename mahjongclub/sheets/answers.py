@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.release import release
 
+from .compiler import can_print
 from .options import SheetOptions
 from .sheet import Sheet
 from .typesetting import Unprintable, picture_pages, print_png, print_sheet
@@ -58,6 +59,8 @@ def answer(
     context = {"form": form, "heading": heading, "back": back, "about": about}
     if not form.is_valid():
         return _page(request, context, status=422)
+    if not can_print():
+        return _page(request, context, status=501)
     with override(form.cleaned_data["language"]):
         sheet = make(**form.cleaned_data)
     try:
@@ -81,6 +84,8 @@ def answer(
 
 def png_answer(request: ClubRequest, sheet: Sheet) -> HttpResponse:
     """The one page of a sheet as PNG, drawn again where anything on it has changed."""
+    if not can_print():
+        raise Http404("nothing is printed here")
     tag = f'"{blake2b(repr((release(), sheet)).encode(), digest_size=12).hexdigest()}"'
     answer = get_conditional_response(request, etag=tag) or HttpResponse(
         print_png(sheet),

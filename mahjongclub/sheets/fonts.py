@@ -9,8 +9,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
-import typst
+from .compiler import typst
 
 #: The one family that is always there.
 HOUSE = "Libertinus Serif"
@@ -25,9 +26,9 @@ CJK = {
 
 
 @cache
-def installed() -> typst.Fonts:
+def installed() -> Any:
     """Every font of the machine and of the typst package; read once (0.1 s), shared by all compilers."""
-    return typst.Fonts()
+    return typst().Fonts()
 
 
 @cache

@@ -18,10 +18,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import typst
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from .compiler import typst
 from .fonts import CJK, in_order, installed, packages_for
 from .sheet import PAPERS, Sheet
 
@@ -84,7 +84,7 @@ def print_sheet(sheet: Sheet) -> Printed:
         try:
             pdf = _compile(sheet, data, format="pdf", pdf_standards=[STANDARD])
             return Printed(pdf, data, tuple(replaced), tuple(missing))
-        except typst.TypstError as error:
+        except typst().TypstError as error:
             letters = {_unescaped(text) for text in MISSING.findall(error.diagnostic)}
             if not letters:
                 raise
@@ -98,7 +98,7 @@ def print_sheet(sheet: Sheet) -> Printed:
 
 
 @cache
-def unwritable(fonts: typst.Fonts) -> set[str]:
+def unwritable(fonts: Any) -> set[str]:
     """The letters of which Typst has told that no font has them: what holds one is not tried again."""
     return set()
 
@@ -120,9 +120,9 @@ def _file_of(template: str) -> Path:
 
 
 def _compile(sheet: Sheet, data: Mapping[str, Any], **wanted: Any) -> Any:
-    compilers: dict[str, typst.Compiler] = _of_this_thread.__dict__.setdefault("compilers", {})
+    compilers: dict[str, Any] = _of_this_thread.__dict__.setdefault("compilers", {})
     if sheet.template not in compilers:
-        compilers[sheet.template] = typst.Compiler(
+        compilers[sheet.template] = typst().Compiler(
             _file_of(sheet.template), root=ROOT, font_paths=installed()
         )
     told = NEGATIVE.sub(r'"\\u2212', json.dumps(data))

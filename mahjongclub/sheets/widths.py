@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from unicodedata import category, east_asian_width
 
-import typst
-
+from .compiler import typst
 from .fonts import HOUSE, installed
 
 #: Latin, Greek and Cyrillic letters with the signs between them: the house's font has all of these.
@@ -44,7 +43,7 @@ def advances() -> dict[str, float]:
     signs = (chr(code) for start, end in RANGES for code in range(start, end))
     letters = "".join(sign for sign in signs if category(sign)[0] in "LNPS")
     inputs = {"font": HOUSE, "letters": letters}
-    compiler = typst.Compiler(ASKED.encode(), font_paths=installed(), sys_inputs=inputs)
+    compiler = typst().Compiler(ASKED.encode(), font_paths=installed(), sys_inputs=inputs)
     widths = json.loads(compiler.query("<widths>", field="value", one=True))
     return {" ": 0.25, "\u00a0": 0.25, **dict(zip(letters, widths, strict=True))}
 

@@ -49,16 +49,12 @@ def test_the_lists_are_those_of_the_project() -> None:
     """Whoever changes a version in pyproject.toml runs `make lock`; the lists agree with each other."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = project["project"]["optional-dependencies"]
+    always = [*project["project"]["dependencies"], *extras["sheets"], *extras["ods"]]
     wanted = {
         "build": project["build-system"]["requires"],
-        "app": [*project["project"]["dependencies"], *extras["sheets"]],
-        "server": [*project["project"]["dependencies"], *extras["sheets"], *extras["server"]],
-        "test": [
-            *project["project"]["dependencies"],
-            *extras["sheets"],
-            *extras["server"],
-            *extras["test"][1:],
-        ],
+        "app": always,
+        "server": [*always, *extras["server"]],
+        "test": [*always, *extras["server"], *extras["test"][1:]],
     }
     everything = pinned("test")
     for name, requirements in wanted.items():

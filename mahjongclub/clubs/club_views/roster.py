@@ -17,6 +17,7 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
+from ..file_kinds import offered_kinds
 from ..naming import alphabetical
 from ..typed_names import (
     LONGEST_LIST,
@@ -115,11 +116,7 @@ def roster_page(request: ClubRequest, visit: ClubVisit, text: str, file_fault: s
         "file_fault": file_fault,
         "columns": columns_as_told(columns),
         "ways": ways,
-        "kinds": (
-            ("xlsx", _("XLSX: Excel and others")),
-            ("ods", _("ODS: LibreOffice and others")),
-            ("csv", _("CSV: any program")),
-        ),
+        "kinds": offered_kinds(),
         "twice": perhaps_twice(visit.club) if visit.is_organiser else [],
     }
     status = 422 if form.errors or faults or asks or file_fault else 200

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, timedelta
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from uuid import UUID, uuid5
 
 from django.utils import timezone
-from icalendar import Calendar, Event
 
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.row_secrets import link_token, new_secret, opens
 from mahjongclub.leagues.night.coming import counts_of, said_in_words
 
 from ..models import CalendarLink
+from .ical import calendar_file, property_line
 
 SALT = "mahjongclub.exchange.calendar"
 #: evenings of how long ago are told
 BACK = timedelta(days=400)
 #: how often a telephone should look
-REFRESH = timedelta(hours=6)
+REFRESH = "PT6H"
 #: of an evening of which nobody says when it ends
 USUAL_LENGTH = timedelta(hours=4)
 #: the namespace of our events' names, drawn once
@@ -48,44 +48,43 @@ def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
 
     Two queries. An event keeps its name (UID) whatever changes about it.
     """
-    calendar = Calendar()
-    calendar.add("prodid", "-//mahjongclub//evenings//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add("name", club.name)
-    calendar.add("x-wr-calname", club.name)
-    calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
-    calendar.add("x-published-ttl", "PT6H")
+    lines = [
+        "PRODID:-//mahjongclub//evenings//EN",
+        "VERSION:2.0",
+        "METHOD:PUBLISH",
+        property_line("NAME", club.name),
+        property_line("X-WR-CALNAME", club.name),
+        f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESH}",
+        f"X-PUBLISHED-TTL:{REFRESH}",
+    ]
     since = timezone.localdate() - BACK
     coming = counts_of(club)
     for evening in club.evenings.filter(date__gte=since).select_related("change").order_by("date", "pk"):
         said = said_in_words(*coming.get(evening.pk, (0, 0)))
-        calendar.add_component(_event(club, evening, page_of(evening), said))
-    return calendar.to_ical()
+        lines += ["BEGIN:VEVENT", *_event(club, evening, page_of(evening), said), "END:VEVENT"]
+    return calendar_file(lines)
 
 
-def _event(club: Club, evening: Evening, page: str, said: str) -> Event:
+def _event(club: Club, evening: Evening, page: str, said: str) -> Iterator[str]:
     change = getattr(evening, "change", None)
     changed_at = change.changed_at if change else evening.created_at
-    event = Event()
-    event.add("uid", f"{uuid5(EVENTS, f'{evening.pk} {evening.created_at.isoformat()}')}@mahjongclub")
-    event.add("summary", f"{club.name}: {evening.name}" if evening.name else club.name)
+    yield f"UID:{uuid5(EVENTS, f'{evening.pk} {evening.created_at.isoformat()}')}@mahjongclub"
+    yield property_line("SUMMARY", f"{club.name}: {evening.name}" if evening.name else club.name)
     span = evening.span
     if span is None:
-        event.add("dtstart", evening.date)
-        event.add("dtend", evening.date + timedelta(days=1))
+        yield property_line("DTSTART", evening.date)
+        yield property_line("DTEND", evening.date + timedelta(days=1))
     else:
         begin, end = span
-        event.add("dtstart", begin.astimezone(UTC))
-        event.add("dtend", (end or begin + USUAL_LENGTH).astimezone(UTC))
+        yield property_line("DTSTART", begin)
+        yield property_line("DTEND", end or begin + USUAL_LENGTH)
     if evening.place:
-        event.add("location", evening.place)
+        yield property_line("LOCATION", evening.place)
     if said:
-        event.add("description", said)
-    event.add("url", page)
-    event.add("created", evening.created_at)
-    event.add("last-modified", changed_at)
-    event.add("dtstamp", changed_at)
-    event.add("sequence", change.sequence if change else 0)
-    event.add("transp", "TRANSPARENT")
-    return event
+        yield property_line("DESCRIPTION", said)
+    yield f"URL:{page}"
+    yield property_line("CREATED", evening.created_at)
+    yield property_line("LAST-MODIFIED", changed_at)
+    yield property_line("DTSTAMP", changed_at)
+    yield property_line("SEQUENCE", change.sequence if change else 0)
+    yield "TRANSP:TRANSPARENT"

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show, visit_club
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.file_kinds import kind_asked, offered_kinds
 from mahjongclub.clubs.models import Account
 from mahjongclub.leagues.federation import federation_name_of
 from mahjongclub.leagues.night.past import period_asked, periods
@@ -50,11 +51,7 @@ class SheetForm(forms.Form):
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("File"),
-        choices=[
-            ("xlsx", gettext_lazy("XLSX: Excel and others")),
-            ("ods", gettext_lazy("ODS: LibreOffice and others")),
-            ("csv", gettext_lazy("CSV: any program")),
-        ],
+        choices=offered_kinds,
         initial="xlsx",
         widget=forms.RadioSelect,
     )
@@ -122,8 +119,7 @@ def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The roster as a file for a spreadsheet; ?kind= says which, else XLSX."""
-    asked = request.GET.get("kind", "")
-    kind = asked if asked in TYPES else "xlsx"
+    kind = kind_asked(request.GET.get("kind", ""))
     return _sheet_file(visit, roster_sheet(visit.club), _("Roster"), kind)
 
 
@@ -132,10 +128,9 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often in a year or a season, as a file for a spreadsheet."""
-    asked = request.GET.get("kind", "")
     period = period_asked(periods(visit.club), request.GET)
     sheet = attendance_sheet(visit.club, period)
-    return _sheet_file(visit, sheet, _("Attendance"), asked if asked in TYPES else "xlsx")
+    return _sheet_file(visit, sheet, _("Attendance"), kind_asked(request.GET.get("kind", "")))
 
 
 def _sheet_file(visit: ClubVisit, sheet: Sheet, word: str, kind: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django import template
 from django.template.context import Context
 from django.urls import reverse
 
+from ..compiler import can_print
 from ..poster import absolute
 
 register = template.Library()
@@ -25,6 +26,8 @@ def title_picture(context: Context) -> dict[str, Any]:
     request = context["request"]
     club = request.club_visit.club
     told = {"club": club, "title": club.name, "page": absolute(request, request.path)}
+    if not can_print():
+        return told
     if context.get("text") and context.get("picture"):
         title, *lines = context["text"].splitlines()
         own = {"title": title, "description": " ".join(lines[:LINES]), "tall": True}

@@ -1,10 +1,11 @@
-// Copying or sending what stands in the field that [data-share] names: a link or, with the address of a picture in
-// data-picture, a text that goes with it.
+// Copying or sending what stands in the field that [data-share] names: a link or, with data-picture, a text and the
+// picture at that address, if there is one.
 const SOON = 4000; // later a browser no longer takes the share for an answer to the tap
 
 async function message(field, picture) {
-  if (!picture) return { title: document.title, url: field.value };
+  if (picture === undefined) return { title: document.title, url: field.value };
   const text = { text: field.value };
+  if (!picture) return text; // a server that draws none
   try {
     const answer = await fetch(picture, { signal: AbortSignal.timeout(SOON) });
     const whole = { ...text, files: [new File([await answer.blob()], "mahjong.png", { type: "image/png" })] };

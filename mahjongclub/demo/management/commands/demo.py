@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date, datetime, time
 from typing import Any
@@ -18,6 +17,7 @@ from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Access
 
 from ...filling import Filled, fill
+from ...progress import show_progress
 
 HANDS, MOST_HANDS = 6000, 5_000_000
 #: the hour at which tonight's tables are looked at, where the day is given
@@ -72,16 +72,8 @@ class Command(BaseCommand):
         now = timezone.now().replace(second=0, microsecond=0)
         if options["today"]:
             now = timezone.make_aware(datetime.combine(options["today"], LOOKED_AT))
-        filled = fill(options["hands"], options["seed"], now, self.show, os.cpu_count() or 1)
+        filled = fill(options["hands"], options["seed"], now, show_progress, os.cpu_count() or 1)
         self.tell(filled)
-
-    def show(self, what: str, done: int, whole: int) -> None:
-        """One line that moves on a terminal; nothing in a log."""
-        if sys.stderr.isatty():
-            share = 100 * done // whole if whole else 100
-            self.stderr.write(
-                f"\r{what}: {min(done, whole):,} of {whole:,} ({min(share, 100)} %)   ", ending=""
-            )
 
     def tell(self, filled: Filled) -> None:
         """What there is now, and how to sign in."""

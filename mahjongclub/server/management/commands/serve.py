@@ -76,6 +76,7 @@ class Command(BaseCommand):
         keep_to_owner()  # after the texts, which are for whoever runs the code
         joined_files.collect_changed()
         bring_up_to_date(settings.BACKUP_DIR, self.stdout.write, back_up=not options["without_backup"])
+        self.prepare()
         call_command("erase_names", stdout=io.StringIO())
         empty_log(connection)
         if word := word_on_sqlite():
@@ -113,6 +114,12 @@ class Command(BaseCommand):
             listener.close()
             staging.start_again()
 
+    def prepare(self) -> None:
+        """What else is done before anybody is served, with the database up to date."""
+
+    def after_address(self, local: str) -> None:
+        """What else is printed once it is said where the app is; `local` is its address on this machine."""
+
     def show_address(self, host: str, port: int) -> None:
         """Print where the app is, with a QR code for the phones when they can reach it."""
         reach = settings.PUBLIC_URL or f"http://{bracketed(reachable_address(host))}:{port}"
@@ -127,6 +134,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
         call_command("owner_link", address, stdout=self.stdout)
+        self.after_address(settings.PUBLIC_URL or local_address(host, port))
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
 
@@ -157,6 +165,12 @@ def listen(host: str, port: int) -> socket.socket:
         patience = round(settings.SEND_SECONDS * 1000)
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
     return listener
+
+
+def local_address(host: str, port: int) -> str:
+    """Return where a browser of this machine finds a server that listens on `host`."""
+    anywhere = host in ("0.0.0.0", "::") or is_loopback(host)
+    return f"http://{'localhost' if anywhere else bracketed(host)}:{port}"
 
 
 def is_loopback(host: str) -> bool:
