@@ -35,6 +35,8 @@ class HttpPhone:
     url: str
     cookies: dict[str, str] = field(default_factory=dict)
     timeout: float = 15.0
+    #: what its browser asks for
+    language: str = "en"
 
     def get(self, path: str) -> Answer:
         return self._request("GET", path)
@@ -127,7 +129,10 @@ class HttpPhone:
         body: str | bytes | None = None,
         kind: str = "application/x-www-form-urlencoded",
     ) -> Answer:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers = {
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "Accept-Language": self.language,
+        }
         if body is not None:
             headers["Content-Type"] = kind
         with contextlib.closing(self._connection()) as connection:

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from filelock import BaseFileLock, FileLock, Timeout
+from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
 
 #: what PostgreSQL knows the turn to migrate by; any number will do, as long as it stays
 MIGRATING = 0x6D61686A6F6E67
@@ -20,9 +20,10 @@ def process_lock(path: Path) -> BaseFileLock:
     """Return a lock between processes on `path`, not taken yet; the system gives it back when they end.
 
     Where the system has no such locks, the file itself is one; one that a dead process left is taken over.
-    Any thread may release it. The file stays: a process that waits for it looks at the same one.
+    Any thread may release it. The system's locks leave the file: who waits looks at the same one.
     """
-    return FileLock(path, thread_local=False, preserve_lock_file=True)
+    by_the_system = not issubclass(FileLock, SoftFileLock)
+    return FileLock(path, thread_local=False, preserve_lock_file=by_the_system)
 
 
 def try_lock(path: Path) -> BaseFileLock | None:
