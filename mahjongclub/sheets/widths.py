@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from unicodedata import category, east_asian_width
 
-from .compiler import typst
+from .compiler import can_print, typst
 from .fonts import HOUSE, installed
 
 #: Latin, Greek and Cyrillic letters with the signs between them: the house's font has all of these.
@@ -39,7 +39,12 @@ ASKED = """
 
 @cache
 def advances() -> dict[str, float]:
-    """The width of each letter in ems, as Typst tells it; asked once in the life of a process."""
+    """The width of each letter in ems, as Typst tells it; asked once in the life of a process.
+
+    Without Typst nothing is set, and no width matters.
+    """
+    if not can_print():
+        return {" ": 0.25}
     signs = (chr(code) for start, end in RANGES for code in range(start, end))
     letters = "".join(sign for sign in signs if category(sign)[0] in "LNPS")
     inputs = {"font": HOUSE, "letters": letters}

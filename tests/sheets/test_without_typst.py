@@ -8,16 +8,19 @@ import pytest
 from django.test import Client
 
 from mahjongclub.clubs.club_model import Club
-from mahjongclub.sheets import compiler
+from mahjongclub.sheets import compiler, widths
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 
 @pytest.fixture(autouse=True)
 def _no_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(compiler, "find_spec", lambda _name: None)
-    compiler.can_print.cache_clear()
+    remembered = (compiler.can_print, widths.advances, widths._ems)
+    for function in remembered:
+        function.cache_clear()
     yield
-    compiler.can_print.cache_clear()
+    for function in remembered:
+        function.cache_clear()
 
 
 @pytest.mark.django_db
