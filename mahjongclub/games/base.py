@@ -30,6 +30,7 @@ DRAW = gettext_lazy("No winner")
 NUMBERED = gettext_lazy("Hand %(number)s")
 SELF_DRAWN = gettext_lazy("Self-drawn")
 ON_DISCARD = gettext_lazy("On %(name)s’s discard")
+WON_BY = (gettext_lazy("discard"), gettext_lazy("self-drawn"))
 
 
 def no_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
@@ -133,6 +134,8 @@ class Game:
     #: the middle of the board, where it says that the winner drew the tile
     self_draw_label: Any = SELF_DRAWN
     discard_label: Any = ON_DISCARD
+    #: a win in one word, on a discard and self-drawn, for a line of the log
+    won_by: tuple[Any, Any] = WON_BY
     #: one of the variant's `values` as players call it, by the session's rules
     value_in_words: Callable[[Any, Any], str] = lambda rules, value: str(value)
     #: what is taken for granted where it is said which hand a player needs

@@ -90,7 +90,7 @@ def figures_by_seat(
             one.hands += 1
         for seat in outcome.get("riichi", ()):
             figures[seat].riichi += 1
-        wins = _wins(outcome)
+        wins = wins_of(outcome)
         _count_wins(figures, wins, outcome, result, sat)
         if _wall_ran_out(outcome, wins):
             _count_draw(figures, outcome, {winner for winner, _source, _parts in wins})
@@ -100,7 +100,7 @@ def figures_by_seat(
 Win = tuple[int, int | None, tuple[str, ...]]
 
 
-def _wins(outcome: Mapping[str, Any]) -> list[Win]:
+def wins_of(outcome: Mapping[str, Any]) -> list[Win]:
     """Winner, discarder (None for a self-draw) and the named parts of each won hand."""
     if outcome["type"] == "round":
         return [

@@ -85,6 +85,7 @@ def play(page: Page, club: str, names: tuple[str, ...], rules: str) -> str:
 def correct_first_hand(page: Page, table: str) -> None:
     """It was seat 3 who won, from seat 2."""
     page.goto(f"{table}log/")
+    page.locator("#line-1").click()
     page.get_by_role("link", name=re.compile("^Correct")).click()
     page.get_by_role("link", name="Change who won").click()
     expect(page.locator("#seat-3")).to_be_visible()

@@ -291,7 +291,7 @@ def test_a_page_of_a_table_opened_by_its_address(phone: Page, server: RunningSer
     phone.close()
     again = context.new_page()
     again.goto(f"{table.url}log/")
-    expect(again.get_by_role("heading", level=1)).to_have_text("All hands")
+    expect(again.get_by_role("heading", level=1)).to_have_text("Log")
     expect(again.locator("article.hand-card")).to_have_count(1)
 
 

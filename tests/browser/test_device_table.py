@@ -107,7 +107,8 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     phone.locator("[data-device-line] summary").click()
     expect(phone.locator("[data-device-line] li")).to_have_count(2)
     expect(phone.locator("[data-device-line] li").first).to_contain_text("Hand 2: E2 · Chen wins")
-    phone.locator("[data-device-line]").get_by_role("link", name="All hands").click()
+    phone.locator("[data-device-line]").get_by_role("link", name="Log").click()
+    phone.locator("#line-2").click()
     phone.locator('a[href*="/hand/2/?seen"]').click()
     phone.get_by_role("link", name="Change who won").click()
     table.tap("#seat-3", ".middle.self")
@@ -144,9 +145,10 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
 
     # hand 1 is with the server: the screen stays and says so
     phone.goto(f"{table.url}log/")
+    phone.locator("#line-1").click()
     phone.locator('a[href*="/hand/1/?seen"]').first.click()
     expect(phone.locator("[data-queue-notice]")).to_contain_text("Hand 1 is on the server already")
-    expect(phone).to_have_url(f"{table.url}log/")
+    expect(phone).to_have_url(f"{table.url}log/#hand-1")
     phone.goto(table.url)
 
     scores, record = table.scores(), download_record(phone)
@@ -203,7 +205,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     phone.get_by_role("button", name="Wrong guess").click()
     confirm_win(phone)
     phone.wait_for_url("**/end/")
-    expect(phone.get_by_text("Time is up.")).to_be_visible()
+    expect(phone.get_by_text("Time is up after 2 hands.")).to_be_visible()
     record = download_record(phone)
     alone = settled_alone(record)
     assert len(record["hands"]) == 2
@@ -214,4 +216,4 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     assert hands_of(there) == hands_of(record)
     assert settled_alone(there)["hands"] == alone["hands"]
     phone.goto(f"/t/{code_of(phone)}/end/")
-    expect(phone.locator("html:not([data-device])").get_by_text("Time is up.")).to_be_visible()
+    expect(phone.locator("html:not([data-device])").get_by_text("Time is up after 2 hands.")).to_be_visible()

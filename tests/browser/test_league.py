@@ -70,6 +70,7 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     expect(line(laptop, 1)).to_contain_text("Chloé")
 
     owner.goto(f"{table}log/")
+    owner.locator("#line-1").click()
     owner.get_by_role("link", name=re.compile("^Correct")).click()
     # it was Dina who won, from Chloé
     owner.get_by_role("link", name="Change who won").click()

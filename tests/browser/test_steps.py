@@ -155,19 +155,19 @@ def test_a_correction_is_there_before_its_hand_is_tapped_and_shows_what_another_
     table = open_table(phone, "riichi", FOUR, server.url) or phone.url
     record(phone, table, {"type": "draw"})
     with phone.expect_request_finished(lambda one: "/hand/1/" in one.url):
-        phone.goto(f"{table}log/")
+        phone.goto(f"{table}log/#hand-1")
     other = phone.context.new_page()
-    phone.get_by_role("link", name="Correct").tap()
+    phone.get_by_role("link", name="Correct E1").tap()
     expect(phone.locator(".sheet")).to_contain_text("This is what was recorded")
     assert phone.evaluate("performance.getEntriesByType('navigation')[0].transferSize") == 0
 
     with phone.expect_request_finished(lambda one: "/hand/1/" in one.url):
-        phone.goto(f"{table}log/")
+        phone.goto(f"{table}log/#hand-1")
     record(other, table, {"type": "draw"})
     other.goto(f"{table}hand/1/?correct=1")
     other.locator("#tenpai-1").tap()
     other.locator("#tenpai-2").tap()
     other.locator("#confirm").tap()
     expect(other.locator(".step-idle")).to_be_visible()
-    phone.get_by_role("link", name="Correct").tap()
+    phone.get_by_role("link", name="Correct E1").tap()
     expect(phone.locator(".toggle.chosen")).to_have_count(2)

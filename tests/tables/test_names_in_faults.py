@@ -73,14 +73,19 @@ def test_a_mahjong_of_fewer_points_than_it_counts_by_itself_is_remarked() -> Non
             "en",
             (
                 *("Undo the last round", "Undo round 1", "Delete round 1"),
-                *("Round 1: round corrected", "all rounds", "All hands", "Correct a round"),
+                *("Round 1: round corrected", "Tap a round to correct it.", "All hands", "Correct a round"),
             ),
         ),
         (
             "fr",
             (
                 *("Annuler la dernière saisie", "Annuler la saisie du tour 1", "Supprimer le tour 1"),
-                *("Tour 1 : correction", "tous les tours", "Toutes les parties", "Corriger un tour"),
+                *(
+                    "Tour 1 : correction",
+                    "Touchez un tour pour le corriger.",
+                    "Toutes les parties",
+                    "Corriger un tour",
+                ),
             ),
         ),
     ],
@@ -107,8 +112,7 @@ def test_six_players_play_rounds(phone: Phone, language: str, words: tuple[str, 
         assert "partie 1" not in page
     version = Session.objects.get().version
     phone.post(f"/t/{session.code}/close/", {"version": version, "key": str(uuid4())})
-    for page in (log, delete):
-        assert words[4] in page.casefold()
+    assert words[4] in log
     assert words[6] in read("end/")
     for page in (log, read("end/")):
         assert not re.search(f"<(h1|title|span[^>]*)>{words[5]}", page)

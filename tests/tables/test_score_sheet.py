@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -20,7 +22,8 @@ def sheet(phone: Phone, session: Session) -> str:
 
 
 def rows(page: str) -> list[list[str]]:
-    """The table's cells, row by row, as they are read."""
+    """The table's cells, row by row, as they are read before a line is tapped."""
+    page = re.sub(r'<div class="line-card".*?</article>', "", page, flags=re.S)
     found = [
         [re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", cell))).strip() for cell in cells]
         for row in re.findall(r"<tr.*?</tr>", page, re.S)
@@ -33,16 +36,76 @@ def test_each_hand_is_a_row_with_changes_scores_and_words(phone: Phone, table: S
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, draw(0, 3))
     # 3 han 40 fu is 5,200 (RULES.md, points table); two in tenpai get 1,500 each of the 3,000
-    assert rows(sheet(phone, table)) == [
+    page = sheet(phone, table)
+    assert rows(page) == [
         ["Hand", *NAMES],
-        ["Start", "25,000", "25,000", "25,000", "25,000"],
-        ["E1", "25,000", "+5,200 30,200", "-5,200 19,800", "25,000"],
-        ["Benoît wins by ron on Chen, 3 han 40 fu"],
-        ["E2", "+1,500 26,500", "-1,500 28,700", "-1,500 18,300", "+1,500 26,500"],
-        ["Draw, in tenpai: Aiko and Dina"],
-        ["Score", "26,500", "28,700", "18,300", "26,500"],
-        ["Place", "2", "1", "4", "2"],
+        ["E1 ron", "25,000", "+5,200 30,200", "-5,200 19,800", "25,000"],
+        ["E2 draw", "+1,500 26,500", "-1,500 28,700", "-1,500 18,300", "+1,500 26,500"],
+        ["Now", "26,500", "28,700", "18,300", "26,500"],
     ]
+    assert [words for words in re.findall(r"<p>(.*?)</p>", page) if "hands" not in words] == [
+        "Benoît wins by ron on Chen, 3 han 40 fu",
+        "Draw, in tenpai: Aiko and Dina",
+    ]
+
+
+def test_the_log_and_the_score_sheet_are_one_page_at_two_addresses(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    log = str(phone.get(reverse("tables:log", args=[table.code])).content.decode())
+    assert rows(log) == rows(sheet(phone, table))
+    for page in (log, sheet(phone, table)):
+        assert 'id="hand-1"' in page
+        assert reverse("tables:delete", args=[table.code, 1]) in page
+
+
+WON = re.compile(r'<span class="won">\s*([^<]*?)\s*</span>')
+
+
+def test_each_winner_of_a_hand_is_framed_and_nobody_of_a_draw(phone: Phone, table: Session) -> None:
+    both = [{"winner": seat, "from": 2, "han": 3, "fu": 40} for seat in (1, 3)]
+    phone.confirm(table, draw(0, 3))
+    assert WON.findall(sheet(phone, table)) == []
+    phone.confirm(table, {"type": "win", "riichi": [], "wins": both})
+    # 3 han 40 fu is 5,200 (RULES.md, points table)
+    # these rules pay the nearest winner alone (head bump): Dina, with one honba
+    assert WON.findall(sheet(phone, table)) == ["+5,500"]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "word"),
+    [
+        ({"type": "win", "wins": [{"winner": 1, "from": None, "han": 3, "fu": 40}]}, "tsumo"),
+        ({"type": "chombo", "offenders": [2]}, "false win"),
+        ({"type": "abort", "reason": "four_winds"}, "called off"),
+        ({"type": "draw", "tenpai": []}, "draw"),
+    ],
+)
+def test_a_line_says_in_a_word_how_the_hand_ended(
+    phone: Phone, table: Session, outcome: dict[str, Any], word: str
+) -> None:
+    assert phone.confirm(table, outcome).status_code == 302
+    assert rows(sheet(phone, table))[1][0] == f"E1 {word}"
+
+
+def test_what_is_no_hand_is_a_line_too(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    version = Session.objects.get(pk=table.pk).version
+    form = {"seat-0": "-1000", "seat-1": "1000", "why": "late", "version": version, "key": str(uuid4())}
+    assert phone.post(reverse("tables:adjust", args=[table.code]), form).status_code == 302
+    line = rows(sheet(phone, table))[2]
+    assert line[0].endswith("points adjusted")
+    assert line[1] == "-1,000 24,000"
+
+
+def test_one_phone_alone_is_not_told_that_it_made_a_correction(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(1, 3), number=1)
+    assert "The phone that opened the table" not in sheet(phone, table)
+    share = phone.get(reverse("tables:share", args=[table.code])).content.decode()
+    other_phone.get(re.findall(r'value="http://testserver([^"]+)"', share)[0])
+    assert "The phone that opened the table" in sheet(phone, table)
 
 
 def test_at_the_end_the_foot_has_the_results_of_the_ranking(phone: Phone, table: Session) -> None:
@@ -64,7 +127,7 @@ def test_scorers_correct_from_a_row_and_viewers_only_read(
 ) -> None:
     phone.confirm(table, ron(1, 2))
     correct = reverse("tables:entry", args=[table.code, 1])
-    assert f'href="{correct}"' in sheet(phone, table)
+    assert f'href="{correct}?seen=' in sheet(phone, table)
     phone.confirm(table, ron(1, 3), number=1)
     assert "corrected" in sheet(phone, table)
     share = phone.get(reverse("tables:share", args=[table.code])).content.decode()

@@ -84,6 +84,7 @@ GAME = Game(
         tonight=((31, 4),),
     ),
     self_draw_label=gettext_lazy("Tsumo"),
+    won_by=("ron", "tsumo"),
     figures_in_words=yaku_of_hand,
     value_in_words=lambda rules, value: value_to_reach(CLUB, value),
     reopen=entry.reopen,

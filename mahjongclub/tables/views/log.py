@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,12 +12,13 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
+from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     fault_in_words,
@@ -33,6 +34,7 @@ from mahjongclub.games.kit.wording import (
 )
 from mahjongclub.games.registry import game_of, would_lose_notes
 from mahjongclub.rules.entries import is_entry
+from mahjongclub.rules.figures import FAULTS, wins_of
 from mahjongclub.rules.game import rank_by_score
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
@@ -96,59 +98,78 @@ OF_ENTRIES: dict[str, dict[str, Any]] = {
         Revision.Action.DELETE: gettext_lazy("who sits out, undone"),
     },
 }
+WORD_OF_ENTRY: dict[str, Any] = {
+    "adjust": gettext_lazy("points adjusted"),
+    "rules": gettext_lazy("rules changed"),
+    "seat": gettext_lazy("player replaced"),
+    "sit": gettext_lazy("who sits out"),
+}
 QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 
 
 @require_safe
 def log(request: ClubRequest, code: str) -> HttpResponse:
-    """Every hand, the newest first, and every change made to what had been recorded."""
+    """The log is the score sheet: a line a hand, its words and buttons on a tap, and what was corrected."""
     access = visit(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
+    return _log_page(request, access)
+
+
+@require_safe
+def sheet(request: ClubRequest, code: str) -> HttpResponse:
+    """The log by its other address; to htmx the score sheet alone, which follows the table."""
+    access = visit(request, code)
     session = access.session
-    sat = Seating(session)
+    if session.started_at is None:
+        return redirect("tables:seats", code)
+    beside = bool(request.htmx and request.htmx.target == "beside")
+    if not beside and not (request.htmx and request.htmx.target == "score-sheet"):
+        return told_apart(_log_page(request, access), fragment=False)
+    tag = table_tag(request, access, "sheet")
+    if same := unchanged(request, tag):
+        return same
+    # beside the board it comes anew with the table
     context = {
-        "access": access,
-        "session": session,
-        "names": sat.now,
-        "hands": [
-            {
-                **hand_row(session, hand, sat),
-                "agreement": agreement_in_words(hand, sat.before(hand.number)),
-            }
-            for hand in session.hands.order_by("-number")
-        ],
+        **_sheet_context(access, tag, live="" if beside else live_href(access)),
+        "beside": beside,
+        "opens": not beside,
+    }
+    return told_apart(render(request, "tables/_score_sheet.html", context), fragment=True)
+
+
+def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
+    session = access.session
+    tag = table_tag(request, access, "sheet")
+    context = _sheet_context(access, tag, live=live_href(access))
+    sat = Seating(session)
+    hands = sum(not hand["kind"] for hand in context["sheet"]["hands"])
+    counted = (
+        ngettext("%(count)s round", "%(count)s rounds", hands)
+        if game_of(session).in_rounds
+        else ngettext("%(count)s hand", "%(count)s hands", hands)
+    )
+    context |= {
+        "counted": counted % {"count": hands},
         "revisions": revision_rows(session, sat),
         "begun": begun_in_words(session, sat.first) if session.begun else "",
     }
     return render(request, "tables/log.html", context)
 
 
-@require_safe
-def sheet(request: ClubRequest, code: str) -> HttpResponse:
-    """The session on one sheet, a row a hand, that follows the table: news of it are the sheet alone."""
-    access = visit(request, code)
+def _sheet_context(access: Access, tag: str, live: str) -> dict[str, Any]:
+    """What `tables/_score_sheet.html` asks for where a tap on a line opens it in place."""
     session = access.session
-    if session.started_at is None:
-        return redirect("tables:seats", code)
-    beside = bool(request.htmx and request.htmx.target == "beside")
-    fragment = beside or bool(request.htmx and request.htmx.target == "score-sheet")
-    tag = table_tag(request, access, "sheet")
-    if fragment and (same := unchanged(request, tag)):
-        return same
     sat = Seating(session)
-    context = {
+    return {
         "access": access,
         "session": session,
         "names": sat.all,
         "sheet": score_sheet(session, sat),
-        # beside the board it comes anew with the table
-        "live": "" if beside else live_href(access),
-        "beside": beside,
+        "live": live,
         "tag": tag,
+        "opens": True,
     }
-    template = "tables/_score_sheet.html" if fragment else "tables/score_sheet.html"
-    return told_apart(render(request, template, context), fragment=fragment)
 
 
 def score_sheet(session: Session, sat: Seating) -> dict[str, Any]:
@@ -156,8 +177,14 @@ def score_sheet(session: Session, sat: Seating) -> dict[str, Any]:
     table = session.table
     ranked = standings(session) if table.ended else rank_by_score(by_player(table))
     return {
-        "start": by_player(starting_state(session)).scores,
-        "hands": [hand_row(session, hand, sat) for hand in session.hands.order_by("number")],
+        "start": by_player(starting_state(session)).scores if session.begun else None,
+        "hands": [
+            {
+                **hand_row(session, hand, sat),
+                "agreement": agreement_in_words(hand, sat.before(hand.number)),
+            }
+            for hand in session.hands.order_by("number")
+        ],
         "foot": [
             {"score": row.score, "rank": row.rank, "points": row.tenths / 10}
             for row in sorted(ranked, key=lambda row: row.seat)
@@ -166,12 +193,30 @@ def score_sheet(session: Session, sat: Seating) -> dict[str, Any]:
     }
 
 
+def end_in_one_word(game: Game, outcome: Mapping[str, Any]) -> str:
+    """How a hand of a record ended, in the one or two words of a line of the log: "ron", "draw"."""
+    kind = outcome["type"]
+    if kind in WORD_OF_ENTRY:
+        return str(WORD_OF_ENTRY[kind])
+    if kind in FAULTS:
+        return pgettext("riichi", "false win") if kind == "chombo" else _("false win")
+    wins = wins_of(outcome)
+    if game.in_rounds and wins:
+        return ngettext("%(count)s win", "%(count)s wins", len(wins)) % {"count": len(wins)}
+    if not wins:
+        return _("called off") if kind == "abort" else _("draw")
+    by_discard, self_drawn = game.won_by
+    return str(self_drawn if wins[0][1] is None else by_discard)
+
+
 def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
     """One hand for the log: label, words, transfers, each seat's change and score; names as of then."""
     rules, entry = session.frozen_rules, is_entry(hand.outcome)
     names = sat.places_before(hand.number)
     told = sat.players_before(hand.number) if entry else names[: session.game.seats]
     result, game, called = hand.result, game_of(session), [isolated(name) for name in told]
+    sitting = result.get("sitting") or range(session.game.players)
+    won = set() if entry else {sitting[winner] for winner, _source, _parts in wins_of(hand.outcome)}
     words = (
         game.record_in_words(rules, sat.told(hand.outcome), called),
         "" if entry else game.figures_in_words(rules, hand, called),
@@ -179,18 +224,21 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
     return {
         "number": hand.number,
         "kind": hand.outcome["type"] if entry else "",
+        "word": end_in_one_word(game, hand.outcome),
         "entry": reverse(PAGES[hand.outcome["type"]], args=[session.code]) if entry else "",
         "label": label_in_words(result["label"]),
         "words": ". ".join(word for word in words if word),
         "lines": [] if entry else game.in_lines(game.variant.read_outcome(rules, hand.outcome), called),
         "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
         "seats": [
-            {"name": name, "delta": delta, "score": score}
-            for name, delta, score in zip(
-                sat.players_before(hand.number + entry),
-                by_number(result, "deltas"),
-                by_number(result, "scores"),
-                strict=True,
+            {"name": name, "delta": delta, "score": score, "won": number in won and delta > 0}
+            for number, (name, delta, score) in enumerate(
+                zip(
+                    sat.players_before(hand.number + entry),
+                    by_number(result, "deltas"),
+                    by_number(result, "scores"),
+                    strict=True,
+                )
             )
         ],
         "out": names[-1] if session.rotation and not entry else "",
@@ -204,11 +252,14 @@ def revision_rows(session: Session, sat: Seating) -> list[dict[str, Any]]:
     """Who changed what, when, from what to what; the newest first."""
     hidden = time_is_hidden(session)
     rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
-    seats = dict(session.accesses.filter(seat__isnull=False).values_list("device_id", "seat"))
+    accesses = list(session.accesses.values_list("device_id", "seat", "role"))
+    seats = {device: seat for device, seat, _role in accesses}
+    scorers = {device for device, _seat, role in accesses if role == Access.Role.SCORER}
     return [
         {
             "what": what_was_done(session, revision),
-            "by": _who(session, revision, seats, sat.players),
+            # one phone alone needs no telling which
+            "by": _who(session, revision, seats, sat.players, alone=scorers == {revision.made_by_id}),
             # from these moments the end of a hidden clock could be told
             "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
             "before": side_in_words(session, revision, revision.before, sat),
@@ -232,10 +283,15 @@ def what_was_done(session: Session, revision: Revision) -> str:
     return _("%(which)s: %(words)s") % {"which": which, "words": action}
 
 
-def _who(session: Session, revision: Revision, seats: dict[int, int | None], names: Sequence[str]) -> str:
+def _who(
+    session: Session, revision: Revision, seats: dict[int, int | None], names: Sequence[str], *, alone: bool
+) -> str:
+    """Who made a change; "" where it was the only phone that keeps the score, `alone`, and sits nowhere."""
     seat = seats.get(revision.made_by_id or 0)
     if seat is not None:
         return names[seat]
+    if alone:
+        return ""
     if revision.made_by_id is not None and revision.made_by_id == session.opener_id:
         return _("the phone that opened the table")
     return _("another phone")

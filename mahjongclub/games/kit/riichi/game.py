@@ -75,6 +75,7 @@ def riichi_game(
         figures_in_words=yaku_of_hand,
         self_draw_label=gettext_lazy("Tsumo"),
         discard_label=gettext_lazy("Ron on %(name)s"),
+        won_by=("ron", "tsumo"),
         value_in_words=value_to_reach,
         start_draw=lambda place: entry.start_draw(entry.riichi_now(place)),
         reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},

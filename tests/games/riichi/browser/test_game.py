@@ -142,6 +142,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
 
     # three hands later: hand 1 was Dina's, not Benoît's
     page.goto(f"{table.url}log/")
+    page.locator("#line-1").click()
     page.locator('a[href*="/hand/1/?seen"]').click()
     page.get_by_role("link", name="Change who won").click()
     expect(page.locator("#seat-3")).to_be_visible()
@@ -209,11 +210,11 @@ def ended_by_bust(table: Table, ranking: list[tuple[str, int]]) -> None:
     """The end is shown as the command line settles it."""
     page = table.page
     page.wait_for_url("**/end/")
-    expect(page.locator("main")).to_contain_text("run out of points")
+    expect(page.locator("main")).to_contain_text("is out of points after")
     result = table.settled_alone()
     assert result["ended"] == "bust"
     assert [(row["player"], row["score"]) for row in result["final"]] == ranking
-    shown = page.locator(".ranking").inner_text()
+    shown = page.locator(".end-places").inner_text()
     places = [shown.index(row["player"]) for row in result["final"]]
     assert places == sorted(places)
     for row in result["final"]:
@@ -285,6 +286,7 @@ def test_undo_and_the_way_out_of_a_correction_are_pages_of_their_own(table: Tabl
     page = table.page
     record(page, table.url, {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]})
     page.goto(f"{table.url}log/")
+    page.locator("#line-1").click()
     page.get_by_role("link", name=re.compile("^Correct")).click()
     page.locator(".sheet-head a").click()
     expect(page).to_have_url(f"{table.url}log/")

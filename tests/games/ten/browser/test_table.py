@@ -98,7 +98,7 @@ def test_an_hour_of_ten_with_both_alarms_and_a_server_started_again(
     # the hand in play is finished; it ends the session, and the ranking comes by itself
     confirm_win(table)
     table.wait_for_url("**/end/")
-    expect(table.get_by_text("Time is up.")).to_be_visible()
+    expect(table.get_by_text("Time is up after 1 hand.")).to_be_visible()
     # dealer riichi 2 han 30 fu: 3 × 1,000 from the bank
     expect(table.get_by_role("main")).to_contain_text("13,000")
     axe_clean(table)
@@ -142,8 +142,8 @@ def test_a_phone_that_watches_hears_the_alarms_too_and_follows_to_the_end(
     expect(other.get_by_text("Benoît attacks; Aiko defends.")).to_be_visible()
     table.get_by_role("link", name="Right guess").click()
     table.get_by_role("button", name="Confirm").click()
-    expect(other.get_by_text("The game has ended.")).to_be_visible()
     table.wait_for_url("**/end/")
+    other.wait_for_url("**/end/")
 
 
 @thorough
