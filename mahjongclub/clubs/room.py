@@ -93,6 +93,14 @@ def must_take(club: Club | None, *, games: int = 0, people: int = 0) -> None:
 def full_word(room: Room, more: int = 1) -> str:
     """What somebody is told who wants more than there is room for."""
     counts = {"used": room.used, "most": room.most, "more": more}
+    if room.key == "games" and more > 1:
+        return (
+            _(
+                "The club keeps %(used)d of the %(most)d games it has room for on this server; %(more)d more "
+                "do not fit, and none is begun. Ask the person who runs the server for more room."
+            )
+            % counts
+        )
     if room.key == "games":
         return (
             _(

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.room import must_take
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
@@ -126,10 +127,13 @@ def open_match(match: Match, device: Device) -> int:
     club = season.league.club
     preset, own = preset_of(season.game, club, "")
     opened = 0
-    for table in match.tables.filter(session=None).prefetch_related("seats__player"):
-        players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
-        if len(players) < season.game.seats:
-            continue
+    named = [
+        (table, [seat.player.person_id for seat in table.seats.all() if seat.player is not None])
+        for table in match.tables.filter(session=None).prefetch_related("seats__player")
+    ]
+    ready = [(table, players) for table, players in named if len(players) == season.game.seats]
+    must_take(club, games=len(ready))
+    for table, players in ready:
         evening = evening_now(club)
         session = open_session(
             device,

@@ -29,9 +29,15 @@ LAST_MINUTES = 10
 def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> list[Session]:
     """Open every table of a round that is not open and where nobody is missing; those opened.
 
-    Two people who tap at once open each table once.
+    Two people who tap at once open each table once. Without room for all of them none is opened.
     """
-    must_take(tournament.club, games=1)
+    vacant = TournamentState(tournament)
+    tables = [
+        table
+        for table in one.tables.prefetch_related("seats")
+        if table.session_id is None and not vacant.vacant(one.number, table)
+    ]
+    must_take(tournament.club, games=len(tables))
     evening = _evening_of(tournament, one)
     if tournament.minutes and not one.tables.filter(session__isnull=False).exists():
         _set_clock(tournament, evening)  # not started: phones show it, and their sound can be tried

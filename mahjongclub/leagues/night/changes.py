@@ -137,7 +137,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
 
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.
     """
-    must_take(evening.club, games=1)
+    must_take(evening.club)
     night = night_of(evening)
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)
@@ -147,6 +147,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
         drawn = _seated(night, people_here(evening), rounds_before(evening))
         if not drawn.tables:
             return None
+        must_take(evening.club, games=len(drawn.tables))
         one = NightRound.objects.create(evening=evening, number=(last.number if last else 0) + 1)
         _keep(one, drawn)
     open_tables(one, device)
@@ -155,7 +156,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
 
 def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
-    must_take(evening.club, games=1)
+    must_take(evening.club)
     night = night_of(evening)
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)
@@ -166,6 +167,7 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
         drawn = _seated(night, waiting, rounds_before(evening))
         if not drawn.tables:
             return False
+        must_take(evening.club, games=len(drawn.tables))
         _keep(one, drawn)
     open_tables(one, device)
     return True
