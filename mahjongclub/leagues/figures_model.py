@@ -58,6 +58,9 @@ class Figures(models.Model):
     600ths of its point.
     """
 
+    #: it follows from the games, and is no fact about a person of its own
+    is_derived = True
+
     hands = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     self_draws = models.PositiveIntegerField(default=0)
@@ -165,6 +168,8 @@ class Month(Figures):
 class Meeting(models.Model):
     """How a player did against another in one month of one season (or none)."""
 
+    is_derived = True
+
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="meetings")
     season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="meetings")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="meetings", db_index=False)
@@ -196,6 +201,8 @@ class Meeting(models.Model):
 
 class Rating(models.Model):
     """How strong a player is after the last session of the book."""
+
+    is_derived = True
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")

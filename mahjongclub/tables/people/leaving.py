@@ -72,6 +72,8 @@ def _in_a_thread_of_its_own() -> None:
         connection.close()
 
 
+#: of a player, what stays when the name is erased: their number in the games, and what the name becomes
+STAYS_WITHOUT_NAME = ("id", "name", "name_key", "name_hidden", "guest", "merged_into", "created_at")
 #: how long a name waits to be erased
 ERASED_AFTER = timedelta(days=14)
 
@@ -165,11 +167,19 @@ def _forget(player_ids: Iterable[int]) -> None:
     names_go.send(Player, player_ids=known)
     leave_no_trace()
     PlayerMerge.objects.filter(Q(kept__in=known) | Q(gone__in=known)).delete()
+    blank = blank_fields()
     for pk in known:
-        Player.objects.filter(pk=pk).update(
-            name=f"#{pk}", name_hidden=True, account=None, claimed_by_seat=False, club=None, known_on=None
-        )
+        Player.objects.filter(pk=pk).update(**blank, name=f"#{pk}", name_hidden=True)
     show_anew(people)
+
+
+def blank_fields() -> dict[str, Any]:
+    """Return what a player is without anything told of them: each field empty, or as a new row has it.
+
+    Derived from the model, so that a new field is erased unless it is said to stay.
+    """
+    fields = (field for field in Player._meta.concrete_fields if field.name not in STAYS_WITHOUT_NAME)
+    return {field.name: None if field.null else field.get_default() for field in fields}
 
 
 def _owned_alone(account: Account) -> list[Club]:

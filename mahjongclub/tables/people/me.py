@@ -26,13 +26,14 @@ from ..access import let_in
 from ..club_games import table_row
 from ..models import Access, Seat, Session
 from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
+from .kept_about import row_facts, rows_about
 from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
 from .merging import players_in_reach
 
 
 def personal_data(account: Account) -> dict[str, Any]:
     """Everything kept about this account, for JSON. Other people at the tables are not in it."""
-    players = Player.objects.themselves().filter(account=account).select_related("club").order_by("pk")
+    players = list(Player.objects.themselves().filter(account=account).select_related("club").order_by("pk"))
     keys = Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk")
     return {
         "format": 1,
@@ -55,6 +56,7 @@ def personal_data(account: Account) -> dict[str, Any]:
             for one in account.memberships.select_related("club").order_by("pk")
         ],
         "players": [_player(player) for player in players],
+        "entries_and_answers": rows_about(account, players),
     }
 
 
@@ -62,9 +64,8 @@ def _player(player: Player) -> dict[str, Any]:
     seats = Seat.objects.filter(player=player).select_related("session").order_by("session__created_at")
     left = Session.objects.filter(sitters__player=player).exclude(seats__player=player)
     return {
-        "name": player.name,
+        **row_facts(player),
         "other_spellings": list(player.spellings.order_by("pk").values_list("name", flat=True)),
-        "name_hidden": player.name_hidden,
         "club": player.club.name if player.club else None,
         "tables": [_table(seat) for seat in seats],
         # another player took the place there

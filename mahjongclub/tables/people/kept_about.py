@@ -1,0 +1,78 @@
+"""What is kept about a person, derived from the models: a new field or a new table is in it unasked.
+
+Every row that points at one of the person's players is told, each of its fields; not what follows from the
+games (`is_derived` of its model), no secret, and nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from django.db.models import Field, ForeignKey, Model, Q
+
+from mahjongclub.clubs.models import Account, Device, Player, PlayerMerge
+from mahjongclub.clubs.name_keys import NameKey
+
+from ..models import Seat
+
+#: who other people are, and their phones, is not told
+PEOPLE = (Account, Player, Device)
+#: told by other words: as the tables of a player, and as other spellings
+TOLD_ELSEWHERE: tuple[type[Model], ...] = (Seat, Player, PlayerMerge)
+
+
+def rows_about(account: Account, players: Collection[Player]) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows about these players of an account, by the name of their model; no empty lists."""
+    names = [player.pk for player in players]
+    names += Player.objects.filter(merged_into__in=names).values_list("pk", flat=True)
+    found = {}
+    for model, about in sorted(_models_about_players(), key=lambda pair: pair[0]._meta.label_lower):
+        wanted = Q()
+        for field in about:
+            if field.related_model is Player:
+                wanted |= Q(**{f"{field.name}__in": names})
+            else:  # of somebody who is no player yet
+                wanted |= Q(**{field.name: account}, player=None)
+        related = [field.name for field in told_fields(model) if field.is_relation]
+        rows = model._default_manager.filter(wanted).select_related(*related).order_by("pk")
+        if told := [row_facts(row) for row in rows]:
+            found[str(model._meta.model_name)] = told
+    return found
+
+
+def row_facts(row: Model) -> dict[str, Any]:
+    """Return each field of a row that is told: values as they are, what it points at by its words."""
+    facts = {}
+    for field in told_fields(type(row)):
+        value = getattr(row, field.name)
+        facts[field.name] = str(value) if field.is_relation and value is not None else value
+    return facts
+
+
+def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, Any]]]]:
+    """The models whose rows point at players, each with the fields by which a row is about somebody."""
+    models = {relation.related_model for relation in Player._meta.related_objects}
+    for model in models - set(TOLD_ELSEWHERE):
+        if isinstance(model, str) or getattr(model, "is_derived", False):
+            continue
+        relations = [field for field in model._meta.concrete_fields if field.is_relation]
+        # an account beside a player is theirs; one that did something to them is named so
+        about = [
+            field
+            for field in relations
+            if field.related_model is Player or (field.related_model is Account and field.name == "account")
+        ]
+        yield model, about  # type: ignore[misc]
+
+
+def told_fields(model: type[Model]) -> list[Field[Any, Any]]:
+    """Return the fields of a model that are told: no row's number, no secret, and not who others are."""
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if not field.primary_key
+        and (field.editable or getattr(field, "auto_now_add", False))
+        and not isinstance(field, NameKey)
+        and field.related_model not in PEOPLE
+    ]
