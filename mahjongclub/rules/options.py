@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from .game import RuleError
 from .reading import is_text, presentable
@@ -57,6 +57,15 @@ class Option:
         if self.choices is None:
             return "whole"
         return "set" if isinstance(self.default, tuple) else "choice"
+
+    def is_off(self, value: Any) -> bool:
+        """Whether this value is one of not playing it: no, none, nothing.
+
+        >>> HONBA = Option(300, Text("Honba"), Text("What one honba adds."), "usage", low=0)
+        >>> HONBA.is_off(0), HONBA.is_off(300)
+        (True, False)
+        """
+        return not value or value in ("off", "none")
 
     def read(self, value: Any) -> Any:
         """The value as the rules store it; RuleError at `rules.<name>` when it is not one."""
@@ -164,7 +173,14 @@ def option(default: Any, label: Text, help: Text, source: str, **more: Any) -> A
 
 @dataclass(frozen=True)
 class Rules:
-    """Base of every variant's rules: a frozen dataclass whose fields are made by `option`."""
+    """Base of every variant's rules: a frozen dataclass whose fields are made by `option`.
+
+    `topics` are the headings under which a reader finds the options, each with their names. `idle_while`
+    names for an option another one, and the values with which that makes it say nothing.
+    """
+
+    topics: ClassVar[tuple[tuple[Text, tuple[str, ...]], ...]] = ()
+    idle_while: ClassVar[Mapping[str, tuple[str, tuple[Any, ...]]]] = {}
 
     @classmethod
     @cache
@@ -201,6 +217,11 @@ class Rules:
     def picked(self, names: Container[str]) -> dict[str, Any]:
         """The options of these names with their values, as a record writes them."""
         return {name: value for name, value in self.to_json().items() if name in names}
+
+    def is_off(self, option: Option) -> bool:
+        """Whether these rules do not play an option: it is off, or another one makes it say nothing."""
+        other, values = self.idle_while.get(option.name, ("", ()))
+        return option.is_off(getattr(self, option.name)) or (bool(other) and getattr(self, other) in values)
 
     def to_json(self) -> dict[str, Any]:
         """Every option with its value, as a record writes them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from .. import options
 from ..kit import common_options as common
@@ -61,6 +61,16 @@ def _points(default: int, label: Text, source: str, high: int = 100) -> Any:
 @with_values([(one.option, 0, one.name, one.help) for one in SPECIALS], high=MOST_POINTS_OF, group=HANDS_OF)
 class Rules(options.Rules):
     """The options of Chinese classical; the defaults are the preset "family"."""
+
+    topics: ClassVar[tuple[tuple[Text, tuple[str, ...]], ...]] = (
+        (
+            Text("Who pays"),
+            ("winner_pays", "limit", "draw_counts", "cannon", "false_mahjong"),
+        ),
+        (Text("East"), ("east_policy", "draw_east", "round_wind")),
+        (Text("How long it lasts"), ("starting_points", "hands", "rounds")),
+        (Text("Play"), ("flowers", "max_chows", "goulash_after_draw")),
+    )
 
     winner_pays: bool = option(
         True,

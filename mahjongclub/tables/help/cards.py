@@ -11,38 +11,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.games.kit.wording import WIND_NAMES, option_in_words, said
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
-from mahjongclub.rules.words import Text
 
 from .address import DEALERS, Asked, Throw, places_of
+from .glossary import GLOSSARY as GLOSSARY
 from .picture import Picture, described, legend, side_name
-
-#: what is played, in words that every language has of its own
-PLAYED: dict[str, tuple[Text, Text]] = {
-    "game": (Text.at("explained word", "game"), Text("All that is played at one table.")),
-    "round": (Text.at("explained word", "round"), Text("The hands under one prevailing wind.")),
-    "hand": (Text.at("explained word", "hand"), Text("From one deal to a win or a draw.")),
-    "tiles": (Text.at("explained word", "tiles"), Text("What a player holds, called a hand too.")),
-}
-#: Japanese words that stay as they are in every language
-GLOSSARY: dict[str, Text] = {
-    "agari-yame": Text("The dealer who leads in the last hand may stop the game."),
-    "chombo": Text("A serious fault, such as a false win: it costs a penalty and the hand is played again."),
-    "dora": Text("Each tile after a shown indicator adds a han to a winning hand."),
-    "fu": Text("Small points for the shape of the hand, rounded up to ten."),
-    "han": Text("What each yaku and each dora adds; every han doubles the value."),
-    "honba": Text("Counters of repeated hands: each adds 300 points to the next win."),
-    "mangan": Text("The first limit: from here on the value grows by steps, not by fu."),
-    "nagashi mangan": Text("At a draw: all of a player’s discards are ends or honours and none was claimed."),
-    "noten": Text("Not one tile away from a complete hand."),
-    "oka": Text("What everybody put in above the start goes to the first place."),
-    "pao": Text("The player who fed the last set of a yakuman is liable for it."),
-    "riichi": Text("A declared wait with a concealed hand: it costs a stick of 1,000."),
-    "ron": Text("A win on another player’s discard."),
-    "tenpai": Text("One tile away from a complete hand."),
-    "tsumo": Text("A win on a tile drawn from the wall."),
-    "uma": Text("A bonus or a charge for each place in the ranking."),
-    "yakuman": Text("The highest hands, with a value of their own."),
-}
 
 
 def rules_card(asked: Asked) -> list[dict[str, Any]]:

@@ -13,15 +13,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import slugify
 from django.utils.translation import get_language
 
 from mahjongclub.clubs.models import Account
-from mahjongclub.games.kit.wording import points_in_words, said
+from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.games.registry import find_game
 
 from ..help.address import help_address
-from ..help.cards import GLOSSARY, PLAYED
+from ..help.glossary import term_in_words, terms_in
 from ..models import Access, Session
 from ..people.merging import claimable_players
 
@@ -100,11 +99,14 @@ def in_rounds(variant: str) -> bool:
 @register.inclusion_tag("tables/_terms.html")
 def terms(words: str) -> dict[str, Any]:
     """A line of terms; two words of one term are joined by an underscore ("nagashi_mangan")."""
-    return {"terms": [_term(word.replace("_", " ")) for word in words.split()]}
+    return {"terms": [term_in_words(word.replace("_", " ")) for word in words.split()]}
 
 
-def _term(key: str) -> dict[str, str]:
-    if key in PLAYED:
-        word, meaning = PLAYED[key]
-        return {"id": key, "word": said(word), "meaning": said(meaning)}
-    return {"id": slugify(key), "word": key, "meaning": said(GLOSSARY[key]), "lang": "ja-Latn"}
+@register.inclusion_tag("tables/_terms.html", takes_context=True)
+def explain(context: Context, *texts: Any) -> dict[str, Any]:
+    """A line of the terms that stand in these texts, or lists of texts; each once on a page."""
+    explained: set[str] = context.render_context.setdefault("explained", set())
+    flat = [str(text) for part in texts for text in ([part] if isinstance(part, str) else part)]
+    fresh = [key for key in terms_in(*flat) if key not in explained]
+    explained.update(fresh)
+    return {"terms": [term_in_words(key) for key in fresh]}

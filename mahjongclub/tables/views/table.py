@@ -23,7 +23,6 @@ from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import (
     either,
     isolated,
-    option_in_words,
     ordinal_in_words,
     points_in_words,
     said,
@@ -42,8 +41,10 @@ from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
 from ..help.address import help_address
 from ..models import Access, Session, names_by_seat, seat_rows, unnamed_seats
+from ..preset_source import source_in_words
 from ..recording import Stale, change_pending
 from ..rules_form import rules_name
+from ..rules_overview import rules_overview
 from ..stick_check import explanations
 from ..write_lock import in_turn
 from .answers import (
@@ -262,30 +263,21 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
 
 @require_safe
 def rules(request: ClubRequest, code: str) -> HttpResponse:
-    """Every option this session is played by, frozen when it was opened."""
+    """The rules of this table: what differs from the preset, then the rest by topic."""
     access = visit(request, code)
     session = access.session
-    frozen = session.frozen_rules
     preset = session.game.find_preset(session.preset)
-    rows = []
-    for option in frozen.describe_options():
-        value = getattr(frozen, option.name)
-        rows.append(
-            {
-                "label": said(option.label),
-                "help": said(option.help),
-                "value": option_in_words(option, value),
-                "changed": value != getattr(preset.rules, option.name),
-            }
-        )
     return render(
         request,
         "tables/rules.html",
         {
             "session": session,
-            "preset": rules_name(session),
+            "name": rules_name(session),
+            "preset": said(preset.name),
+            "source": source_in_words(preset.source),
             "game": said(session.game.name),
-            "rows": rows,
+            "overview": rules_overview(session),
+            "help": help_address(session),
         },
     )
 

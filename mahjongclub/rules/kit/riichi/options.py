@@ -49,6 +49,55 @@ PAO_COVERS: Mapping[str, Text] = {
 }
 
 
+#: what a reader looks for, and the options that say it
+TOPICS = (
+    (
+        Text("Start, end and ranking"),
+        (
+            *("rounds", "starting_points", "return_points", "uma", "oka", "ties", "floating_uma"),
+            *("uma_one_floats", "uma_two_float", "uma_three_float", "rounding", "bust", "bust_bonus"),
+            *("agari_yame", "west_extension", "extension_target", "yakitori", "chips"),
+        ),
+    ),
+    (Text("Ron and tsumo"), ("multi_ron", "multi_honba", "multi_riichi", "tsumo")),
+    (
+        Text("Dealer, honba and sticks"),
+        ("renchan", "honba", "honba_each", "riichi_under_1000", "leftover_sticks"),
+    ),
+    (Text("When nobody wins"), ("noten_pool", "nagashi", "abortive", "abort_deal")),
+    (
+        Text("What a hand is worth"),
+        (
+            *("kiriage_mangan", "kazoe", "yakuman_add_up", "double_yakuman", "renhou", "open_tanyao"),
+            *("red_fives", "north", "double_wind_pair_fu"),
+        ),
+    ),
+    (
+        Text("Liability and faults"),
+        ("pao", "pao_composite", "pao_honba", "chombo", "chombo_points", "chombo_last"),
+    ),
+)
+_FIXED_UMA = ("floating_uma", (False,))
+_ONE_RON = ("multi_ron", ("head_bump",))
+_NO_PAO = ("pao", ((),))
+#: options that say nothing while another has one of these values
+IDLE_WHILE: Mapping[str, tuple[str, tuple[Any, ...]]] = {
+    "uma": ("floating_uma", (True,)),
+    "uma_one_floats": _FIXED_UMA,
+    "uma_two_float": _FIXED_UMA,
+    "uma_three_float": _FIXED_UMA,
+    "multi_honba": _ONE_RON,
+    "multi_riichi": _ONE_RON,
+    "abort_deal": ("abortive", ((),)),
+    "pao_composite": _NO_PAO,
+    "pao_honba": _NO_PAO,
+    "double_yakuman": ("yakuman_add_up", (False,)),
+    "extension_target": ("west_extension", (False,)),
+    "chombo_points": ("chombo", ("off", "mangan")),
+    "chombo_last": ("chombo", ("off",)),
+}
+
+
 @dataclass(frozen=True)
 class Rules(BaseRules):
     """Riichi's options; the defaults are the club's own rules (preset `club`).
@@ -59,6 +108,8 @@ class Rules(BaseRules):
 
     seats: ClassVar[int] = 4
     without: ClassVar[frozenset[str]] = frozenset()
+    topics: ClassVar[tuple[tuple[Text, tuple[str, ...]], ...]] = TOPICS
+    idle_while: ClassVar[Mapping[str, tuple[str, tuple[Any, ...]]]] = IDLE_WHILE
 
     rounds: int = option(
         2,

@@ -1,0 +1,207 @@
+"""The words of the games, each in a sentence and an example: shown on any screen where the word stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.text import slugify
+from django.utils.translation import get_language
+
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.words import Text
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a word means, and an example. `word` is the word where languages have one of their own."""
+
+    meaning: Text
+    example: Text | None = None
+    word: Text | None = None
+
+
+#: what is played, in words that every language has of its own; too common to be looked for in a text
+PLAYED: Mapping[str, Term] = {
+    "game": Term(Text("All that is played at one table."), word=Text.at("explained word", "game")),
+    "round": Term(Text("The hands under one prevailing wind."), word=Text.at("explained word", "round")),
+    "hand": Term(Text("From one deal to a win or a draw."), word=Text.at("explained word", "hand")),
+    "tiles": Term(Text("What a player holds, called a hand too."), word=Text.at("explained word", "tiles")),
+}
+#: words with one of their own in a language
+COMMON: Mapping[str, Term] = {
+    "cannon": Term(
+        Text("Discarding a tile that anyone could see was dangerous: its player pays the winner for all."),
+        Text("Three pungs of dragons or winds lie open, and you discard the next one."),
+        Text.at("explained word", "cannon"),
+    ),
+    "concealed": Term(
+        Text("Made of tiles from the wall alone, without a claim."),
+        Text("Two 5 of circles in hand and a third one drawn: a concealed set."),
+        Text.at("explained word", "concealed"),
+    ),
+    "faan": Term(
+        Text("What a pattern of a Hong Kong hand is worth; the table turns faan into points."),
+        Text("All pungs, 3, and a pung of dragons, 1, are 4 faan."),
+        Text.at("explained word", "faan"),
+    ),
+    "false mahjong": Term(
+        Text("Declaring a win with a hand that does not win."),
+        Text("You say mahjong, and one of your sets holds a 4, a 5 and a 7."),
+        Text.at("explained word", "false mahjong"),
+    ),
+    "goulash": Term(
+        Text("The hand after a draw in British rules, with jokers and exchanged tiles."),
+        Text("East passes three tiles to West and gets three, then with South, then with North."),
+        Text.at("explained word", "Goulash"),
+    ),
+    "limit": Term(
+        Text("The most that a hand can be worth."),
+        Text("With a limit of 1,000, a hand of 4,608 points is paid as 1,000."),
+        Text.at("explained word", "limit"),
+    ),
+    "special hand": Term(
+        Text("A hand of a shape of its own, with points of its own."),
+        Text("Thirteen orphans: each 1, 9, wind and dragon once, and one of them twice."),
+        Text.at("explained word", "special hand"),
+    ),
+    "tai": Term(
+        Text("What a pattern of a Taiwanese hand is worth; each adds a unit to every payment."),
+        Text("At 100/20 a hand of 5 tai is 100 + 5 × 20 = 200."),
+        Text.at("explained word", "tai"),
+    ),
+}
+#: Japanese words that stay as they are in every language
+GLOSSARY: Mapping[str, Term] = {
+    "agari-yame": Term(
+        Text("The dealer who leads in the last hand may stop the game."),
+        Text("South 4: you deal, you win and you are first. The game ends here."),
+    ),
+    "atamahane": Term(
+        Text("Head bump: of several rons only the nearest after the discarder is paid."),
+        Text("East discards, South and North say ron: South is paid."),
+    ),
+    "chombo": Term(
+        Text("A serious fault, such as a false win: it costs a penalty and the hand is played again."),
+        Text("You say ron, and your hand has no yaku."),
+    ),
+    "dora": Term(
+        Text("Each tile after a shown indicator adds a han to a winning hand."),
+        Text("The indicator is a 4 of circles: every 5 of circles is a dora."),
+    ),
+    "fu": Term(
+        Text("Small points for the shape of the hand, rounded up to ten."),
+        Text("20, 10 for a closed ron and 8 for a concealed pung of 1s: 38, so 40 fu."),
+    ),
+    "furiten": Term(
+        Text("Waiting for a tile that lies in one’s own river: only a tsumo wins."),
+        Text("You wait for a 1 and a 4, and you discarded a 4: no ron, not even on a 1."),
+    ),
+    "han": Term(
+        Text("What each yaku and each dora adds; every han doubles the value."),
+        Text("Riichi, tsumo and one dora are 3 han."),
+    ),
+    "honba": Term(
+        Text("Counters of repeated hands: each adds 300 points to the next win."),
+        Text("With 2 honba a ron of 3,900 brings 4,500."),
+    ),
+    "kazoe": Term(
+        Text("A yakuman by counting: a hand of 13 han or more."),
+        Text("Riichi, a full flush, a pure straight and four dora: 13 han."),
+    ),
+    "kiriage": Term(
+        Text("A hand just below a mangan is rounded up to it."),
+        Text("30 fu 4 han is paid 8,000 in place of 7,700."),
+    ),
+    "mangan": Term(
+        Text("The first limit: from here on the value grows by steps, not by fu."),
+        Text("5 han are a mangan: 8,000, and 12,000 for the dealer."),
+    ),
+    "nagashi mangan": Term(
+        Text("At a draw: all of a player’s discards are ends or honours and none was claimed."),
+        Text("Your river holds 1s, 9s, winds and dragons alone: the others pay you a mangan."),
+    ),
+    "noten": Term(
+        Text("Not one tile away from a complete hand."),
+        Text("At a draw you alone are noten: you pay 1,000 to each of the three others."),
+    ),
+    "oka": Term(
+        Text("What everybody put in above the start goes to the first place."),
+        Text("Start 25,000, return 30,000: four times 5,000 are 20 points for the first place."),
+    ),
+    "pao": Term(
+        Text("The player who fed the last set of a yakuman is liable for it."),
+        Text("Two pungs of dragons lie open and you discard the third: you pay if that hand wins."),
+    ),
+    "renhō": Term(
+        Text("A ron before one’s first draw, with no claim before it."),
+        Text("East’s first discard completes the hand that you were dealt."),
+    ),
+    "riichi": Term(
+        Text("A declared wait with a concealed hand: it costs a stick of 1,000."),
+        Text("You have 25,000: 24,000 stay with you, and a stick lies on the table."),
+    ),
+    "ron": Term(
+        Text("A win on another player’s discard."),
+        Text("South discards your tile: South alone pays."),
+    ),
+    "tenpai": Term(
+        Text("One tile away from a complete hand."),
+        Text("All is complete but a 2 and a 3: a 1 or a 4 wins."),
+    ),
+    "tsumo": Term(
+        Text("A win on a tile drawn from the wall."),
+        Text("You draw your tile yourself: all the others pay."),
+    ),
+    "uma": Term(
+        Text("A bonus or a charge for each place in the ranking."),
+        Text("With 20/10 the first place gets 20 points, the second 10; the third loses 10, the last 20."),
+    ),
+    "yakitori": Term(
+        Text("A charge for a player who has not won a hand in the game."),
+        Text("Bo has won nothing: Bo pays the others."),
+    ),
+    "yakuman": Term(
+        Text("The highest hands, with a value of their own."),
+        Text("Thirteen orphans: 32,000, and 48,000 for the dealer."),
+    ),
+}
+ALL: Mapping[str, Term] = {**PLAYED, **COMMON, **GLOSSARY}
+
+
+def term_in_words(key: str) -> dict[str, str]:
+    """A term for `tables/_term.html`, in the reader's language."""
+    term = ALL[key]
+    words = {
+        "id": slugify(key),
+        "word": said(term.word) if term.word else key,
+        "meaning": said(term.meaning),
+        "example": said(term.example) if term.example else "",
+    }
+    return words if term.word else {**words, "lang": "ja-Latn"}
+
+
+def terms_in(*texts: str) -> list[str]:
+    """The keys of the terms that stand in these texts of the reader's language, in the glossary's order."""
+    text = "\n".join(texts)
+    return [key for key, pattern in _patterns(get_language() or "en") if pattern.search(text)]
+
+
+def every_term() -> Iterator[dict[str, str]]:
+    """Every term in words, by the alphabet of the reader's words."""
+    return iter(sorted(map(term_in_words, ALL), key=lambda term: term["word"].casefold()))
+
+
+@cache
+def _patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """What finds each term in a text: the word as a whole, in the plural too."""
+    words = {
+        key: term.word.in_language(language) if term.word else key
+        for key, term in {**COMMON, **GLOSSARY}.items()
+    }
+    return tuple(
+        (key, re.compile(rf"(?<![\w-]){re.escape(word)}s?(?![\w-])", re.IGNORECASE))
+        for key, word in words.items()
+    )
