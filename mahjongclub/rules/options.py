@@ -59,13 +59,13 @@ class Option:
         return "set" if isinstance(self.default, tuple) else "choice"
 
     def is_off(self, value: Any) -> bool:
-        """Whether this value is one of not playing it: no, none, nothing.
+        """Whether this value is one of not playing it: no, none, nothing. An empty value may say more.
 
         >>> HONBA = Option(300, Text("Honba"), Text("What one honba adds."), "usage", low=0)
         >>> HONBA.is_off(0), HONBA.is_off(300)
         (True, False)
         """
-        return not value or value in ("off", "none")
+        return (not value or value in ("off", "none")) and not (value is None and self.empty is not None)
 
     def read(self, value: Any) -> Any:
         """The value as the rules store it; RuleError at `rules.<name>` when it is not one."""

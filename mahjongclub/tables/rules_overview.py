@@ -29,8 +29,8 @@ class OptionRow:
 
     @property
     def text(self) -> str:
-        """What a reader may want explained."""
-        return f"{self.label}: {self.value}"
+        """The option in one line."""
+        return _("%(option)s: %(value)s") % {"option": self.label, "value": self.value}
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,11 @@ class Topic:
 
 @dataclass(frozen=True)
 class RulesOverview:
-    """The options that differ from the preset, others that are on, and the labels of those that are off."""
+    """The options that differ from the preset, others that are on, and those that are off."""
 
     different: tuple[OptionRow, ...]
     topics: tuple[Topic, ...]
-    off: tuple[str, ...]
+    off: tuple[OptionRow, ...]
 
     @property
     def different_texts(self) -> list[str]:
@@ -76,7 +76,7 @@ def rules_overview(session: Session) -> RulesOverview:
         if row.usual or row.since:
             different.append(row)
         elif rules.is_off(option):
-            off.append(row.label)
+            off.append(row)
         else:
             rows[option.name] = row
     return RulesOverview(tuple(different), _topics(rules, rows), tuple(off))

@@ -79,7 +79,7 @@ def test_every_card_is_clean_and_fits(open_device, size, dark, language):
 def test_a_beginner_finds_a_hand_for_pinfu_and_goes_back_to_the_help(phone):
     phone.goto("/help/riichi/")
     phone.get_by_role("link", name="In pictures").click()
-    phone.get_by_role("link", name="Yaku", exact=True).click()
+    phone.get_by_role("heading", name="Yaku", exact=True).click()
     hand = phone.locator("#hand-pinfu").get_by_role("img")
     hand.scroll_into_view_if_needed()
     expect(hand).to_have_accessible_name(re.compile("8 of bamboos, which wins; 2 × 9 of bamboos"))
@@ -107,6 +107,7 @@ def test_printing_shows_one_card_alone_black_on_white(open_device):
         "window.print = () => { window.printed = document.documentElement.dataset.printing }"
     )
     page.goto("/help/riichi/?dice=5-3")
+    page.locator("#points-title").click()
     page.locator("#points").get_by_role("button", name="Print this card").click()
     assert page.evaluate("window.printed") == "points"
     expect(page.locator("#points-title")).to_have_text("Points tables", use_inner_text=True)
@@ -120,7 +121,8 @@ def test_printing_shows_one_card_alone_black_on_white(open_device):
     assert page.evaluate("getComputedStyle(document.querySelector('#points td')).color") == "rgb(0, 0, 0)"
     assert len(page.screenshot(full_page=True)) > 10_000
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    expect(page.locator("#rules")).to_be_visible()
+    page.emulate_media(media="screen")
+    expect(page.locator("#rules-title")).to_be_visible()
 
 
 def test_from_a_table_the_menu_leads_to_its_help_and_back(phone):
@@ -131,3 +133,34 @@ def test_from_a_table_the_menu_leads_to_its_help_and_back(phone):
     phone.get_by_role("link", name="Back to the table").click()
     expect(phone).to_have_url(table)
     expect(phone.locator("#table")).to_be_visible()
+
+
+def test_a_word_is_searched_in_the_rules_the_points_and_the_pictures(phone):
+    phone.goto("/help/riichi/")
+    expect(phone.locator("#rule-pao")).to_be_hidden()
+    phone.get_by_label("Search the help").fill("PAO")
+    expect(phone.locator("#rule-pao")).to_be_visible()
+    expect(phone.locator("#word-pao")).to_be_visible()
+    expect(phone.get_by_text("Several want the same tile")).to_be_hidden()
+    phone.get_by_label("Search the help").fill("pinfu")
+    phone.get_by_role("link", name="Pinfu").click()
+    expect(phone.locator("#hand-pinfu")).to_be_in_viewport()
+    phone.go_back()
+    phone.get_by_label("Search the help").fill("quidditch")
+    expect(phone.get_by_text("Nothing of that is in the help of this game.")).to_be_visible()
+    phone.get_by_label("Search the help").fill("")
+    expect(phone.locator("#rule-pao")).to_be_hidden()
+
+
+def test_the_address_of_a_section_opens_its_chapter(phone):
+    phone.goto("/help/riichi/#rule-pao")
+    expect(phone.locator("#rule-pao")).to_be_in_viewport()
+    phone.goto("/help/classical/#points")
+    expect(phone.locator("#points-title")).to_be_visible()
+    expect(phone.locator("#points").get_by_role("button", name="Print this card")).to_be_visible()
+
+
+def test_the_help_is_a_page_of_chapters(phone):
+    for game in GAMES:
+        phone.goto(f"/help/{game}/")
+        assert phone.evaluate("document.documentElement.scrollHeight") < 1600, game

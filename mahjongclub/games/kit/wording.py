@@ -206,7 +206,7 @@ def option_in_words(option: Option, value: Any) -> str:
     if option.kind == "set":
         return ", ".join(said(choices[word]) for word in value) or _("none")
     if option.kind == "numbers":
-        return " / ".join(f"{number:+d}" for number in value)
+        return " / ".join(f"{number:+d}".replace("-", "−") for number in value)
     if option.kind == "named":
         rows = [
             tuple(one[part] for part in ("name", *option.named)) if isinstance(one, dict) else one

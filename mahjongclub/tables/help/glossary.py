@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
+from mahjongclub.games.kit.paper import PointsTable
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.words import Text
 
@@ -189,9 +191,12 @@ def terms_in(*texts: str) -> list[str]:
     return [key for key, pattern in _patterns(get_language() or "en") if pattern.search(text)]
 
 
-def every_term() -> Iterator[dict[str, str]]:
-    """Every term in words, by the alphabet of the reader's words."""
-    return iter(sorted(map(term_in_words, ALL), key=lambda term: term["word"].casefold()))
+def words_of(sections: Iterable[Mapping[str, Any]], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
+    """The terms that a game's cards speak of, in the order of the alphabet."""
+    texts = [line for section in sections for line in (section["title"], *section["lines"])]
+    texts += [row.head for table in tables for row in table.rows]
+    terms = map(term_in_words, [*PLAYED, *terms_in(*texts)])
+    return sorted(terms, key=lambda term: term["word"].casefold())
 
 
 @cache

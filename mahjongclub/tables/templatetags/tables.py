@@ -103,10 +103,19 @@ def terms(words: str) -> dict[str, Any]:
 
 
 @register.inclusion_tag("tables/_terms.html", takes_context=True)
-def explain(context: Context, *texts: Any) -> dict[str, Any]:
-    """A line of the terms that stand in these texts, or lists of texts; each once on a page."""
-    explained: set[str] = context.render_context.setdefault("explained", set())
+def explain(context: Context, *texts: Any, again: bool = False) -> dict[str, Any]:
+    """A line of the terms that stand in these texts, or lists of texts.
+
+    Each once on a page, unless `again`: where the texts lie folded, one of them may be read alone.
+    """
+    explained: dict[str, int] = context.render_context.setdefault("explained", {})
     flat = [str(text) for part in texts for text in ([part] if isinstance(part, str) else part)]
-    fresh = [key for key in terms_in(*flat) if key not in explained]
-    explained.update(fresh)
-    return {"terms": [term_in_words(key) for key in fresh]}
+    terms = []
+    for key in terms_in(*flat):
+        times = explained[key] = explained.get(key, 0) + 1
+        term = term_in_words(key)
+        if times == 1:
+            terms.append(term)
+        elif again:
+            terms.append({**term, "id": f"{term['id']}-{times}"})
+    return {"terms": terms}

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -21,6 +22,7 @@ from mahjongclub.rules.variant import Variant
 
 from ..help.address import Asked, read_address
 from ..help.cards import ANCHOR, rules_card, set_up_card
+from ..help.glossary import words_of
 from ..preset_source import source_in_words
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
@@ -52,15 +54,20 @@ def game(request: ClubRequest, variant: str) -> HttpResponse:
         thrown = redirect(asked.link(**{rolled: "-".join(map(str, roll()))}) + ANCHOR)
         patch_cache_control(thrown, no_store=True)
         return thrown
+    sections, tables = rules_card(asked), find_game(found.key).points(asked.rules)
     context = {
         "asked": asked,
         "game": said(found.name),
         "preset": said(asked.preset.name) if len(found.presets) > 1 or "rules" in asked.kept else "",
         "changed": "rules" in asked.kept,
         "set_up": set_up_card(asked),
-        "sections": rules_card(asked),
+        "sections": sections,
         "source": source_in_words(asked.preset.source),
-        "tables": find_game(found.key).points(asked.rules),
+        "set_up_open": bool(asked.throws) or not asked.table,
+        "words": words_of(sections, tables),
+        "pictures": f"{reverse('tables:help_tiles', args=[found.key])}{asked.rules_query}",
+        "in_pictures": _in_pictures(asked),
+        "tables": tables,
         "presets": _presets(asked),
     }
     answer = render(request, "tables/help_game.html", context, status=422 if asked.faults else 200)
@@ -76,6 +83,20 @@ def tiles(request: ClubRequest, variant: str) -> HttpResponse:
     context = {"asked": asked, "game": said(found.name), "lessons": lessons}
     answer = render(request, "tables/help_tiles.html", context, status=422 if asked.faults else 200)
     return answer if asked.faults else _kept(answer)
+
+
+def _in_pictures(asked: Asked) -> list[dict[str, str]]:
+    """What the pictures show by name, and where, for the search."""
+    lessons = lessons_of(asked.variant, find_game(asked.variant.key).teaching, asked.rules)
+    return [
+        *({"name": lesson.title, "anchor": lesson.key} for lesson in lessons),
+        *(
+            {"name": str(example.name), "anchor": f"hand-{example.key}"}
+            for lesson in lessons
+            for example in lesson.examples
+            if example.key
+        ),
+    ]
 
 
 def _presets(asked: Asked) -> list[dict[str, Any]]:

@@ -11,6 +11,20 @@ addEventListener("click", (event) => {
   if (button.dataset.print) root.dataset.printing = button.dataset.print;
   print();
 });
+// What is folded is printed too, and opens around what an address names.
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details[data-unfold]:not([open])")];
+  for (const fold of folded) fold.open = true;
+});
+const unfold = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+};
+unfold();
+addEventListener("hashchange", unfold);
 addEventListener("afterprint", () => {
   delete root.dataset.printing;
+  for (const fold of folded) fold.open = false;
+  folded = [];
 });
