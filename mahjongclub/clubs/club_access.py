@@ -118,8 +118,8 @@ def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
     return None if club is None else ClubVisit(club, role_in(club, request))
 
 
-def role_in(club: Club, request: ClubRequest) -> Role | None:
-    """The visitor's role in a club."""
+def role_in(club: Club | int, request: ClubRequest) -> Role | None:
+    """The visitor's role in a club, or in that of this number."""
     if not request.user.is_authenticated:
         return None
     role = Membership.objects.filter(club=club, account_id=request.user.pk).values_list("role", flat=True)

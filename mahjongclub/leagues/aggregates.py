@@ -30,7 +30,7 @@ CHUNK = 200
 def fold(session_ids: Collection[int]) -> None:
     """Make the figures of these sessions follow. To be called within a transaction."""
     for ids in _chunks(session_ids):
-        sessions = Session.objects.filter(pk__in=ids, ended_at__isnull=False).select_related("evening")
+        sessions = Session.objects.counting().filter(pk__in=ids).select_related("evening")
         _replace(ids, list(sessions))
 
 
@@ -68,7 +68,7 @@ def rebuild() -> None:
         for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
             model.objects.all().delete()
         Book.objects.update(stale_from="")
-        ended = Session.objects.filter(ended_at__isnull=False).order_by("pk")
+        ended = Session.objects.counting().order_by("pk")
         fold_new(list(ended.values_list("pk", flat=True)))
 
 

@@ -145,6 +145,7 @@ def open_match(match: Match, device: Device) -> int:
             belonging=Belonging(club, evening),
             house_rules=own,
             players=players,
+            of_round=True,
         )
         if MatchTable.objects.filter(pk=table.pk, session=None).update(session=session):
             Match.objects.filter(pk=match.pk).update(evening=evening, day=match.day or evening.date)

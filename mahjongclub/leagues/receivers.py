@@ -29,6 +29,7 @@ from .match_model import MatchTable
 from .matches import go_on, seat_winners, why_two_people
 from .night.coming import move_up
 from .night.models import NightTable, PhoneRequest, PlayerPhone
+from .round_closing import close_rounds_of
 from .season_model import Season, Team
 from .tournament_marks import wall_lists_of
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
@@ -38,6 +39,7 @@ from .tournament_state import why_not_one_person
 @receiver(results_changed, dispatch_uid="fold sessions whose results changed")
 def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     if session_ids:
+        close_rounds_of(session_ids)
         fold(session_ids)
         go_on(session_ids)
 

@@ -19,8 +19,10 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.write_lock import one_writer
 
 from . import seating
+from .round_closing import close_round
 from .seating_designs import Round
 from .stage_model import RoundTime, Stage
+from .tournament_final import stored_results
 from .tournament_model import (
     FOR_FEDERATION,
     Bye,
@@ -160,22 +162,42 @@ def take_back_penalty(tournament: Tournament, number: int) -> None:
 
 
 def make_final(tournament: Tournament) -> None:
-    """Publish the ranking as it is. A table without a result counts for nothing."""
+    """Publish the ranking as it is. A table without a result counts for nothing, and an open round is over.
+
+    A ranking published before changes only where somebody asks for it: `publish_again`.
+    """
     with changing(tournament) as locked:
         if locked.is_draft:
             raise Refused(_("There is no seating to publish."))
         if locked.is_final:
             return
-        locked.state = Tournament.State.FINAL
-        locked.final_at = timezone.now()
-        locked.final_ranking = as_published(ranking(TournamentState(locked)))
-        locked.save(update_fields=["state", "final_at", "final_ranking"])
+        for one in locked.rounds.filter(opened_at__isnull=False, closed_at=None):
+            one.tournament = locked
+            close_round(one)
+        _publish(locked)
+
+
+def publish_again(tournament: Tournament) -> None:
+    """Publish a final ranking anew, with what has been corrected since."""
+    with changing(tournament) as locked:
+        if locked.is_final:
+            _publish(locked)
+
+
+def _publish(locked: Tournament) -> None:
+    """Keep the ranking as the tables stand now, and the results it is made of."""
+    locked.state, locked.final_at, locked.final_results = Tournament.State.RUNNING, timezone.now(), []
+    course = TournamentState(locked)
+    locked.state = Tournament.State.FINAL
+    locked.final_ranking = as_published(ranking(course))
+    locked.final_results = stored_results(course.results, course.places)
+    locked.save(update_fields=["state", "final_at", "final_ranking", "final_results"])
 
 
 def open_again(tournament: Tournament) -> None:
     """The ranking is not final after all."""
     Tournament.objects.filter(pk=tournament.pk, state=Tournament.State.FINAL).update(
-        state=Tournament.State.RUNNING, final_at=None, final_ranking=[]
+        state=Tournament.State.RUNNING, final_at=None, final_ranking=[], final_results=[]
     )
 
 

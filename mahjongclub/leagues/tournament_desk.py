@@ -259,7 +259,7 @@ def keep_row(
             return None
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        if course.current is not None and number > course.current.number:
+        if one.opened_at is None and course.current is not None and number > course.current.number:
             raise Refused(_("Another round comes first."))
         _keep(Desk(course, one), row, form, device, by)
     course.read_again(one, row)

@@ -87,11 +87,18 @@ class Tournament(models.Model):
     #: whether strangers may see the page of the event, whoever may see the club
     public = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    #: whether results are held back for the ceremony, and until when; None: until somebody shows them
+    held = models.BooleanField(default=False)
+    held_until = models.DateTimeField(null=True, blank=True)
     #: the draw repeats with it
     seed = models.PositiveIntegerField(default=0)
     final_at = models.DateTimeField(null=True, blank=True)
     #: the ranking as it was published: [[number of the place, rank, total in 600ths of a point]]
     final_ranking = models.JSONField(default=list, blank=True)
+    #: the results it was made of, as `tournament_final` writes them; [] where an earlier version published it
+    final_results = models.JSONField(default=list, blank=True)
+    #: how often the code that lies on a table was made anew, by the number of the table as text
+    code_generations = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     #: goes up with every change by `tournament_changes.changing`: readers ask whether they have the newest
     changes = models.PositiveIntegerField(default=0)
@@ -248,6 +255,10 @@ class TournamentRound(models.Model):
     evening = models.ForeignKey(Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     published_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField(null=True, blank=True)
+    #: since when every table has its result: its phones look on from then, whatever is corrected
+    closed_at = models.DateTimeField(null=True, blank=True)
+    #: since when everybody may know its results
+    shown_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -283,6 +294,8 @@ class DrawnTable(models.Model):
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="drawn_table"
     )
+    #: the access generation of its session from which on the code that lies on the table lets phones in
+    code_from = models.PositiveSmallIntegerField(default=1)
     #: final points typed from paper whose sum is off, until somebody confirms them: as `Session.on_paper`,
     #: scores in the order of the seats drawn
     doubtful = models.JSONField(null=True, blank=True)

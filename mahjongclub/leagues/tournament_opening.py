@@ -17,6 +17,7 @@ from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result, overrule
 from mahjongclub.tables.write_lock import one_writer
+from mahjongclub.tables.writing import last_moment_for_phones
 
 from .notify import round_table_opened
 from .tournament_model import DrawnTable, Tournament, TournamentRound
@@ -112,6 +113,9 @@ def _is_of(table: DrawnTable, session: Session) -> None:
     """The session is that table's from now on, so that nobody takes its games for the club's own."""
     if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
         raise _OpenAlready
+    waits = table.round.shown_at is None
+    night = last_moment_for_phones(session.club, session.evening, timezone.now())
+    Session.objects.filter(pk=session.pk).update(of_round=True, embargoed=waits, phones_until=night)
 
 
 def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
@@ -154,6 +158,8 @@ def _open_table(
         belonging=Belonging(tournament.club, evening),
         house_rules=tournament.house_rules,
         players=[player.pk for player in held if player is not None],
+        of_round=True,
+        embargoed=one.shown_at is None,
     )
     if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
         session.delete()

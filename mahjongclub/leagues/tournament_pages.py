@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404
@@ -12,14 +14,16 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import said, wind_letter
 from mahjongclub.games.registry import find_game
 
+from .round_closing import held_in_words
 from .scoring import TENTH
 from .seating import Meetings, meetings
 from .seating_wishes import elsewhere, met_though
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_ranking import (
-    as_published,
+    Line,
     has_squads,
     people_ranking,
+    plain_value,
     points_of,
     ranking,
     team_ranking,
@@ -41,9 +45,9 @@ def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
 
 
 def course_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
-    """A tournament as a visitor may know it: in a public event scorers alone see a round that runs."""
+    """A tournament as a visitor may know it: scorers alone see a round that runs, or is held back."""
     course = TournamentState(tournament)
-    return course if visit.may_score or not tournament.public else course.under_embargo()
+    return course if visit.may_score else course.under_embargo()
 
 
 def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, TournamentRound]:
@@ -234,8 +238,33 @@ def standing_now(course: TournamentState) -> dict[str, Any]:
         "played": bool(course.results),
         "said_kind": _said_kind(course),
         "after": _after(course, current),
-        "changed": course.tournament.is_final and course.tournament.final_ranking != as_published(by_place),
+        "corrected": corrected_since(course, by_place),
+        "held": held_in_words(course.tournament),
     }
+
+
+def corrected_since(course: TournamentState, published: Sequence[Line]) -> list[dict[str, Any]]:
+    """Beside a final ranking: each place that stands otherwise by what was corrected since, then and now.
+
+    A ranking that an earlier version published is only known to have changed.
+    """
+    if not course.tournament.is_final:
+        return []
+    now = {line.number: line for line in ranking(course.as_corrected())}
+    if not course.tournament.final_results:
+        old = {number: (rank, value) for number, rank, value in course.tournament.final_ranking}
+        say = points_of(course)
+        return [
+            {"name": line.name, "rank": rank, "total": say(Fraction(value)), "now": line}
+            for number, line in now.items()
+            if number in old and old[number] != (line.rank, plain_value(line.value))
+            for rank, value in [old[number]]
+        ]
+    return [
+        {"name": line.name, "rank": line.rank, "total": line.total, "now": now[line.number]}
+        for line in published
+        if (line.rank, line.value) != (now[line.number].rank, now[line.number].value)
+    ]
 
 
 def _said_kind(course: TournamentState) -> str:

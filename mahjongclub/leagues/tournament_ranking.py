@@ -312,10 +312,11 @@ def as_published(lines: Sequence[Line]) -> list[list[int | float | None]]:
 
     A total that halving left without a whole number of 600ths is exact as a float too.
     """
-    return [[line.number, line.rank, _plain(line.value)] for line in lines]
+    return [[line.number, line.rank, plain_value(line.value)] for line in lines]
 
 
-def _plain(value: int | Fraction) -> int | float:
+def plain_value(value: int | Fraction) -> int | float:
+    """A total in 600ths as a final ranking keeps it."""
     return int(value) if Fraction(value).denominator == 1 else float(value)
 
 

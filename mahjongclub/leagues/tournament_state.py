@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
@@ -22,27 +24,10 @@ from .scoring import TENTH
 from .seating import Teams
 from .seating_designs import Round
 from .stage_model import Stage
+from .tournament_final import Result as Result
+from .tournament_final import Results, read_results
 from .tournament_loading import read_again, rounds_of
 from .tournament_model import DrawnTable, Place, Stint, Tournament, TournamentPenalty, TournamentRound
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What one place made of one round; `value` in 600ths of a point.
-
-    `why` is "" for what was played, "bye", or "substitute" where the event says what such a round is worth:
-    `rank` is then 0.
-    """
-
-    rank: int
-    tenths: int
-    value: int
-    #: what the place brought, in 600ths of a point, whatever the ranking goes by
-    table_points: int = 0
-    why: str = ""
-    #: whether it counts as final points, as points for the place: what the event says is the one or the other
-    has_points: bool = True
-    has_places: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +84,7 @@ class TournamentState:
         self.stages: list[StageState] = _stages(tournament, self.places)
         #: how points are written, by language (`tournament_ranking.points_of`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
-        #: {(round number, place): result}
-        self.results: dict[tuple[int, int], Result] = {}
+        self.results: Results = {}
         for one in self.published:
             for table in one.tables.all():
                 for place, result in self._results(one.number, table).items():
@@ -109,6 +93,10 @@ class TournamentState:
                 for bye in one.byes.all():
                     if self.player(bye.place_id, one.number) is not None:
                         self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
+        #: as the tables stand now, whatever was published
+        self.results_now = self.results
+        if tournament.is_final and tournament.final_results:
+            self.results = read_results(tournament.final_results, self.places)
 
     def read_again(self, one: TournamentRound, table: DrawnTable) -> None:
         """One table as it is by now; the rest of the tournament stays as it was read."""
@@ -118,14 +106,30 @@ class TournamentState:
         for place, result in self._results(one.number, table).items():
             self.results[one.number, place] = result
 
+    def as_corrected(self) -> TournamentState:
+        """The tournament by the results of now, where a final ranking was published before them."""
+        corrected = copy(self)
+        corrected.results = self.results_now
+        return corrected
+
     def under_embargo(self) -> TournamentState:
-        """As everybody may know it: nothing drawn that is not published, nothing of a round that runs."""
+        """As everybody may know it: nothing drawn that is not published, nothing of a round that runs or
+        whose results are held back."""
         self.rounds = self.published
-        if not self.tournament.is_final:
-            runs = {one.number for one in self.rounds if not self.is_over(one)}
-            self.results = {key: result for key, result in self.results.items() if key[0] not in runs}
-            self.penalties = [one for one in self.penalties if one.round_number not in runs]
+        hidden = {one.number for one in self.rounds if not self.is_shown(one)}
+        self.results = {key: result for key, result in self.results.items() if key[0] not in hidden}
+        self.results_now = {key: one for key, one in self.results_now.items() if key[0] not in hidden}
+        self.penalties = [one for one in self.penalties if one.round_number not in hidden]
         return self
+
+    def is_shown(self, one: TournamentRound) -> bool:
+        """Whether everybody may know the results of a round."""
+        if one.shown_at is not None:
+            return True
+        held, until = self.tournament.held, self.tournament.held_until
+        if held and (until is None or timezone.now() < until):
+            return False
+        return self.tournament.is_final or self.is_over(one)
 
     @property
     def published(self) -> list[TournamentRound]:
@@ -186,9 +190,11 @@ class TournamentState:
         return self.tournament.round_count
 
     def is_over(self, one: TournamentRound) -> bool:
-        """Whether every table of a round has its result; a table that lacks a player is not waited for."""
+        """Whether every table of a round has had its result; one that lacks a player is not waited for."""
         if one.opened_at is None:
             return False
+        if one.closed_at is not None:
+            return True  # whatever has been reopened since
         tables = one.tables.all()
         return all(has_result(table.session) or self.vacant(one.number, table) for table in tables)
 

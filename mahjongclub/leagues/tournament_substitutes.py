@@ -17,6 +17,7 @@ from mahjongclub.tables.notify import tell_table
 from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
 from mahjongclub.tables.sitters import KIND, numbered
 
+from .round_closing import follow_people
 from .tournament_changes import Refused, changing, player_called
 from .tournament_model import FOR_FEDERATION, DrawnTable, Place, Stint
 from .tournament_state import TournamentState
@@ -65,6 +66,8 @@ def substitute(
             table = course.table_of(place.pk, one) if one is not None else None
             if table is not None and table.session is not None:
                 _sits_down(course, begins, table, table.session, place, player, device)
+        for one in tournament.rounds.filter(opened_at__isnull=False):
+            follow_people(one)
     return begins
 
 
@@ -142,7 +145,7 @@ def _sits_down(
     numbered(session, player.pk)  # so that the name means this player, whoever else is called so
     entry = {"type": KIND, "seat": at, "player": player.person.shown_name}
     try:
-        put_entry(session.pk, Submission(uuid4(), session.version, device), entry)
+        put_entry(session.pk, Submission(uuid4(), session.version, device, directs=True), entry)
     except NotAgreed as fault:
         raise Refused(_("A hand of this table still waits to be agreed to.")) from fault
     except RuleError as fault:

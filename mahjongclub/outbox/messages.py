@@ -86,9 +86,7 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
     evening = club.evenings.filter(pk__in=about).first()
     if evening is None:
         return None
-    ended = (
-        evening.sessions.exclude(ended_at=None).prefetch_related("seats__player").order_by("started_at", "pk")
-    )
+    ended = evening.sessions.counting().prefetch_related("seats__player").order_by("started_at", "pk")
     sessions = list(ended)
     if not sessions:
         return None

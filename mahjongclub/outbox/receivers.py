@@ -96,7 +96,7 @@ def _forget(player_ids: Collection[int], **kwargs: Any) -> None:
 @receiver(results_changed, dispatch_uid="tell results and standings")
 def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     """After the figures followed, which heard of it before. Of old nights no results are told any more."""
-    ended = Session.objects.filter(pk__in=session_ids, ended_at__isnull=False)
+    ended = Session.objects.counting().filter(pk__in=session_ids)
     nights: dict[int, set[int]] = defaultdict(set)
     fresh = ended.filter(evening__date__gte=tonight(), evening__club__isnull=False)
     for club, evening in fresh.values_list("evening__club", "evening"):

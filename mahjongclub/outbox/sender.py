@@ -23,6 +23,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from mahjongclub.clubs.models import Evening
+from mahjongclub.leagues.round_closing import show_what_is_due
 from mahjongclub.tables.write_lock import one_writer
 
 from .kinds import already_taken, post_of
@@ -86,6 +87,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
             if tidies and monotonic() - reminded > REMINDS:
                 reminded = monotonic()
                 remind_all()
+                show_what_is_due()
             while send():
                 pass
             pause = seconds_until_due(model)

@@ -147,6 +147,11 @@ class Variant:
         """The game for one player more, who take turns to sit out (`ROTATIONS`); itself where it is empty."""
         return replace(self, rotation=rotation) if rotation != self.rotation else self
 
+    @staticmethod
+    def ends_by_itself(rules: Any) -> bool:
+        """Whether a game by these rules comes to an end without the players stopping it."""
+        return getattr(rules, "rounds", 0) is not None or getattr(rules, "hands", None) is not None
+
     def table_after(self, hand: Any) -> TableState:
         """The table once a `PlayedHand` is over: whoever sits down next is seated."""
         return turned(self.rotation, hand.before, hand.settlement.after)

@@ -7,6 +7,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.club_access import role_in
+from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.rules.game import RuleError
@@ -14,6 +16,7 @@ from mahjongclub.rules.record import Record
 from mahjongclub.rules.words import Text
 
 from .models import Access, Session
+from .writing import TableOver
 
 
 def visit(request: ClubRequest, code: str) -> Access:
@@ -30,13 +33,35 @@ def visit(request: ClubRequest, code: str) -> Access:
     except Access.DoesNotExist:
         raise Http404("no such table on this device") from None
     request.visitor.recognise(access.device)
+    access.directs = request.visitor.directs = directs(request, access.session)
     return access
 
 
+def directs(request: ClubRequest, session: Session) -> bool:
+    """Whether the visitor decides what the table's phones may not: scorers of its club while its round goes
+    on, organisers once it is over. No query where the phones decide everything, or nobody is signed in.
+    """
+    if session.club_id is None:
+        return False
+    over = not session.phones_may_write()
+    if not (over or session.of_round):
+        return False
+    role = role_in(session.club_id, request)
+    return role is not None and role.may_act_as(Role.ORGANISER if over else Role.SCORER)
+
+
 def score(request: ClubRequest, code: str) -> Access:
-    """As `visit`, for what only a scorer may do; PermissionDenied for a viewer."""
-    access = visit(request, code)
+    """As `visit`, for what only a scorer may do; PermissionDenied for a viewer, TableOver afterwards."""
+    access = visit_scorer(request, code)
     if not access.may_score:
+        raise TableOver
+    return access
+
+
+def visit_scorer(request: ClubRequest, code: str) -> Access:
+    """As `visit`, for who was let in to keep the score, whether or not that is past."""
+    access = visit(request, code)
+    if not access.keeps_score:
         raise PermissionDenied("watching only")
     return access
 
@@ -67,7 +92,7 @@ def let_in(request: ClubRequest, session: Session, role: str, *, by_club: bool =
         device=request.visitor.device(),
         defaults={"role": role, "asks_seat": scorer, "by_club": scorer and by_club},
     )
-    if not made and scorer and not access.may_score:
+    if not made and scorer and not access.keeps_score:
         access.role, access.asks_seat, access.by_club = role, access.seat is None, by_club
         access.save(update_fields=["role", "asks_seat", "by_club"])
     elif scorer and access.by_club and not by_club:

@@ -20,12 +20,14 @@ from .clock import clock_of, deadline_from, read_clock
 from .models import Clock, Revision, Session
 from .recording import Receipt, Submission, change_clock, change_session
 from .replaying import Change
+from .writing import check_director
 
 
 def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | None) -> Receipt:
     """Give the session a clock, not started (`minutes`, `alarms`, `hides`, `at_end`), or take it off."""
 
     def work(session: Session) -> Change:
+        check_director(session, directs=submission.directs)
         clock = clock_of(session)
         before = settings_of(clock) if clock is not None else None
         if clock is not None and clock.started_at is not None and wanted is not None:
@@ -131,7 +133,7 @@ def answer_call(session_id: int, device: Device | None) -> None:
         called, session.called_at = session.called_at is not None, None
         return Change(Revision.Action.REFEREE, None, {"called": called}, {"called": False})
 
-    change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
+    change_session(session_id, Submission(uuid4(), 0, device, directs=True), work, any_version=True)
 
 
 def give_extra_time(session_id: int, device: Device | None, minutes: int) -> None:
@@ -142,7 +144,7 @@ def give_extra_time(session_id: int, device: Device | None, minutes: int) -> Non
         before, session.extra_minutes = session.extra_minutes, minutes
         return Change(Revision.Action.REFEREE, None, {"extra": before}, {"extra": minutes})
 
-    change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
+    change_session(session_id, Submission(uuid4(), 0, device, directs=True), work, any_version=True)
 
 
 def referee_in_words(kept: dict[str, Any]) -> str:

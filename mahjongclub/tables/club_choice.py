@@ -22,6 +22,7 @@ from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster, welc
 from .models import Access, Seat, Session, Sitter
 from .notify import results_changed, tell_table, tell_wall
 from .write_lock import one_writer
+from .writing import last_moment_for_phones
 
 #: how far back evenings are offered to a new table: games on paper are entered within weeks
 OFFERED_BACK = timedelta(days=45)
@@ -155,7 +156,9 @@ def attach_session(session_id: int, belonging: Belonging) -> Session:
             session.version += 1  # other names at the seats, other phones that keep the score
             transaction.on_commit(partial(tell_table, session))
         session.club, session.evening = belonging.club, belonging.evening
-        session.save(update_fields=["club", "evening", "house_rules", "given", "version"])
+        opened = session.started_at or session.created_at
+        session.phones_until = last_moment_for_phones(session.club, session.evening, opened)
+        session.save(update_fields=["club", "evening", "house_rules", "given", "version", "phones_until"])
         if session.ended_at is not None:
             results_changed.send(Session, session_ids=[session.pk])
         told = {club_id for club_id in (before, session.club_id) if club_id is not None}

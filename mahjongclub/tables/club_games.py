@@ -21,30 +21,35 @@ from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.rotation import by_player
 
-from .models import Seat, Session
+from .models import RUNS, Seat, Session
 from .notify import tables_numbered
 from .replaying import standings
+from .visibility import Viewer, viewer_of
 
 MOST_PLAYING = 8
-#: a table opened longer ago has been forgotten
-RUNS = timedelta(hours=24)
 #: what a form sends once somebody has said that it is to be so
 CONFIRMED = "elsewhere"
 
 
-def game_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
+def game_rows(sessions: QuerySet[Session], viewer: Viewer) -> list[dict[str, Any]]:
     """Sessions for templates/tables/_game_rows.html, each with its players, ranked where it has ended."""
     return [
-        game_row(session) for session in sessions.select_related("evening").prefetch_related("seats__player")
+        game_row(session, viewer)
+        for session in sessions.select_related("evening").prefetch_related("seats__player")
     ]
 
 
-def game_row(session: Session) -> dict[str, Any]:
-    """One session: game, label, day, and its seats with name, score and rank (None while it is played)."""
+def game_row(session: Session, viewer: Viewer) -> dict[str, Any]:
+    """One session: game, label, day, and its seats with name, score and rank (None while it is played).
+
+    Where the viewer may not see its result yet (`waits`), there are the names alone.
+    """
     names = [seat.player.shown_name for seat in session.seats.all()]
-    table = session.table
-    if table.ended:
-        seats: Iterable[dict[str, Any]] = (
+    table, waits = session.table, not viewer.sees(session)
+    if waits:
+        seats: Iterable[dict[str, Any]] = ({"name": name, "score": None, "rank": None} for name in names)
+    elif table.ended:
+        seats = (
             {"name": names[row.seat], "score": row.score, "rank": row.rank} for row in standings(session)
         )
     else:
@@ -59,6 +64,7 @@ def game_row(session: Session) -> dict[str, Any]:
         "seats": list(seats),
         "date": played_on(session),
         "ended": bool(table.ended),
+        "waits": waits,
     }
 
 
@@ -101,9 +107,11 @@ def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
     return [
         {
             "club": one.club,
-            "visit": ClubVisit(one.club, Role(one.role)),
+            "visit": (visit := ClubVisit(one.club, Role(one.role))),
             "evenings_tonight": evenings_tonight(one.club),
-            "playing": game_rows(one.club.sessions.live().order_by("-started_at")[:MOST_PLAYING]),
+            "playing": game_rows(
+                one.club.sessions.live().order_by("-started_at")[:MOST_PLAYING], viewer_of(request, visit)
+            ),
         }
         for one in members.order_by("club__name")
     ]

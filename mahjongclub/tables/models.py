@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Self
@@ -70,12 +70,18 @@ class HouseRules(Keyed):
 
 
 MOST_SEATS = 6
+#: a table opened longer ago has been forgotten
+RUNS = timedelta(hours=24)
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
     def live(self) -> Self:
         """Sessions that have started and not ended."""
         return self.filter(started_at__isnull=False, ended_at__isnull=True)
+
+    def counting(self) -> Self:
+        """Sessions whose result counts by now: ended, and under no embargo."""
+        return self.filter(ended_at__isnull=False, embargoed=False)
 
     def sat_at_by(self, players: Iterable[int] | QuerySet[Player, Any]) -> Self:
         """Sessions at which one of these players sits, or sat until somebody took their place."""
@@ -128,6 +134,13 @@ class Session(models.Model):
     #: minutes that this table plays longer than the common clock of its evening, which its phones show; None
     #: at a table that goes by no common clock and knows no referee: it is no tournament's
     extra_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: until when its phones may write, but for a club's table of no round that is still being played; None at
+    #: a table of no club, and of games brought in
+    phones_until = models.DateTimeField(null=True, blank=True)
+    #: whether its result waits: for the end of its round, or until the organiser shows it
+    embargoed = models.BooleanField(default=False)
+    #: whether it was opened for a round of an event, a night or a match: rules and end are the organiser's
+    of_round = models.BooleanField(default=False)
     #: since when its players wait for the referee
     called_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
@@ -160,6 +173,9 @@ class Session(models.Model):
             "created_at",
             "access_generation",
             "seat_requests",
+            "phones_until",
+            "embargoed",
+            "of_round",
         )
     )
 
@@ -226,6 +242,19 @@ class Session(models.Model):
         Not at a table given to the club whose opener has taken scoring back since.
         """
         return self.given is None or self.given["generation"] == self.access_generation
+
+    def phones_may_write(self, at: datetime | None = None) -> bool:
+        """Whether phones that keep the score may write here, `at` that moment (None: now).
+
+        Until the round or evening is over; a club's own table that is still being played goes on beyond it.
+        """
+        if self.phones_until is None:
+            return True
+        at = at or timezone.now()
+        if at < self.phones_until:
+            return True
+        plays = self.ended_at is None and not self.of_round
+        return plays and at - (self.started_at or self.created_at) < RUNS
 
     @property
     def listed(self) -> int:
@@ -419,10 +448,18 @@ class Access(models.Model):
         """The seat at which its owner sits now, None where they sit out or have not said who they are."""
         return self.session.seat_of(self.seat)
 
+    #: whether an organiser of the table's club is at this device (`access.visit` finds out)
+    directs = False
+
+    @property
+    def keeps_score(self) -> bool:
+        """Whether this device was let in to keep the score, whatever the hour."""
+        return self.role == self.Role.SCORER
+
     @property
     def may_score(self) -> bool:
-        """Whether this device may enter and correct hands."""
-        return self.role == self.Role.SCORER
+        """Whether this device may enter and correct hands now."""
+        return self.keeps_score and (self.directs or self.session.phones_may_write())
 
 
 class JoinCode(models.Model):

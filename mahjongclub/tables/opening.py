@@ -24,6 +24,7 @@ from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
 from .sitters import player_called, players_called
 from .write_lock import one_writer
+from .writing import last_moment_for_phones
 
 METHODS = ("order", "shuffle", "dice")
 _chance = random.SystemRandom()
@@ -45,13 +46,15 @@ def open_session(
     code: str = "",
     account_id: int | None = None,
     rotation: str = "",
+    of_round: bool = False,
+    embargoed: bool = False,
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
 
     `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
     those of `previous` just come, and so do `players`, known by their ids. With a `rotation` there is
     one more than seats, and the last sits out first. `code` is given where it must be the same for who asks
-    again.
+    again. A table `of_round` is the organiser's to direct; `embargoed`, its result waits to be shown.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or (
@@ -70,6 +73,9 @@ def open_session(
             club=belonging.club,
             evening=belonging.evening,
             house_rules=house_rules,
+            of_round=of_round,
+            embargoed=embargoed,
+            phones_until=last_moment_for_phones(belonging.club, belonging.evening, timezone.now()),
             state={},
             **({"code": code} if code else {}),
         )

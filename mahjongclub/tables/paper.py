@@ -34,6 +34,7 @@ from .recording import Receipt, Submission, change_session, first_state
 from .replaying import Change, after_paper, keep_state, settle_all, stored_outcomes
 from .sitters import find_players, players_called
 from .write_lock import one_writer
+from .writing import last_moment_for_phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ def write_result(
         club=belonging.club,
         evening=belonging.evening,
         on_paper=final,
+        phones_until=last_moment_for_phones(belonging.club, belonging.evening, noon),
         closed=True,
         started_at=noon,
         ended_at=noon,
@@ -158,7 +160,7 @@ def overrule(session_id: int, device: Device | None, final: dict[str, Any] | Non
             keep_state(session, after_paper(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session) if final else None)
 
-    return change_session(session_id, Submission(uuid4(), 0, device), work, any_version=True)
+    return change_session(session_id, Submission(uuid4(), 0, device, directs=True), work, any_version=True)
 
 
 def players_meant(session: Session, seats: Sequence[Seat], names: Sequence[str]) -> dict[str, Player]:

@@ -45,6 +45,7 @@ from .replaying import (
 )
 from .sitters import KIND, as_kept
 from .write_lock import one_writer
+from .writing import check_director, check_may_close, check_phones_write
 
 Pending = dict[str, Any]
 
@@ -58,6 +59,10 @@ WORDS = (
 )
 
 
+# Of what is no hand the organiser of a round alone gives points, and says by which rules is played.
+DIRECTED = ("adjust", "rules")
+
+
 class NotAgreed(Exception):
     """Somebody has yet to agree to an earlier hand, and nobody said to go on without."""
 
@@ -67,7 +72,8 @@ class Submission:
     """Who asks for a change, having seen which version, under which key of its own.
 
     `at` is when it was done, where a phone without network did it earlier than it tells; None for now.
-    `account_id` is who is signed in there: their own name is found though it is hidden.
+    `account_id` is who is signed in there: their own name is found though it is hidden. Who `directs` (an
+    organiser) does what the table's phones may not, or no more.
     """
 
     key: UUID
@@ -75,6 +81,7 @@ class Submission:
     device: Device | None
     at: datetime | None = None
     account_id: int | None = None
+    directs: bool = False
 
     @property
     def moment(self) -> datetime:
@@ -169,6 +176,7 @@ def put_entry(session_id: int, submission: Submission, entry: dict[str, Any]) ->
 
     def work(session: Session) -> Change:
         must_have_room(session)
+        _check_entry(session, submission, entry)
         _must_be_agreed(session)
         number = session.next_number
         read_new(session, number, entry)
@@ -254,6 +262,7 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
 
     def work(session: Session) -> Change:
         _must_be_open(session)
+        check_may_close(session, directs=submission.directs)
         _close(session)
         return Change(Revision.Action.CLOSE)
 
@@ -280,6 +289,7 @@ def begin_elsewhere(session_id: int, submission: Submission, start: dict[str, An
     """
 
     def work(session: Session) -> Change:
+        check_director(session, directs=submission.directs)
         if session.on_paper:
             raise RuleError("no_hands", None, Text("This result has no hands."))
         begun = begun_as(session.game, session.opened_rules, start)
@@ -312,6 +322,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
     """Play on after the end. The frozen rules change as the variant says, and the revision keeps both."""
 
     def work(session: Session) -> Change:
+        check_director(session, directs=submission.directs)
         ended = session.table.ended
         rules = session.game.continued(session.opened_rules, ended) if ended else None
         if rules is None or session.on_paper:
@@ -374,6 +385,7 @@ def _write(
     any_version: bool,
     passing: Collection[str],
 ) -> Receipt:
+    check_phones_write(session, directs=submission.directs)
     if not any_version and _overtaken(session, submission.version, passing):
         raise Stale(session)
     had_ended = session.ended_at is not None
@@ -425,6 +437,8 @@ def _edit_hands(
         if outcome:
             read_new(session, number, outcome, rules_before(session, outcomes, number))
         change = edit(outcomes, _kept(session, submission, number, outcome))
+        _check_entry(session, submission, change.before)
+        _check_entry(session, submission, change.after)
         if change.action == Revision.Action.UNDO and reopens(session, number):
             session.closed = False
         out = session.riichi_out
@@ -435,6 +449,12 @@ def _edit_hands(
         return change
 
     return change_session(session_id, submission, work)
+
+
+def _check_entry(session: Session, submission: Submission, row: dict[str, Any] | None) -> None:
+    """OrganisersDecide for points given and other rules at a table of a round."""
+    if row and row.get("type") in DIRECTED:
+        check_director(session, directs=submission.directs)
 
 
 def _kept(session: Session, submission: Submission, number: int, outcome: dict[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from .clock_strip import as_shown, in_ms
 from .club_games import table_numbers
 from .models import EveningClock, Revision, Session
 from .replaying import standings
+from .visibility import EVERYBODY
 
 MOST_TABLES = 60
 #: a table nobody touches for so long was forgotten, not left
@@ -79,7 +80,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
     numbers = table_numbers(club, sessions)
     sessions.sort(key=lambda one: (one.ended_at is not None, numbers[one.pk]))
     shown = sessions[:MOST_TABLES]
-    tables = [_table(session, numbers[session.pk]) for session in shown]
+    tables = [_table(session, numbers[session.pk], seen=EVERYBODY.sees(session)) for session in shown]
     names = [seat["name"] for table in tables for seat in table["seats"]]
     pages = pages_of(tables, most_at_once(names))
     return Wall(
@@ -95,6 +96,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
             (
                 s.code,
                 s.version,
+                table["waits"],
                 table["number"],
                 table["extra"],
                 tuple(seat["name"] for seat in table["seats"]),
@@ -127,8 +129,10 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     return list(sessions.select_related("clock", "evening").prefetch_related("seats__player"))
 
 
-def _table(session: Session, number: int) -> dict[str, Any]:
-    """One table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None."""
+def _table(session: Session, number: int, *, seen: bool) -> dict[str, Any]:
+    """One table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None; so are the scores
+    and the bank where they are not `seen` yet.
+    """
     game = game_of(session)
     table = with_sticks_out(session.table, session.riichi_out)
     finished = bool(table.ended)
@@ -138,13 +142,13 @@ def _table(session: Session, number: int) -> dict[str, Any]:
     )
     reading = read_clock(clock) if clock is not None else None
     names = [seat.player.shown_name for seat in session.seats.all()]
-    ranks = {row.seat: row.rank for row in standings(session)} if finished else {}
+    ranks = {row.seat: row.rank for row in standings(session)} if finished and seen else {}
     seats = [
         {
             "name": names[number],
             "wind": wind_letter(game.wind_of(table, seat)),
-            "score": score,
-            "rank": ranks.get(number, _place_now(table.all_scores, seat)),
+            "score": score if seen else None,
+            "rank": ranks.get(number, _place_now(table.all_scores, seat) if seen else 0),
             "dealer": seat == table.dealer and not finished,
             "riichi": seat in session.riichi_out,
             # the room its name takes, with the stick beside it
@@ -158,10 +162,11 @@ def _table(session: Session, number: int) -> dict[str, Any]:
         "label": label_in_words(session.game.label(session.table).partition("-")[0]),
         "honba": table.honba if game.has_honba and table.honba else None,
         "sticks": table.sticks if game.has_sticks and table.sticks else None,
-        "bank": table.bank,
+        "bank": table.bank if seen else None,
         "seats": seats,
         # a line a seat, and one for the bank
-        "lines": len(seats) + (table.bank is not None),
+        "lines": len(seats) + (table.bank is not None and seen),
+        "waits": not seen,
         "finished": finished,
         "called": session.called_at is not None,
         "extra": 0 if finished else session.extra_minutes or 0,
@@ -169,9 +174,9 @@ def _table(session: Session, number: int) -> dict[str, Any]:
     }
 
 
-def overlay_of(session: Session, number: int | None) -> dict[str, Any]:
+def overlay_of(session: Session, number: int | None, *, seen: bool) -> dict[str, Any]:
     """One table for a stream: as on the wall, with the clock that its phones show."""
-    shown = _table(session, number or 0)
+    shown = _table(session, number or 0, seen=seen)
     clock = None if shown["finished"] else clock_of(session) or common_clock(session)
     reading = read_clock(clock) if clock is not None else None
     if reading is not None:

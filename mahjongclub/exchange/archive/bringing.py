@@ -90,7 +90,7 @@ class _Arrival:
         self.sessions.finish()
         self._check_whole()
         self._begin_with()
-        ended = Session.objects.filter(club=self.club, ended_at__isnull=False).order_by("pk")
+        ended = Session.objects.counting().filter(club=self.club).order_by("pk")
         fold_new(list(ended.values_list("pk", flat=True)), self.report)
         members = [row for _number, row in self.packed.rows(MEMBERS)]
         return Brought(self.club, counts, members, self._warnings())

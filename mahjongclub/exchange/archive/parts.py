@@ -145,8 +145,8 @@ PARTS: tuple[Part, ...] = (
     Part(
         "sessions",
         tables.Session,
-        "club access_generation given to_pay called_at seat_requests",
-        later="begun rotation extra_minutes",
+        "club access_generation given to_pay called_at seat_requests phones_until",
+        later="begun rotation extra_minutes embargoed of_round",
     ),
     Part("hands", tables.Hand, "result", BY_HAND),
     Part("seats", tables.Seat, "score", BY_HAND),
@@ -169,15 +169,15 @@ PARTS: tuple[Part, ...] = (
     Part(
         "tournaments",
         leagues.Tournament,
-        "club public changes",
-        later="country days qualification place_points lineup_minutes"
+        "club public changes code_generations",
+        later="held held_until final_results country days qualification place_points lineup_minutes"
         " over bye_tenths substitute_tenths most_substitutes apart_rounds apart_countries",
     ),
     Part("tournament_teams", leagues.TournamentTeam, "captain captain_key"),
     Part("places", leagues.Place, later="steward group tables"),
     Part("stints", leagues.Stint, later="substitute first_name last_name country ema_number"),
-    Part("rounds", leagues.TournamentRound),
-    Part("drawn_tables", leagues.DrawnTable, later="doubtful"),
+    Part("rounds", leagues.TournamentRound, later="closed_at shown_at"),
+    Part("drawn_tables", leagues.DrawnTable, "code_from", later="doubtful"),
     Part("drawn_seats", leagues.DrawnSeat),
     Part("byes", leagues.Bye, newer=True),
     Part("penalties", leagues.TournamentPenalty, "made_by"),

@@ -30,6 +30,7 @@ from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.tournament_pages import tournament_of
 from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.tables.replaying import game_record
+from mahjongclub.tables.visibility import viewer_of
 
 from ..archive.making import ask_for, carry_on, file_of
 from ..models import Export
@@ -176,6 +177,7 @@ def event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 def record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResponse:
     """A game's record, for whoever may look at the game."""
     session = get_object_or_404(visit.club.sessions, code=code)
+    viewer_of(request, visit).check_sees(session)
     if session.only_paper:
         raise Http404("a game known from paper has no record")
     answer = JsonResponse(game_record(session), json_dumps_params={"ensure_ascii": False, "indent": 1})

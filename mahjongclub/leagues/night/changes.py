@@ -242,6 +242,7 @@ def open_tables(one: NightRound, device: Device) -> None:
             belonging=Belonging(one.evening.club, one.evening),
             house_rules=own,
             players=[seat.player.merged_into_id or seat.player_id for seat in seats],
+            of_round=True,
         )
         if NightTable.objects.filter(pk=table.pk, session=None).update(session=session):
             start_session(session)

@@ -23,6 +23,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import game_row
 from mahjongclub.tables.models import Seat
+from mahjongclub.tables.visibility import EVERYBODY
 
 from ..season_model import Season
 from .models import Presence
@@ -91,7 +92,7 @@ def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     context = {
         "evening": evening,
         "story": told,
-        "games": [game_row(session) for session in told.sessions],
+        "games": [game_row(session, EVERYBODY) for session in told.sessions],
         "playing": evening.sessions.filter(ended_at=None).exclude(started_at=None).count(),
         "text": story_in_words(told),
         "picture": reverse("sheets:night_picture", args=[visit.club.slug, number]),

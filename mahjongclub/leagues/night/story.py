@@ -100,7 +100,7 @@ class Story:
 def story_of(evening: Evening) -> Story:
     """The story as it is now; while a table plays, it goes on."""
     sessions = list(
-        evening.sessions.exclude(ended_at=None).prefetch_related("seats__player").order_by("started_at", "pk")
+        evening.sessions.counting().prefetch_related("seats__player").order_by("started_at", "pk")
     )
     rows = list(
         Appearance.objects.filter(session__in=sessions, book__club=evening.club_id)

@@ -15,6 +15,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import LONGEST_SEARCH, people_found, searched, stands_in
 from mahjongclub.clubs.models import Evening
 from mahjongclub.tables.club_games import game_rows, games_found
+from mahjongclub.tables.visibility import viewer_of
 
 MOST_PEOPLE = 24
 MOST_OTHERS = 12
@@ -34,7 +35,7 @@ def search(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "asked": bool(words),
         "people": people[:MOST_PEOPLE],
         "evenings": evenings[:MOST_OTHERS],
-        "rows": game_rows(games.order_by("-created_at", "-pk")[:MOST_OTHERS]),
+        "rows": game_rows(games.order_by("-created_at", "-pk")[:MOST_OTHERS], viewer_of(request, visit)),
         "more_people": max(0, len(people) - MOST_PEOPLE),
         "more_evenings": max(0, len(evenings) - MOST_OTHERS),
         "all_games": f"{reverse('tables:club_games', args=[visit.club.slug])}?{urlencode({'q': typed})}",

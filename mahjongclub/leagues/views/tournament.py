@@ -17,7 +17,14 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..federation import federation_name_of, weight_of
-from ..tournament_changes import Refused, draw_rounds, make_final, open_again, publish_rounds
+from ..tournament_changes import (
+    Refused,
+    draw_rounds,
+    make_final,
+    open_again,
+    publish_again,
+    publish_rounds,
+)
 from ..tournament_model import Tournament
 from ..tournament_pages import (
     about,
@@ -91,7 +98,8 @@ def publish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Look at the ranking once more, then publish it as final."""
     if request.method == "POST":
-        return _step(request, visit, pk, make_final, done=_("The final ranking is published."))
+        take = publish_again if "again" in request.POST else make_final
+        return _step(request, visit, pk, take, done=_("The final ranking is published."))
     found = tournament_of(visit, pk)
     course = TournamentState(found)
     context: dict[str, Any] = {

@@ -21,6 +21,7 @@ from mahjongclub.tables.access import let_in, role_by_standing_link
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream
 from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answer
+from mahjongclub.tables.visibility import viewer_of
 
 from ..tournament_hall import (
     ExtraTimeForm,
@@ -82,12 +83,14 @@ def overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpRespons
     )
     tournament.club = visit.club
     token = request.GET.get("token", "")
-    if not visit.may_look and not opens_stream(token, tournament):
+    streams = opens_stream(token, tournament)
+    if not visit.may_look and not streams:
         raise Http404("no such table for this link")
     stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
     opened = session_at(tournament, table)
     session = opened.session if opened is not None else None
-    return overlay_answer(request, session, table, wall_stream(visit.club), stamp)
+    seen = streams or session is None or viewer_of(request, visit).sees(session)
+    return overlay_answer(request, session, table, wall_stream(visit.club), stamp, seen=seen)
 
 
 @require_safe

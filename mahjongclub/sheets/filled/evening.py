@@ -20,6 +20,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import result_in_words, tenths_in_words
 from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.visibility import EVERYBODY
 
 from ..sheet import Sheet, written
 from .session import sentence
@@ -28,7 +29,7 @@ from .session import sentence
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
     """Everything played at an evening, in the language of the sheet. Three queries beside the story's."""
     sessions = list(evening.sessions.prefetch_related("seats__player").order_by("created_at"))
-    played = [session for session in sessions if session.ended_at is not None]
+    played = [one for one in sessions if one.ended_at is not None and EVERYBODY.sees(one)]
     day = date_format(evening.date)
     called = ", ".join(part for part in (evening.name, evening.place) if part)
     return Sheet(
@@ -45,7 +46,7 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
             "count": _counted(len(played)),
             "story": [sentence(text, "–", "ja") for text in story_of(evening).sentences()],
             "games": [_game(session) for session in played],
-            "playing": [_playing(session) for session in sessions if session.ended_at is None],
+            "playing": [_playing(session) for session in sessions if session not in played],
             "together": list(_together(played)),
             "words": {
                 "story": _("The night"),

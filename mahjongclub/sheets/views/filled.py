@@ -18,6 +18,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.visibility import viewer_of
 
 from ..answers import answer, png_answer
 from ..filled.session import filled_sheet, ranking_picture
@@ -46,6 +47,7 @@ def picture(request: ClubRequest, code: str) -> HttpResponse:
 def club_picture(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """The same of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
+    viewer_of(request, visit).check_sees(session)
     if not session.table.ended:
         raise Http404("still being played")
     return png_answer(request, ranking_picture(session, language=get_language()))
@@ -55,6 +57,7 @@ def club_picture(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRespo
 def club_filled(request: ClubRequest, visit: ClubVisit, code: str, part: str, page: int = 1) -> HttpResponse:
     """The sheet of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening", "club", "clock"), code=code)
+    viewer_of(request, visit).check_sees(session)
     back = reverse("tables:club_game", args=[visit.club.slug, code]), visit.club.name
     return _printed(request, session, part, page, back)
 

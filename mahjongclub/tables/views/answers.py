@@ -180,7 +180,13 @@ def submission_of(request: ClubRequest) -> Submission:
     except ValueError as fault:
         raise BadSubmission(str(fault)) from None
     version = number_in(request.POST, "version", MOST_VERSION)
-    return Submission(key, version, request.visitor.device(), account_id=request.user.pk)
+    return Submission(
+        key,
+        version,
+        request.visitor.device(),
+        account_id=request.user.pk,
+        directs=request.visitor.directs,
+    )
 
 
 OVERTAKEN = gettext_lazy("The table has changed meanwhile. Check again, then confirm.")
@@ -221,6 +227,8 @@ def table_tag(request: ClubRequest, access: Access, kind: str) -> str:
         session.version,
         session.started_at is not None,
         access.role,
+        access.may_score,
+        access.directs,
         access.seat,
         access.asks_seat,
         get_language(),

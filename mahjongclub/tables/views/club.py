@@ -40,6 +40,7 @@ from ..models import Access, Session
 from ..notify import tell_wall
 from ..ranking import ranking_in_words, ranking_rows
 from ..sitters import Seating
+from ..visibility import viewer_of
 from .clock import EveningClockForm, initial_of
 
 EVENINGS_SHOWN = 8
@@ -52,7 +53,7 @@ PLAYING_SHOWN = 12
 @club_page()
 def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What is on tonight, and what was."""
-    today = tonight()
+    today, viewer = tonight(), viewer_of(request, visit)
     played = visit.club.sessions.exclude(ended_at=None).order_by("-ended_at")
     playing = visit.club.sessions.filter(ended_at=None).order_by("-created_at")
     evenings = visit.club.evenings
@@ -60,9 +61,9 @@ def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "evenings_tonight": evenings_tonight(visit.club),
         "coming": evenings.filter(date__gt=today).order_by("date")[:EVENINGS_SHOWN],
         "past": evenings.filter(date__lt=today)[:EVENINGS_SHOWN],
-        "playing": (running := game_rows(playing[:PLAYING_SHOWN])),
+        "playing": (running := game_rows(playing[:PLAYING_SHOWN], viewer)),
         "twice": at_two_tables(visit.club) if visit.is_member and len(running) > 1 else [],
-        "played": game_rows(played[:GAMES_SHOWN]),
+        "played": game_rows(played[:GAMES_SHOWN], viewer),
         "any_more": played.count() > GAMES_SHOWN or playing.count() > GAMES_SHOWN,
         "off_roster": visit.is_member and own_player(request.user.pk, visit.club) is None,
         "corners": corners(
@@ -117,7 +118,7 @@ def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     asked = {name: value for name, value in (("q", typed), ("variant", variant)) if value}
     context = {
         "page": page,
-        "rows": game_rows(page.object_list),  # type: ignore[arg-type]
+        "rows": game_rows(page.object_list, viewer_of(request, visit)),  # type: ignore[arg-type]
         "typed": typed,
         "variant": variant,
         "variants": [{"key": one.key, "name": said(one.name)} for one in variants() if one.key in played],
@@ -134,24 +135,25 @@ def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """One game as it stands; from here to its table, to look on or, for organisers, to keep the score too."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
-    access = _own_access(request, session)
+    access, viewer = _own_access(request, session), viewer_of(request, visit)
     if request.method == "POST":
         role = Access.Role.SCORER if "score" in request.POST else Access.Role.VIEWER
         if role == Access.Role.SCORER and not (visit.is_organiser and session.club_may_score):
             raise PermissionDenied("organisers only, where the opener has not taken scoring back")
+        viewer.check_sees(session)
         let_in(request, session, role, by_club=True)
-        return redirect("tables:table", code)
-    row = game_row(session)
+        return redirect("tables:log" if session.table.ended else "tables:table", code)
+    row = game_row(session, viewer)
     context = {
         "row": row,
         "session": session,
         "access": access,
         "text": ranking_in_words(session, ranking_rows(session, Seating(session).all))
-        if row["ended"]
+        if row["ended"] and not row["waits"]
         else "",
         "may_score_too": visit.is_organiser
         and session.club_may_score
-        and (access is None or not access.may_score),
+        and (access is None or not access.keeps_score),
     }
     return show(request, visit, "tables/club_game.html", context)
 
@@ -171,11 +173,11 @@ TURNS = {"start": start_evening_clock, "pause": pause_evening_clock, "resume": r
 def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """What is played, what has been, and what organisers may do about it."""
     found = _evening(visit, number)
-    sessions = found.sessions.order_by("created_at")
+    sessions, viewer = found.sessions.order_by("created_at"), viewer_of(request, visit)
     context = {
         "evening": found,
-        "playing": game_rows(sessions.filter(ended_at=None)),
-        "played": game_rows(sessions.exclude(ended_at=None)),
+        "playing": game_rows(sessions.filter(ended_at=None), viewer),
+        "played": game_rows(sessions.exclude(ended_at=None), viewer),
         "clock": wall_clock(evening_clock_of(found)),
     }
     return show(request, visit, "tables/evening.html", context)

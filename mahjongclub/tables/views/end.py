@@ -51,7 +51,7 @@ def end(request: ClubRequest, code: str) -> HttpResponse:
     return _end_page(request, visit(request, code))
 
 
-def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpResponse:
+def _end_page(request: ClubRequest, access: Access, refused: str = "", status: int = 200) -> HttpResponse:
     session = access.session
     if not session.table.ended:
         return redirect("tables:table", session.code)
@@ -64,7 +64,9 @@ def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpR
     context = {
         "access": access,
         "session": session,
-        "too_many": too_many,
+        "refused": refused,
+        "may_play_again": not session.of_round,
+        "over": access.keeps_score and not access.may_score,
         "may_choose_club": may_choose_club(request, access),
         "to_club": way_to_club(request, session),
         "agreeing": agreeing_panel(access, sat.players) if session.agreeing else None,
@@ -83,10 +85,11 @@ def _end_page(request: ClubRequest, access: Access, too_many: str = "") -> HttpR
         "figures": figure_rows(played, names),
         "last_number": session.listed if access.may_score and not session.only_paper else 0,
         "may_continue": access.may_score
+        and (access.directs or not session.of_round)
         and not session.on_paper
         and session.game.continued(session.frozen_rules, session.table.ended) is not None,
     }
-    return render(request, "tables/end.html", context, status=429 if too_many else 200)
+    return render(request, "tables/end.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,13 +135,16 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
     """The same players and rules at a new table, the seats to be drawn.
 
     It asks first where somebody plays at another table already: two phones that say it both open one.
-    Who only looks on gets guests of the same names, and a table of no club.
+    Who only looks on gets guests of the same names, and a table of no club. A table of a round has no rematch.
     """
     access = visit(request, code)
     old = access.session
+    if old.of_round:
+        why = _("This table was part of a round: the organiser opens the next one.")
+        return _end_page(request, access, why, 422)
     if too_many := too_many_opened(request):
         if old.table.ended:
-            return _end_page(request, access, too_many)
+            return _end_page(request, access, too_many, 429)
         return render(request, "429.html", status=429)
     bring = may_bring_along(request, access)
     if bring and CONFIRMED not in request.POST and (elsewhere := besides(old)):

@@ -47,6 +47,7 @@ from ..rules_form import rules_name
 from ..rules_overview import rules_overview
 from ..stick_check import explanations
 from ..write_lock import in_turn
+from ..writing import may_close
 from .answers import (
     BadSubmission,
     done,
@@ -222,10 +223,12 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
     """What can be done with the table as a whole: what is wanted often, and the rest."""
     session = access.session
     game, running = game_of(session), not session.table.ended
+    # of a table of a round the organiser says by which rules it is played, and when it ends
+    theirs = running and (access.directs or not session.of_round)
     often = [
         (_("Help: walls and deal, rules, points"), help_address(session, seat=access.place), True),
-        # a table of a tournament goes by the clock of its round
-        (_("Clock"), "clock", running and (session.extra_minutes is None or clock_of(session) is not None)),
+        # a table of a round goes by its clock
+        (_("Clock"), "clock", running and (not session.of_round or clock_of(session) is not None)),
         (_("Check the sticks"), "sticks", game.has_sticks),
     ]
     rarely = [
@@ -236,16 +239,16 @@ def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, A
         (_("Name the players"), "names", bool(unnamed_seats(session))),
         (_("Who sits out"), "sit_out", running and bool(session.rotation)),
         (_("Another player sits down"), "sit_down", running),
-        (_("Points given or taken"), "adjust", running),
-        (_("Other rules from now on"), "other_rules", running),
-        (_("Begin with other scores"), "begin", running),
+        (_("Points given or taken"), "adjust", theirs),
+        (_("Other rules from now on"), "other_rules", theirs),
+        (_("Begin with other scores"), "begin", theirs),
         (_("Swap two seats"), "swap", True),
         (_("The dice of the first dealer"), "dice", session.game.thrown_dealer and running),
         (_("The rules of this table"), "rules", True),
         (_("Print a score sheet"), reverse("sheets:table_blank", args=[session.code]), True),
         (_("Club and evening"), "attach", may_choose_club),
         (_("All agree"), "agreeing", running),
-        (_("Stop here and rank"), "close", running),
+        (_("Stop here and rank"), "close", theirs or (running and may_close(session))),
     ]
     return [
         [

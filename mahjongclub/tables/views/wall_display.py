@@ -100,21 +100,28 @@ def overlay(request: ClubRequest, code: str, token: str) -> HttpResponse:
 
 
 def overlay_answer(
-    request: ClubRequest, session: Session | None, number: int | None, stream: str, stamp: int
+    request: ClubRequest,
+    session: Session | None,
+    number: int | None,
+    stream: str,
+    stamp: int,
+    *,
+    seen: bool = True,
 ) -> HttpResponse:
-    """The page, or for htmx the table alone; nothing is shown where no session is played.
+    """The page, or for htmx the table alone; nothing is shown where no session is played, and no score where
+    it may not be `seen` yet.
 
     `stream` is the address of the news, `stamp` the version of it that is shown, `number` that of the table.
     """
     table = None
     if session is not None and session.started_at is not None:
         prefetch_related_objects([session], "seats__player")
-        table = overlay_of(session, number)
+        table = overlay_of(session, number, seen=seen)
     clock = table["clock"] if table else None
     tag = page_tag(
         request,
         number,
-        session and (session.code, session.version),
+        session and (session.code, session.version, seen),
         table and [seat["name"] for seat in table["seats"]],
         clock and (clock.state, clock.fired),
     )
@@ -124,7 +131,7 @@ def overlay_answer(
         return HttpResponseClientRefresh()
     context = {
         "table": table,
-        "last": _last_hand(session) if session is not None and table else None,
+        "last": _last_hand(session) if session is not None and table and seen else None,
         "stream": stream,
         "stamp": stamp,
         "refresh": _address(request, release=release()),
