@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import Any
 from uuid import uuid4
@@ -111,8 +111,9 @@ def write_result(
 def correct_result(session_id: int, submission: Submission, correction: Correction) -> Receipt:
     """Put a result right where it stands: who played, when, the final points. Its rules and code stay.
 
-    Stale where somebody else corrected it meanwhile.
+    Stale where somebody else corrected it meanwhile. That is for organisers, at any time.
     """
+    submission = replace(submission, directs=True)
 
     def work(session: Session) -> Change:
         before = _kept(session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -90,7 +91,7 @@ def _play_event(club: Club) -> Tournament:
     chombo = {"type": "chombo", "offenders": [2], "riichi": []}
     for hand in (chombo, {"type": "draw", "tenpai": [], "riichi": []}):
         record_hand(session.pk, submission(session), hand)
-    close_session(session.pk, submission(session))
+    close_session(session.pk, replace(submission(session), directs=True))
     penalise(event.places.get(number=2), 200, "late", 1, None)
     substitute(event.places.get(number=4), "Successor", ranked=True)
     (session,) = open_round(event, second, device)
@@ -313,5 +314,5 @@ def more(club: Club) -> None:
         names = [f"{name} {number}" for name in ("E", "F", "G", "H")]
         session = phone.open_table(names=names, belongs=f"e{evening.pk}")
         phone.confirm(session, {"type": "draw", "tenpai": [0], "riichi": []})
-        close_session(session.pk, submission(session))
+        close_session(session.pk, replace(submission(session), directs=True))
     assert Session.objects.filter(club=club, ended_at__isnull=False, drawn_table=None).count() == 3

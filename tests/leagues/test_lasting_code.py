@@ -44,7 +44,10 @@ def test_one_code_leads_to_each_round_and_says_between_them_what_comes(hall: Tou
     assert "Which seat is yours?" in board
     assert phone.confirm(first, {"type": "draw", "tenpai": [], "riichi": []}).status_code in (200, 302)
     version = Session.objects.get(pk=first.pk).version
-    phone.post(reverse("tables:close", args=[first.code]), {"version": version})
+    assert phone.post(reverse("tables:close", args=[first.code]), {"version": version}).status_code == 422
+    assert (
+        hall.phone.post(reverse("tables:close", args=[first.code]), {"version": version}).status_code == 302
+    )
     between = unescape(phone.get(code).content.decode())
     assert re.search(r"<h2>\s*Round 2\s*</h2>", between)
     hall.play_table(hall.tables(1)[0])

@@ -53,7 +53,8 @@ def game(hall: TournamentHall) -> Session:
 
 
 def seen(session: Session) -> Submission:
-    return Submission(uuid4(), Session.objects.get(pk=session.pk).version, None)
+    """What an organiser sends: the round is over."""
+    return Submission(uuid4(), Session.objects.get(pk=session.pk).version, None, directs=True)
 
 
 def of_the_game(hall: TournamentHall) -> dict[str, Fraction]:

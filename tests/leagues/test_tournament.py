@@ -102,8 +102,13 @@ def test_a_correction_after_the_end_is_shown_and_said(house: ClubHouse) -> None:
     seats = {seat.place.number: seat.seat for seat in table.seats.all()}
     assert table.session is not None
     hall.phone.confirm(table.session, ron(seats[paid], seats[won]), number=1)
+    assert hall.totals() == before, "what was published stands"
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", hall.read()))
+    assert "corrected since" in page
+    assert f"{NAMES[paid - 1]}: 4 · -20.2 → 1 · +20.2" in page.replace("−", "-")
+    hall.post("finish/", again="1")
     assert hall.totals()[NAMES[paid - 1]] == ("1", "+20.2")
-    assert "corrected since" in hall.read()
+    assert "corrected since" not in hall.read()
 
 
 def test_what_is_final_stays_until_it_is_opened_again(house: ClubHouse) -> None:

@@ -137,7 +137,9 @@ def test_paper_overrides_what_a_phone_recorded_and_both_stay_visible(hall: Tourn
     log = unescape(hall.phone.get(f"/t/{session.code}/log/").content.decode())
     assert "Result corrected" in log
     assert re.search(rf"{drawn(hall)[0]}\W* 45,000", log)
-    # the club's figures, which a season takes its games from, agree
+    # the club's figures, which a season takes its games from, agree once the round is over
+    assert not Appearance.objects.filter(session=session).exists()
+    hall.play_table(hall.tables(1)[1])
     places = dict(Appearance.objects.filter(session=session).values_list("player__name", "score"))
     assert places == dict(zip(drawn(hall), [45000, 35000, 25000, 15000], strict=True))
     # the phone was right after all: the row is emptied

@@ -135,7 +135,7 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
     """The same players and rules at a new table, the seats to be drawn.
 
     It asks first where somebody plays at another table already: two phones that say it both open one.
-    Who only looks on gets guests of the same names, and a table of no club. A table of a round has no rematch.
+    Who only looks on gets guests of the same names, and a table of no club. No rematch of a round’s table.
     """
     access = visit(request, code)
     old = access.session
