@@ -76,7 +76,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "title": winners_in_words(rows),
         "why": ending_sentence(session, names, hands),
         "rows": rows,
-        "turning": since_end < TURNING and not too_many,
+        "turning": since_end < TURNING and not refused,
         "text": ranking_in_words(session, rows),
         "names": names,
         "sheet": score_sheet(session, sat) if played else None,
