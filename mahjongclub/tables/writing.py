@@ -78,7 +78,11 @@ def check_may_close(session: Session, *, directs: bool) -> None:
 
 
 def may_close(session: Session) -> bool:
-    """Whether the phones of a table of a round may end it: the time is up, or nothing else ever ends it."""
+    """Whether the phones of a table of a round may end it: its time is up, its rules let the dealer, or nothing
+    else ever ends it.
+    """
+    if session.table.may_end:
+        return True
     clock = clock_of(session) or common_clock(session)
     if clock is not None:
         return read_clock(clock).state == "over"
