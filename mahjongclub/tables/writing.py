@@ -78,7 +78,7 @@ def check_may_close(session: Session, *, directs: bool) -> None:
 
 
 def may_close(session: Session) -> bool:
-    """Whether the phones of a table of a round may end it: its time is up, its rules let the dealer, or nothing
+    """Whether the phones of a table of a round may end it: its time is up, the rules let them, or nothing
     else ever ends it.
     """
     if session.table.may_end:
