@@ -296,7 +296,7 @@ def test_a_name_of_rules_that_no_font_has_gives_way_to_the_preset(house: ClubHou
     pdf = printed(
         house.phone("member"), "riichi", address=f"/sheets/c/{house.club.slug}/blank/riichi/", preset=own.key
     )
-    assert "Score sheet: Riichi Club rules" in text_of(pdf)
+    assert "Score sheet: Riichi Home rules" in text_of(pdf)
 
 
 def test_a_tables_sheet_has_its_names_and_rules_and_opens_it(
@@ -304,7 +304,7 @@ def test_a_tables_sheet_has_its_names_and_rules_and_opens_it(
 ) -> None:
     address = reverse("sheets:table_blank_pdf", args=[table.code])
     pdf = phone.get(address).content
-    for words in ("Aiko", "Benoît", "Chen", "Dina", "25,000", "Club rules"):
+    for words in ("Aiko", "Benoît", "Chen", "Dina", "25,000", "Home rules"):
         assert words in text_of(pdf)
     (spoken,) = spoken_of(pdf)
     other_phone.get(spoken.rpartition(" ")[2])

@@ -123,7 +123,7 @@ def test_a_card_follows_the_rules_of_its_address(anybody: Phone) -> None:
         language="en",
     )
     assert "both are paid. Three rons abort the hand" in text_of(changed)
-    assert "Club rules, with changes" in text_of(changed)
+    assert "Home rules, with changes" in text_of(changed)
     page = anybody.get("/sheets/rules/riichi/", {"rules": "{nonsense"})
     assert page.status_code == 422
     assert "cannot be read" in unescape(page.content.decode())

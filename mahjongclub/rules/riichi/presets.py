@@ -102,7 +102,7 @@ CLUB_TEXT = Source(
 )
 
 PRESETS = (
-    Preset("club", Text("Club rules"), CLUB, CLUB_TEXT),
+    Preset("club", Text("Home rules"), CLUB, CLUB_TEXT),
     Preset(
         "ema-2025",
         Text("EMA 2025 (Europe)"),

@@ -239,5 +239,5 @@ PRESETS = (
             unread=Text("The platform publishes no book; what a honba pays is taken from Tenhou."),
         ),
     ),
-    Preset("club", Text("Club rules"), CLUB, USUAL),
+    Preset("club", Text("Home rules"), CLUB, USUAL),
 )
