@@ -10,18 +10,14 @@ from django.core.exceptions import ValidationError
 from django.db.models import Case, CharField, F, Func, Value, When
 from django.db.models.functions import Cast, Concat, Substr
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import override
 
 LONGEST_PSEUDONYM = 230
-#: what stands as a hidden name for a player whom nobody has named: the seat's wind, else its number
-UNNAMED_WINDS = {
-    "@E": gettext_lazy("East"),
-    "@S": gettext_lazy("South"),
-    "@W": gettext_lazy("West"),
-    "@N": gettext_lazy("North"),
-}
-UNNAMED_NUMBERS = tuple(f"@{number}" for number in range(1, 7))
-UNNAMED = (*UNNAMED_WINDS, *UNNAMED_NUMBERS)
+#: what stands as a hidden name for a player whom nobody has named: the number of the seat, from 1
+UNNAMED_NUMBERS = {f"@{number}": str(number) for number in range(1, 7)}
+#: earlier versions wrote the seat's first wind; nobody is called by it, for winds move
+UNNAMED_WINDS = {"@E": "1", "@S": "2", "@W": "3", "@N": "4"}
+UNNAMED = {**UNNAMED_NUMBERS, **UNNAMED_WINDS}
 #: how player 0 was shown before, in files that may come back
 FORMER_PSEUDONYMS = ("Joueur no 0",)
 #: what counts as a letter, mark or symbol and shows nothing: joiners, fillers, the empty cell of braille
@@ -45,16 +41,16 @@ def name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
     """The name others see, from three columns of a player: where the database need not know it."""
     if not name_hidden:
         return name
-    if name in UNNAMED_NUMBERS:
-        return _("Player %(number)s") % {"number": name[1:]}
-    return str(UNNAMED_WINDS[name]) if name in UNNAMED_WINDS else pseudonym(player_id)
+    if name in UNNAMED:
+        return _("Player %(number)s") % {"number": UNNAMED[name]}
+    return pseudonym(player_id)
 
 
 def shown_name(path: str = "") -> Case:
     """The name others see, for a query; `path` leads to the player, such as "player__"."""
     unnamed = _around(name_of_row(0, "@1", True), "1", Substr(f"{path}name", 2))
     hidden = Case(
-        *(When(**{f"{path}name": mark}, then=Value(str(wind))) for mark, wind in UNNAMED_WINDS.items()),
+        *(When(**{f"{path}name": mark}, then=Value(name_of_row(0, mark, True))) for mark in UNNAMED_WINDS),
         When(**{f"{path}name__in": UNNAMED_NUMBERS}, then=unnamed),
         default=_around(pseudonym(0), "0", Cast(f"{path}pk", CharField())),
     )

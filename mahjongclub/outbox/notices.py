@@ -16,8 +16,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.naming import UNNAMED_WINDS
-from mahjongclub.games.kit.wording import listed
+from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.leagues.models import DrawnTable, Presence, Reply
 from mahjongclub.leagues.night.pages import coming_path, night_token, place_of
@@ -159,7 +158,7 @@ def _place_in_words(place: Mapping[str, Any]) -> str:
     if place["seat"] is None:
         return f"{table}. {_('You wait there this round.')}"
     wind = place["wind"]
-    seat = UNNAMED_WINDS[f"@{wind}"] if wind else _("seat %(number)s") % {"number": place["place"]}
+    seat = WIND_NAMES[wind] if wind else _("seat %(number)s") % {"number": place["place"]}
     return ", ".join([table, str(seat), _("with %(names)s") % {"names": place["with"]}])
 
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import LONGEST_NAME, Device, Player
-from mahjongclub.games.registry import game_of
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.rotation import by_player
 
@@ -48,13 +47,15 @@ def open_session(
     rotation: str = "",
     of_round: bool = False,
     embargoed: bool = False,
+    seat: int | None = None,
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
 
     `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
     those of `previous` just come, and so do `players`, known by their ids. With a `rotation` there is
     one more than seats, and the last sits out first. `code` is given where it must be the same for who asks
-    again. A table `of_round` is the organiser's to direct; `embargoed`, its result waits to be shown.
+    again, `seat` where it is known at which one the device lies. A table `of_round` is the organiser's to
+    direct; `embargoed`, its result waits to be shown.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or (
@@ -83,7 +84,9 @@ def open_session(
         session.save()
         _seat(session, come, method)
         _give_clock(session, rules, previous)
-        Access.objects.create(session=session, device=device, role=Access.Role.SCORER, asks_seat=True)
+        Access.objects.create(
+            session=session, device=device, role=Access.Role.SCORER, seat=seat, asks_seat=seat is None
+        )
     return session
 
 
@@ -166,9 +169,7 @@ def _seat(session: Session, players: Sequence[int | None], method: str) -> None:
 
 
 def _unnamed(session: Session, number: int) -> int:
-    winds = game_of(session).seat_winds
-    mark = f"@{winds[number] if winds else number + 1}"
-    return Player.objects.create(name=mark, name_hidden=True).pk
+    return Player.objects.create(name=f"@{number + 1}", name_hidden=True).pk
 
 
 def name_players(

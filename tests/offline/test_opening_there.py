@@ -76,9 +76,14 @@ def test_names_left_out_there_are_drawn_by_seat_here_too(engine: Engine, phone: 
     away = Carrier(engine, phone)
     form = {"variant": "riichi", "method": "order", "name-1": "Benoît", "name-3": "Dina"}
     assert away.ask("POST", "/new/", form)["status"] == 302
-    assert [seat["name"] for seat in json.loads(away.copy)["seats"]] == ["East", "Benoît", "West", "Dina"]
+    assert [seat["name"] for seat in json.loads(away.copy)["seats"]] == [
+        "Player 1",
+        "Benoît",
+        "Player 3",
+        "Dina",
+    ]
     session = away.open_there()
-    assert names_by_seat(session) == ["East", "Benoît", "West", "Dina"]
+    assert names_by_seat(session) == ["Player 1", "Benoît", "Player 3", "Dina"]
     assert Player.objects.unnamed().count() == 2
 
 

@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Player
+from mahjongclub.clubs.naming import shown_name
 from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
 from mahjongclub.tables.people.merging import claimable_players
@@ -18,7 +19,6 @@ from tests.searching import thinned
 from .conftest import NAMES, Phone, ron
 from .test_access import link
 
-WINDS = ("East", "South", "West", "North")
 FORM = {"variant": "riichi", "method": "order", **{f"name-{n}": name for n, name in enumerate(NAMES)}}
 
 
@@ -75,7 +75,7 @@ def refused(phone: Phone, **changes: str) -> str:
 
 
 def test_two_players_of_one_name_are_told_apart(phone: Phone) -> None:
-    assert "Two players have this name" in refused(phone, **{"name-1": "aiko"})
+    assert "“aiko” sits here twice. Two people? Add an initial" in refused(phone, **{"name-1": "aiko"})
 
 
 def read(phone: Phone, page: str, session: Session, language: str = "en") -> str:
@@ -83,20 +83,29 @@ def read(phone: Phone, page: str, session: Session, language: str = "en") -> str
     return html.unescape(phone.get(address, headers={"accept-language": language}).content.decode())
 
 
-def test_players_left_without_a_name_are_called_by_their_seats_in_the_readers_language(phone: Phone) -> None:
+def test_players_left_without_a_name_are_called_by_the_number_of_their_seat(phone: Phone) -> None:
     table = phone.open_table(names=("", "Benoît", " ", ""))
-    assert names_by_seat(table) == ["East", "Benoît", "West", "North"]
+    assert names_by_seat(table) == ["Player 1", "Benoît", "Player 3", "Player 4"]
     phone.confirm(table, ron(3, 1))
     for page in ("table", "log", "sit", "swap", "sticks"):
-        assert ">Nord<" in read(phone, page, table, "fr") or "Nord\n" in read(phone, page, table, "fr"), page
-        assert "North" in read(phone, page, table), page
+        assert "Joueur 4" in read(phone, page, table, "fr"), page
+        assert "Player 4" in read(phone, page, table), page
 
 
-@pytest.mark.parametrize(("variant", "seats"), [("six", ["Player 1", "Player 2"]), ("ten", ["East", "West"])])
-def test_a_game_without_four_winds_calls_them_as_it_calls_its_seats(
-    phone: Phone, variant: str, seats: list[str]
-) -> None:
-    assert names_by_seat(phone.open_table(variant, names=()))[:2] == seats
+@pytest.mark.parametrize("variant", ["riichi", "sanma", "six", "ten"])
+def test_nobody_is_called_by_a_wind_that_moves(phone: Phone, variant: str) -> None:
+    table = phone.open_table(variant, names=())
+    assert names_by_seat(table) == [f"Player {number}" for number in range(1, table.game.seats + 1)]
+
+
+def test_players_whom_an_earlier_version_called_by_a_wind_have_the_number_of_their_seat(phone: Phone) -> None:
+    table = phone.open_table(names=())
+    for seat, wind in zip(table.seats.order_by("number"), "ESWN", strict=True):
+        Player.objects.filter(pk=seat.player_id).update(name=f"@{wind}")
+    assert names_by_seat(table) == ["Player 1", "Player 2", "Player 3", "Player 4"]
+    assert list(table.seats.order_by("number").values_list(shown_name("player__"), flat=True)) == [
+        "Player 1", "Player 2", "Player 3", "Player 4",
+    ]  # fmt: skip
 
 
 def test_names_left_out_follow_the_seats_when_these_are_drawn_again(phone: Phone) -> None:
@@ -105,9 +114,9 @@ def test_names_left_out_follow_the_seats_when_these_are_drawn_again(phone: Phone
     for _draw in range(4):
         phone.post(reverse("tables:draw_seats", args=[session.code]), {"method": "shuffle"})
         names = names_by_seat(session)
-        winds = [(name, wind) for name, wind in zip(names, WINDS, strict=True) if name not in NAMES]
-        assert len(winds) == 2
-        assert all(name == wind for name, wind in winds)
+        unnamed = [(name, number) for number, name in enumerate(names, 1) if name not in NAMES]
+        assert len(unnamed) == 2
+        assert all(name == f"Player {number}" for name, number in unnamed)
     assert Player.objects.count() == 4
     phone.post(reverse("tables:discard", args=[session.code]))
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Chen", "Dina"]
@@ -121,7 +130,7 @@ def test_a_player_is_named_later_and_everybody_sees_it(phone: Phone) -> None:
     before = Session.objects.get(pk=table.pk).version
     answer = phone.post(reverse("tables:names", args=[table.code]), {"name-0": "", "name-2": "chen"})
     assert answer.status_code == 302
-    assert names_by_seat(table) == ["East", "Benoît", "Chen", "Dina"]
+    assert names_by_seat(table) == ["Player 1", "Benoît", "Chen", "Dina"]
     assert table.seats.get(number=2).player == known
     assert Session.objects.get(pk=table.pk).version > before  # the other phones look again
     phone.post(reverse("tables:names", args=[table.code]), {"name-0": "Zoé"})
@@ -133,8 +142,8 @@ def test_a_player_is_named_later_and_everybody_sees_it(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ({"name-0": "benoît"}, "Two players have this name"),
-        ({"name-0": "Zoé", "name-2": "ZOÉ"}, "Two players have this name"),
+        ({"name-0": "benoît"}, "sits here twice."),
+        ({"name-0": "Zoé", "name-2": "ZOÉ"}, "sits here twice."),
         ({"name-0": "y" * 300}, "at most 200"),
     ],
 )
@@ -145,7 +154,7 @@ def test_a_name_that_does_not_do_is_refused_at_its_field(phone: Phone, typed: An
     page = html.unescape(answer.content.decode())
     assert fault in page
     assert all(f'value="{name}"' in page for name in typed.values())
-    assert names_by_seat(table) == ["East", "Benoît", "West", "Dina"]
+    assert names_by_seat(table) == ["Player 1", "Benoît", "Player 3", "Dina"]
 
 
 def test_a_player_without_a_name_is_nobody_elsewhere(phone: Phone) -> None:
@@ -153,7 +162,7 @@ def test_a_player_without_a_name_is_nobody_elsewhere(phone: Phone) -> None:
     table = phone.open_table(names=("", "Benoît", "", "Dina"))
     offered = phone.get(reverse("tables:new")).content.decode()
     assert "Dina" in offered
-    assert "West" not in offered
+    assert "Player 3</bdi>" not in offered
     assert claimable_players(table.accesses.get(), Account.objects.create_user("zoe", password="x")) == list(
         Player.objects.filter(name__in=("Benoît", "Dina")).order_by("pk")
     )
@@ -166,7 +175,7 @@ def test_a_player_without_a_name_is_nobody_elsewhere(phone: Phone) -> None:
         table.seats.filter(player__name_hidden=True).values_list("player", flat=True)
     )
     for seat, name in enumerate(names_by_seat(again)):
-        assert name in ("Benoît", "Dina", WINDS[seat])
+        assert name in ("Benoît", "Dina", f"Player {seat + 1}")
 
 
 def test_a_name_too_long_is_kept_on_the_screen(phone: Phone) -> None:
