@@ -62,9 +62,11 @@ class NewTableForm(OptionsForm):
 
     `rules` (after validation) holds the rules whole. `belongs` says to which club or evening the table
     belongs; it is there only for somebody who may score for a club. `find` says whom a name means; a table of
-    a club counts in its standings, so there names are needed.
+    a club counts in its standings, so there names are needed. A form with `start` has the names by chair
+    and the chair of the first dealer in `east`; one without has them in the order that `method` reads.
     """
 
+    east = forms.TypedChoiceField(required=False, coerce=int, empty_value="0")
     method = forms.ChoiceField(
         label=gettext_lazy("Who sits where"),
         choices=[(method, METHOD_LABELS[method]) for method in ("shuffle", "dice", "order")],
@@ -92,6 +94,8 @@ class NewTableForm(OptionsForm):
         super().__init__(variant, preset, *args, **kwargs)
         self.find = find
         self.rules: Rules | None = None
+        self.fields["method"].required = "start" not in self.data
+        self.fields["east"].choices = [(chair, str(chair)) for chair in range(variant.seats)]  # type: ignore[attr-defined]
         if belongings:
             self.fields["belongs"] = forms.ChoiceField(
                 label=_("Played for"), choices=belongings, required=False
@@ -120,6 +124,12 @@ class NewTableForm(OptionsForm):
     def name_fields(self) -> list[forms.BoundField]:
         """The fields of the players' names, in the order typed."""
         return [self[f"name-{number}"] for number in range(self.variant.seats)]
+
+    @property
+    def fields_below(self) -> list[forms.BoundField]:
+        """All other fields: the alert of a refused form leads to those that are wrong."""
+        chairs = {field.name for field in self.name_fields}
+        return [field for field in self if field.name not in chairs]
 
     @property
     def one_more(self) -> forms.BoundField | None:
@@ -187,7 +197,9 @@ def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collect
         who: set[str | int] = {name_key(name)} if player is None else {name_key(name), player.pk}
         if name_key(name) in seen:
             form.add_error(
-                f"name-{number}", _("Two players have this name: add an initial to tell them apart.")
+                f"name-{number}",
+                _("“%(name)s” sits here twice. Two people? Add an initial to one. Only one? Clear the other.")
+                % {"name": name},
             )
         elif who & seen:
             form.add_error(f"name-{number}", _("This is another name of somebody at this table."))

@@ -88,6 +88,8 @@ class OptionsForm(forms.Form):
     def data_names(self) -> set[str]:
         """The options the form sent. A short form sends none: the preset stands as it is."""
         sent = set(self.data)
+        if self.data.get("options-of") not in (None, self.options_of):
+            return set()  # the options of other rules
         if any(name.startswith("option-") for name in sent):
             # unticked boxes are not sent, so where one option is sent all are
             return {f"option-{option.name}" for option in self._options()}
@@ -187,14 +189,24 @@ def rules_name(session: Session) -> str:
     return said(session.game.find_preset(session.preset).name)
 
 
-def asks_for_options(request: HttpRequest, variant: Variant, preset: Preset) -> bool:
+def _options_changed(request: HttpRequest, variant: Variant, shown: Preset) -> bool:
+    form = OptionsForm(variant, shown, request.POST)
+    return not form.is_valid() or form.read_rules(form.cleaned_data) != shown.rules
+
+
+def asks_for_options(
+    request: HttpRequest, variant: Variant, preset: Preset, shown: Preset | None = None
+) -> bool:
     """Whether a form wants the options of these rules shown, with what was typed.
 
     It says so by its button, or brings those of others: these were chosen before the page's script was there.
+    `shown` are the rules whose options it brings: where these were left as they are nothing is asked.
     """
     if "choose" in request.POST:
         return True
     if request.POST.get("options-of") in (None, rules_named(variant, preset)):
+        return False
+    if shown is not None and not _options_changed(request, variant, shown):
         return False
     messages.info(request, _("You chose other rules. Their options are shown now: go on when they suit you."))
     return True

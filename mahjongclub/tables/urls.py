@@ -17,6 +17,7 @@ from .views import (
     house_rules,
     kept,
     log,
+    new_table,
     paper,
     score_sheet,
     seats,
@@ -30,7 +31,7 @@ app_name = "tables"
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("new/", home.new_table, name="new"),
+    path("new/", new_table.new_table, name="new"),
     path("join/", home.join, name="join"),
     path("sheet/<slug:variant>/", score_sheet.sheet_entry, name="sheet_entry"),
     path("help/", help_cards.games, name="help"),

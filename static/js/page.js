@@ -10,6 +10,7 @@ import "./page/trouble.js";
 import "./page/choose.js";
 import "./page/filter.js";
 import "./page/pick.js";
+import "./page/start.js";
 import "./page/print.js";
 import "./page/share.js";
 import "./page/times.js";

@@ -46,15 +46,15 @@ def test_a_pattern_ticked_before_the_scripts_counts_once_they_are_there(phone: P
     expect(phone.locator("#faan-count")).to_contain_text("3 faan")
 
 
-def test_rules_chosen_before_the_scripts_are_shown_whole_once_they_are_there(phone: Page) -> None:
+def test_rules_chosen_before_the_scripts_are_what_the_table_plays(phone: Page) -> None:
     phone.route("**/js/page*.js", lambda route: None)
     phone.goto("/new/", wait_until="commit")
-    phone.get_by_label("Rules", exact=True).select_option("ema-2025", no_wait_after=True)
-    points = phone.locator("[name=option-starting_points]")
-    expect(points).to_have_value(re.compile("25.?000"))
+    phone.locator(".rules-card", has_text="EMA 2025").click(no_wait_after=True)
+    expect(phone.locator("[name=preset]:checked")).to_have_value("ema-2025")
+    expect(phone.locator("[name=option-starting_points]")).to_have_value(re.compile("25.?000"))
+    phone.locator(".start-foot button").click(no_wait_after=True)
     phone.unroute("**/js/page*.js")
-    expect(points).to_have_value(re.compile("30.?000"))
-    expect(phone.get_by_label("Rules", exact=True)).to_have_value("ema-2025")
+    expect(phone.locator("#seat-0")).to_contain_text("30,000")
 
 
 def test_a_tap_whose_scripts_never_come_opens_its_page(phone: Page) -> None:
@@ -65,25 +65,20 @@ def test_a_tap_whose_scripts_never_come_opens_its_page(phone: Page) -> None:
     expect(phone.locator(".step-from")).to_be_visible()
 
 
-def test_a_table_is_opened_in_four_pages_and_reloading_opens_no_second(phone: Page) -> None:
+def test_a_table_is_opened_in_three_pages_and_reloading_opens_no_second(phone: Page) -> None:
     asked: list[str] = []
     phone.on("request", lambda one: asked.append(one.method) if one.is_navigation_request() else None)
     phone.goto("/")
-    phone.get_by_role("link", name="New table").click()
+    phone.get_by_role("link", name=re.compile("^(Start a table|New table)$")).click()
     for seat, name in enumerate(FOUR):
         phone.locator(f"[name=name-{seat}]").fill(name)
-    phone.get_by_role("button", name="Draw lots for the seats").click()
-    expect(phone).to_have_url(re.compile("/seats/$"))
-    drawn = phone.locator("#drawn").inner_text()
-    seats = phone.url
-    phone.reload()
-    assert (phone.url, phone.locator("#drawn").inner_text()) == (seats, drawn)
-    phone.get_by_role("button", name="Start the first hand").click()
+    phone.get_by_role("button", name=f"Start: {FOUR[0]} deals").click()
     expect(phone.locator(".step-idle")).to_be_visible()
-    assert phone.url == seats.removesuffix("seats/")
-    assert asked == ["GET", "GET", "POST", "GET", "POST"]
+    table = phone.url
+    assert asked == ["GET", "GET", "POST"]
     phone.reload()
     expect(phone.locator(".step-idle")).to_be_visible()
+    assert phone.url == table
 
 
 def test_a_hand_tapped_without_network_on_a_phone_that_keeps_none_yet_counts_once_it_is_back(

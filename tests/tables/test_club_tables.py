@@ -111,7 +111,7 @@ def test_house_rules_are_copied_changed_named_and_frozen(house: ClubHouse) -> No
     assert "Kansai" in read(house.phone("member"), house.url("rules/"))
     assert "30,000" in read(house.phone("member"), house.url("rules/"))
     scorer = house.phone("scorer")
-    assert f'<option value="{own.key}"' in read(scorer, "/new/")
+    assert f'name="preset" value="{own.key}"' in read(scorer, "/new/")
     session = scorer.open_table(preset=own.key, belongs=f"e{house.evening.pk}")
     assert [seat.score for seat in session.seats.all()] == [30000] * 4
     assert "Kansai" in read(scorer, f"/t/{session.code}/rules/")

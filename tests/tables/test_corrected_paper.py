@@ -116,7 +116,7 @@ def test_two_who_correct_at_once_are_told(house: ClubHouse, result: Session) -> 
     thinned(
         [
             ({"score-0": 40100}, "100 too many"),
-            ({"name-1": "AIKO"}, "Two players have this name"),
+            ({"name-1": "AIKO"}, "sits here twice"),
             ({"name-1": ""}, "required"),
             ({"date": "2999-01-01"}, "until today"),
             ({"belongs": "e999999"}, "Select a valid choice"),

@@ -96,7 +96,7 @@ def test_rebuilding_every_score_keeps_it(house: ClubHouse) -> None:
             (scores(40000, 30000, 20000, "9" * 40), "whole number"),
             (scores(40000, 30000, 20000, "\x00"), "whole number"),
             (scores(40000, 30000, 20000, 10000, sticks="-1"), "greater than or equal to 0"),
-            ({**scores(40000, 30000, 20000, 10000), "name-3": "aiko"}, "Two players have this name"),
+            ({**scores(40000, 30000, 20000, 10000), "name-3": "aiko"}, "sits here twice"),
             ({**scores(40000, 30000, 20000, 10000), "name-3": ""}, "required"),
             (scores(40000, 30000, 20000, 10000, date="2999-01-01"), "until today"),
             (scores(40000, 30000, 20000, 10000, belongs="e999999"), "Select a valid choice"),

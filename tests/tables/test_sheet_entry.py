@@ -391,7 +391,7 @@ def test_one_person_on_two_seats_is_told_at_the_name(house: ClubHouse) -> None:
         house.url("sheet/ten/"), sheet("ten", "r230", **{**CLUB, "name-1": "AIKO"})
     )
     assert answer.status_code == 422
-    assert "Two players have this name" in text_of(answer)
+    assert "sits here twice" in text_of(answer)
     assert 'value="r230"' in text_of(answer)
 
 

@@ -27,7 +27,7 @@ from mahjongclub.leagues.tournament_pages import tournament_of
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of
-from mahjongclub.tables.views.home import known_names
+from mahjongclub.tables.views.new_table import known_names
 
 from ..apart import read_sheet_apart
 from ..models import Origin, Upload, UploadedFile

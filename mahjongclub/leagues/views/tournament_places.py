@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.tables.views.home import known_names
+from mahjongclub.tables.views.new_table import known_names
 
 from ..scoring import TENTH
 from ..tournament_changes import Refused, penalise, take_back_penalty

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.tables.views.home import known_names
+from mahjongclub.tables.views.new_table import known_names
 
 from ..stage_forms import LineupForm, LineupMomentForm, SquadForm
 from ..tournament_changes import Refused

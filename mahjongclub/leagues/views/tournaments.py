@@ -17,7 +17,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
-from mahjongclub.tables.views.home import known_names
+from mahjongclub.tables.views.new_table import known_names
 
 from ..entry.pages import is_open
 from ..tournament_changes import Refused, set_players

@@ -41,8 +41,8 @@ from ..replaying import consequence, rules_before, starting_state, stored_outcom
 from ..rules_form import OptionsForm
 from ..sitters import Seating, looked_at, meant_at, seatings
 from .answers import attempt
-from .home import known_names
 from .log import begun_in_words
+from .new_table import known_names
 
 Outcome = dict[str, Any]
 

@@ -27,7 +27,7 @@ from ..paper import PaperForm
 from ..recording import Stale
 from ..rules_form import house_rules_of, preset_of
 from .answers import BadSubmission, submission_of
-from .home import known_names, why_not_opened
+from .new_table import known_names, why_not_opened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -35,7 +35,7 @@ from ..score_sheet.form import SheetForm, foot_lines, heads, state_in_words
 from ..score_sheet.running import MOST_ROWS, Typed, names_or_places, read_sheet, row_lines
 from ..sitters import find_players
 from ..whole_record import WholeRecord, store_record
-from .home import known_names
+from .new_table import known_names
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

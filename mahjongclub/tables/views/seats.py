@@ -29,7 +29,7 @@ from ..recording import swap_seats, throw_for_dealer
 from ..replaying import settle_outcomes, state_after, stored_outcomes
 from ..sitters import find_players
 from .answers import at_once, attempt, done, fresh_table, wants_table_fragment
-from .home import known_names
+from .new_table import known_names
 
 
 @require_safe

@@ -1,7 +1,7 @@
 // Choosing in a select with data-choose sends its form by the button named "choose"; without script one taps it.
 // Until then it is no submit button: Enter in a field of the form means the one at its end.
 for (const select of document.querySelectorAll("select[data-choose]")) {
-  const button = select.form.elements.choose;
+  const button = (select.closest(".field:has([name=choose])") ?? select.form).querySelector("[name=choose]");
   button.hidden = true;
   button.type = "button";
   select.addEventListener("change", () => {

@@ -1,7 +1,8 @@
-// Known players to tap ([data-pick]): a tap puts the name into the first empty field marked data-player,
-// a second tap takes it out again.
+// Known players to tap ([data-pick]): a tap puts the name into the field marked data-player that was touched last, if that
+// is empty, else into the first empty one; a second tap takes it out again.
 for (const picks of document.querySelectorAll("[data-pick]")) {
   const fields = [...document.querySelectorAll("input[data-player]")];
+  let touched;
   const buttons = [...picks.querySelectorAll("button")];
   const holding = (name) => fields.find((field) => field.value.trim() === name);
   const show = () =>
@@ -11,13 +12,19 @@ for (const picks of document.querySelectorAll("[data-pick]")) {
     const name = event.target.closest("button")?.textContent;
     if (!name) return;
     const taken = holding(name);
-    const field = taken ?? fields.find((one) => !one.value.trim());
-    if (field) field.value = taken ? "" : name;
-    const fold = field?.closest("details");
+    const field = taken ?? [touched, ...fields].find((one) => one && !one.value.trim());
+    touched = taken;
+    if (!field) return;
+    field.value = taken ? "" : name;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const fold = field.closest("details");
     if (fold && !taken) fold.open = true;
     show();
   });
-  fields.forEach((field) => field.addEventListener("input", show));
+  for (const field of fields) {
+    field.addEventListener("input", show);
+    field.addEventListener("focus", () => touched = field);
+  }
   picks.hidden = false;
   show();
 }

@@ -1,0 +1,98 @@
+"""The chairs of a table that is about to start: who sits where, seen from the phone, and who is East.
+
+Chair 0 is the phone's own, the others follow in the order of play. Seat 0 is the first dealer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.games.base import Game
+from mahjongclub.games.kit.wording import wind_letter
+from mahjongclub.rules.game import TableState
+
+from .board import SIDES
+from .opening import draw_order
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Names in their chairs as drawn, the chair of East, and what each threw where dice decided."""
+
+    names: list[str]
+    east: int
+    throws: list[tuple[str, list[tuple[int, int]]]]
+
+
+def draw_chairs(names: Sequence[str], seats: int, method: str) -> Draw:
+    """Draw lots for the seats (`method` as `draw_order` has it). Whoever holds the phone stays at the bottom.
+
+    `names` stand by chair; one more than `seats` takes turns to sit out, and is drawn too.
+    """
+    order, throws = draw_order(len(names), method)
+    seated = [names[chair] for chair in order]
+    thrown = list(zip(seated, throws_of(order, throws), strict=True)) if throws else []
+    place = order.index(0)
+    if place >= seats:
+        return Draw(seated, 0, thrown)
+    chairs = [*seated[place:seats], *seated[:place], *seated[seats:]]
+    return Draw(chairs, (seats - place) % seats, thrown)
+
+
+def throws_of(order: Sequence[int], throws: Sequence[Any]) -> list[list[tuple[int, int]]]:
+    """Return the throws in the order of the seats."""
+    return [throws[chair] for chair in order]
+
+
+def names_by_seat_from(names: Sequence[str], seats: int, east: int) -> list[str]:
+    """Return the names from East on; who sits out stays last."""
+    return [*names[east:seats], *names[:east], *names[seats:]]
+
+
+def own_seat(seats: int, east: int) -> int:
+    """Return the seat of the phone's own chair, where chair `east` is seat 0."""
+    return (seats - east) % seats
+
+
+def chair_in_words(seats: int, chair: int) -> str:
+    """Where a chair stands for who sits at the bottom: "left of you", "opposite you"."""
+    if chair == 0:
+        return _("you")
+    side = SIDES[seats][chair]
+    words = {
+        "right": _("right of you"),
+        "left": _("left of you"),
+        "top-seat": _("opposite you"),
+        "bottom_right": _("right of you"),
+        "bottom_left": _("left of you"),
+        "top_right": _("opposite you, on the right"),
+        "top_left": _("opposite you, on the left"),
+    }
+    return words[side]
+
+
+def chairs_of(game: Game) -> list[dict[str, Any]]:
+    """Every chair with its side of the table and the wind it has for each choice of East.
+
+    `winds` is a list of (chair of East, wind, letter), the wind "" where the game gives that seat none; it is
+    empty where dice thrown at the table name the first dealer.
+    """
+    seats = game.variant.seats
+    start = TableState((0,) * seats)
+    easts = () if game.variant.thrown_dealer else range(seats)
+    return [
+        {
+            "number": chair,
+            "side": SIDES[seats][chair],
+            "words": chair_in_words(seats, chair),
+            "winds": [
+                (east, wind := game.wind_of(start, (chair - east) % seats), wind_letter(wind))
+                for east in easts
+            ],
+        }
+        for chair in range(seats)
+    ]

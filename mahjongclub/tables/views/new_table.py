@@ -1,0 +1,328 @@
+"""A table is started: the game, who sits in which chair, the rules."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+from uuid import uuid4
+
+from django.db import IntegrityError
+from django.db.models import F, Max
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.naming import shown_name
+from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.typed_names import NamesAtTable
+from mahjongclub.games.kit.rules_line import rules_line
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.rules.words import Text
+
+from ..access import count_opened, too_many_opened
+from ..addresses import derived_link_code
+from ..chairs import Draw, chairs_of, draw_chairs, names_by_seat_from, own_seat
+from ..club_choice import belongings_of, chosen_of
+from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
+from ..forms import NewTableForm, playable, playable_called
+from ..models import HouseRules, Session
+from ..opening import METHODS, open_session, start_session
+from ..rules_form import asks_for_options, house_rules_of, preset_of
+from ..sitters import find_players
+from .answers import at_once
+
+NAMES_OFFERED = 60
+ROSTER_OFFERED = 400
+#: cards of rules in sight; the others are folded
+CARDS = 3
+#: how a form names the rules of an earlier table of this phone
+EARLIER = "as-"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: ClubRequest) -> HttpResponse:
+    """Choose the game and its rules, say who sits in which chair, and start.
+
+    A form without `start`, as earlier versions sent it, opens a table whose seats are drawn on a page of
+    its own.
+    """
+    asked = request.POST if request.method == "POST" else request.GET
+    variant = playable_called(asked.get("game") or asked.get("variant", ""))
+    belongings = belongings_of(request, opening=True)
+    belonging = chosen_of(belongings, asked.get("belongs"))
+    rules = RulesChoice(request, variant, belonging.club)
+    roster = names_at_table(request, belonging.club)
+    # "Other game", "Draw lots" and "Show these rules" submit the same form: what was typed comes along
+    choosing = asks_for_options(request, variant, rules.preset, rules.shown) or asked_to_draw(request)
+    choosing = request.method == "POST" and ("game" in request.POST or bool(choosing))
+    form = NewTableForm(
+        variant,
+        rules.preset,
+        request.POST if request.method == "POST" and not choosing else None,
+        belongings=[(one.word, one.title) for one in belongings],
+        find=roster.find
+        if roster
+        else lambda names: find_players(names, request.visitor.device_id, None, request.user.pk),
+        names_needed=belonging.club is not None,
+        initial={"belongs": belonging.word},
+    )
+    refused = 422
+    elsewhere: list[Elsewhere] = []
+    draw: Draw | None = None
+    if choosing:
+        form.initial = {"belongs": belonging.word, **_typed(request)}
+        draw = _draw(request, form)
+    elif request.method == "POST" and (before := _opened_before(request)) is not None:
+        return at_once(request, reverse("tables:table", args=[before.code]))
+    elif request.method == "POST" and form.is_valid() and roster is not None and roster.open:
+        pass  # who is meant is asked first
+    elif request.method == "POST" and form.is_valid() and (elsewhere := _at_two_tables(request, roster)):
+        pass  # nobody sits at two tables unsaid
+    elif request.method == "POST" and form.is_valid() and (too_many := too_many_opened(request)):
+        form.add_error(None, too_many)
+        refused = 429
+    elif request.method == "POST" and form.is_valid() and (why := why_not_opened(belonging.club, roster)):
+        form.add_error(None, why)
+    elif request.method == "POST" and form.is_valid() and form.rules is not None:
+        count_opened(request)
+        starts, east = "start" in request.POST, int(form.cleaned_data["east"])
+        names = names_by_seat_from(form.names, variant.seats, east) if starts else form.names
+        try:
+            session = open_session(
+                request.visitor.device(),
+                variant.key,
+                rules.stored_key,
+                form.rules,
+                roster.as_listed(names) if roster else names,
+                "order" if starts else form.cleaned_data["method"],
+                agreeing=form.cleaned_data["agreeing"],
+                rotation=form.rotation,
+                belonging=belonging,
+                house_rules=rules.house_rules,
+                account_id=request.user.pk,
+                code=_code(request),
+                seat=own_seat(variant.seats, east) if starts else None,
+            )
+        except IntegrityError:  # two taps that came at once
+            before = _opened_before(request)
+            if before is None:
+                raise
+            session = before
+        if starts:
+            start_session(session)
+        return at_once(request, reverse("tables:table" if starts else "tables:seats", args=[session.code]))
+    asked_about = roster.asked if roster and form.is_bound else ()
+    context = {
+        "form": form,
+        "games": [
+            {
+                "key": game.key,
+                "name": said(game.name),
+                "seats_in_words": ngettext("%(seats)s player", "%(seats)s players", game.seats)
+                % {"seats": game.seats},
+                "chosen": game is variant,
+            }
+            for game in playable()
+        ],
+        **rules.cards(),
+        "variant": variant,
+        "stylesheet": find_game(variant.key).stylesheet,
+        "belonging": belonging,
+        "known_names": known_names(request, belonging.club),
+        "asked": asked_about,
+        "elsewhere": elsewhere,
+        "key": request.POST.get("key") if form.is_bound else uuid4().hex,
+        "shows_options": "rules" in request.POST.getlist("choose"),
+        **_chairs(form, draw),
+    }
+    status = refused if form.is_bound and (form.errors or asked_about or elsewhere) else 200
+    return render(request, "tables/new.html", context, status=status)
+
+
+class RulesChoice:
+    """The rules a form names, and those it offers: the club's, this phone's last ones, the presets."""
+
+    def __init__(self, request: ClubRequest, variant: Variant, club: Club | None) -> None:
+        asked = request.POST if request.method == "POST" else request.GET
+        self.variant, self.club = variant, club
+        self.earlier = self._earlier_table(request)
+        self.earlier_key = self._key_of_earlier()
+        key = asked.get("preset", "")
+        if request.method != "POST" and not key and club is None:
+            key = self.earlier_key
+        self.preset, self.house_rules = self._find(key)
+        _variant, _blank, shown = request.POST.get("options-of", "").partition(" ")
+        self.shown = self._find(shown)[0] if _variant == variant.key else None
+
+    @property
+    def stored_key(self) -> str:
+        """The key of the preset that a session keeps: the one that the rules began as."""
+        if self.house_rules is not None:
+            return self.house_rules.preset
+        if self.earlier is not None and self.preset.key.startswith(EARLIER):
+            return self.earlier.preset
+        return self.preset.key
+
+    def cards(self) -> dict[str, Any]:
+        """The cards of the rules, the likeliest first; those after `CARDS` are folded."""
+        earlier = self.earlier_key
+        cards = [
+            self._card(own.key, own.name, own.as_preset().rules, _("of the club"))
+            for own in house_rules_of(self.variant, self.club)
+        ]
+        if earlier.startswith(EARLIER) and self.earlier is not None:
+            cards.append(self._card(earlier, _("As last time"), self.earlier.frozen_rules))
+        presets = sorted(self.variant.presets, key=lambda preset: preset.key != earlier)
+        cards += [
+            self._card(
+                preset.key, said(preset.name), preset.rules, _("last played") if preset.key == earlier else ""
+            )
+            for preset in presets
+        ]
+        cards.sort(key=lambda card: self.club is not None and not card["chosen"])
+        chosen = next(place for place, card in enumerate(cards) if card["chosen"])
+        if chosen >= CARDS:
+            cards.insert(CARDS - 1, cards.pop(chosen))
+        return {
+            "cards": cards[:CARDS],
+            "folded": cards[CARDS:],
+            "count": len(cards),
+            "preset": self.preset,
+            "preset_name": next(card["name"] for card in cards if card["chosen"]),
+            "for_beginners": said(self.variant.default_preset.name) if self.earlier is None else "",
+        }
+
+    def _card(self, key: str, name: str, rules: Any, note: str = "") -> dict[str, Any]:
+        return {
+            "key": key,
+            "name": name,
+            "line": rules_line(rules),
+            "note": note,
+            "chosen": key == self.preset.key,
+        }
+
+    def _find(self, key: str) -> tuple[Preset, HouseRules | None]:
+        if key == self.earlier_key and key.startswith(EARLIER) and self.earlier is not None:
+            return Preset(key, Text.plain(key), self.earlier.frozen_rules), None
+        return preset_of(self.variant, self.club, key)
+
+    def _earlier_table(self, request: ClubRequest) -> Session | None:
+        if request.visitor.device_id is None:
+            return None
+        sessions = Session.objects.on_device(request.visitor.device_id).filter(variant=self.variant.key)
+        return sessions.first()
+
+    def _key_of_earlier(self) -> str:
+        if self.earlier is None:
+            return ""
+        rules = self.earlier.frozen_rules
+        same = (preset.key for preset in self.variant.presets if preset.rules == rules)
+        return next(same, f"{EARLIER}{self.earlier.code}")
+
+
+def asked_to_draw(request: ClubRequest) -> bool:
+    """Whether a form wants lots to be drawn for the seats."""
+    return request.POST.get("draw") in METHODS
+
+
+def _typed(request: ClubRequest) -> dict[str, str]:
+    return {
+        name: request.POST[name]
+        for name in request.POST
+        if name.startswith("name-") or name in ("method", "agreeing", "rotation", "east")
+    }
+
+
+def _draw(request: ClubRequest, form: NewTableForm) -> Draw | None:
+    """Lots drawn for the chairs, as the form then shows them; None where nobody asked for it."""
+    if not asked_to_draw(request):
+        return None
+    seats = form.variant.seats
+    names = [str(form.initial.get(f"name-{number}", "")) for number in range(seats)]
+    more = str(form.initial.get(f"name-{seats}", ""))
+    draw = draw_chairs([*names, more] if more else names, seats, request.POST["draw"])
+    form.initial = {
+        **form.initial,
+        **{f"name-{number}": name for number, name in enumerate(draw.names)},
+        "east": draw.east,
+    }
+    return draw
+
+
+def _chairs(form: NewTableForm, draw: Draw | None) -> dict[str, Any]:
+    """The chairs around the table, each with its field, and which one is East's."""
+    game = find_game(form.variant.key)
+    chairs = [{**chair, "field": form[f"name-{chair['number']}"]} for chair in chairs_of(game)]
+    east = str(form["east"].value() or "0")
+    return {
+        "chairs": chairs,
+        "east": int(east) if east in {str(chair["number"]) for chair in chairs} else 0,
+        "has_winds": not form.variant.thrown_dealer,
+        "drawn": draw,
+        "throws": [
+            {"name": name or _("no name"), "throws": thrown} for name, thrown in (draw.throws if draw else [])
+        ],
+    }
+
+
+def _code(request: ClubRequest) -> str:
+    """The code of the table that this form opens; "" for a form without a key.
+
+    It is drawn from all that was sent: Back and another tap lead to the same table, other names to another.
+    """
+    key = request.POST.get("key", "")
+    if not key:
+        return ""
+    fields = sorted(
+        (name, values)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", "at_once", CONFIRMED)
+    )
+    digest = blake2b(repr(fields).encode(), digest_size=16).hexdigest()
+    return derived_link_code("mahjongclub.tables.new", f"{request.visitor.device().pk}:{digest}")
+
+
+def _opened_before(request: ClubRequest) -> Session | None:
+    """The table that this very form has opened already."""
+    if not request.POST.get("key") or request.visitor.device_id is None:
+        return None
+    return Session.objects.on_device(request.visitor.device_id).filter(code=_code(request)).first()
+
+
+def _at_two_tables(request: ClubRequest, roster: NamesAtTable | None) -> list[Elsewhere]:
+    """Those of the names who sit at a running table of the club; [] once somebody confirmed it."""
+    if roster is None or CONFIRMED in request.POST:
+        return []
+    return sitting_elsewhere(roster.club, [one.player.pk for one in roster.typed if one.player is not None])
+
+
+def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | None:
+    """The names that a form brings for a table of the club, None where it is nobody's."""
+    return NamesAtTable(club, request.POST.dict(), request.user.pk) if club is not None else None
+
+
+def why_not_opened(club: Club | None, roster: NamesAtTable | None) -> str:
+    """Why the host lets no table be opened for the club, or not with so many new names; "" where it may."""
+    new = {one.name for one in roster.typed if one.player is None} if roster is not None else ()
+    return why_not(club, games=1, people=len(new))
+
+
+def known_names(request: ClubRequest, club: Club | None) -> list[str]:
+    """The players of the club, else those known on this device, as shown; the latest table's first."""
+    if club is not None:
+        players = club.players.on_roster().themselves()
+    elif request.visitor.device_id is not None:
+        players = Player.objects.themselves().filter(known_on=request.visitor.device_id)
+    else:
+        return []
+    players = players.annotate(last_seat=Max("seats__pk"), shown_as=shown_name())
+    latest = players.order_by(F("last_seat").desc(nulls_last=True), "shown_as")
+    names = latest.values_list("shown_as", flat=True)
+    return list(names[: NAMES_OFFERED if club is None else ROSTER_OFFERED])

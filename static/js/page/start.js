@@ -1,0 +1,38 @@
+// The page of a new table (form[data-start]): the button says who deals, names stand whole in their chairs, other rules
+// bring their own options.
+const LONG = 11;
+const form = document.querySelector("form[data-start]");
+if (form) {
+  const button = form.querySelector("[data-start-button]");
+  const plain = button.textContent;
+  const dealer = () => {
+    const east = form.querySelector("[name=east]:checked");
+    const field = east && form.elements[`name-${east.value}`];
+    return field && (field.value.trim() || field.placeholder);
+  };
+  const label = () => {
+    const name = dealer();
+    const isolated = Object.assign(document.createElement("bdi"), { textContent: name });
+    const [before, after] = form.dataset.start.split("…");
+    button.replaceChildren(...(name ? [before, isolated, after] : [plain]));
+  };
+  const fields = [...form.querySelectorAll("[data-whole]")].map((whole) => [whole, whole.previousElementSibling]);
+  const show = () => {
+    label();
+    for (const [whole, { value }] of fields) {
+      whole.textContent = value.trim();
+      whole.classList.toggle("long", value.trim().length > LONG);
+    }
+  };
+  form.addEventListener("input", show);
+  addEventListener("pageshow", show);
+  show();
+
+  const options = form.querySelector("[data-options]");
+  const choose = options.querySelector("[data-options-of]");
+  const stale = () => form.querySelector("[name=preset]:checked")?.value !== choose.dataset.optionsOf;
+  const fetchOptions = () => options.open && stale() && form.requestSubmit(choose);
+  choose.hidden = true;
+  for (const radio of form.querySelectorAll("[name=preset]")) radio.addEventListener("change", fetchOptions);
+  options.addEventListener("toggle", fetchOptions);
+}
