@@ -13,6 +13,6 @@ def number_unnamed(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0019_the_referee_is_called")]
+    dependencies = [("tables", "0021_until_when_phones_write")]
 
     operations = [migrations.RunPython(number_unnamed, migrations.RunPython.noop)]
