@@ -29,6 +29,7 @@ from mahjongclub.rules.kit.sticks import may_put_stick_out, with_sticks_out
 from .addresses import address
 from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
+from .marker import marker_lines
 from .models import Access, Session, names_by_seat
 from .payments import to_pay
 
@@ -62,6 +63,8 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
     scorer = access.may_score
     open_table = scorer and recording and not ended
     idle = open_table and screen.step == "idle"
+    if recording and screen.step == "idle":
+        screen = replace(screen, middle=(*screen.middle, *marker_lines(session)))
     game = game_of(session)
     may_draw = scorer and (open_table or place.mode == "insert")
     drawn = game.start_draw(place) if may_draw and game.start_draw else None
