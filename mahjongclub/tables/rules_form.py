@@ -67,6 +67,11 @@ class OptionsForm(forms.Form):
         ]
 
     @property
+    def option_words(self) -> list[str]:
+        """The labels of all options, for the words in them that a reader may want explained."""
+        return [said(option.label) for option in self._options()]
+
+    @property
     def options_have_errors(self) -> bool:
         """Whether the folded options must be shown open."""
         return any(name.startswith("option-") for name in self.errors)
