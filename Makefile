@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in /usr/bin/python3 python3.11 python3 python3.12 p
 BIN := .venv/bin
 # Nothing is fetched but files whose digest stands in requirements/: no dependency looked for, no build that fetches.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation
-HASHED := $(PIP) --require-hashes --requirement
+HASHED := @$(BIN)/python tools/install.py
 UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-package pip $(UPGRADE)
 # What few need and `make run` installs all the same: docs/dependencies.md tells what each weighs.
@@ -45,7 +45,7 @@ install-server: .venv/installed-server
 .venv/installed: pyproject.toml requirements/build.txt requirements/app.txt | .venv/bin/python
 	$(HASHED) requirements/build.txt
 	$(HASHED) requirements/app.txt
-	$(PIP) --editable .
+	@$(PIP) --editable .
 	@touch $@
 
 .venv/installed-%: .venv/installed requirements/%.txt
@@ -54,7 +54,8 @@ install-server: .venv/installed-server
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (on Debian: apt install python3-venv)." >&2; exit 1; }
-	"$(PYTHON)" -m venv .venv
+	@echo "The first start installs what the app needs into .venv: a minute or two."
+	@"$(PYTHON)" -m venv .venv
 
 # Tests start Python a hundred times: what it compiled is kept, whatever the machine says.
 test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
