@@ -1,7 +1,7 @@
-"""Install a list of pinned packages and say how far it is: `python tools/install.py LIST [NAME]`.
+"""Install a list of pinned packages and say how far it is: `python tools/install.py LIST`.
 
-pip alone is either silent for a minute or tells of every file. Nothing is fetched but files whose digest stands
-in the list, and no dependency is looked for. On a terminal one line moves; in a log there is one line a list.
+pip alone is either silent for a minute or tells of every file. Nothing is fetched but files whose digest
+stands in the list, and no dependency is looked for. On a terminal one line moves; a log has one line a list.
 """
 
 from __future__ import annotations

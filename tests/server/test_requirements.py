@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -79,7 +80,26 @@ def test_nothing_is_installed_but_by_its_digest(file: str) -> None:
         assert "--no-build-isolation" in line, line
         hashed = "--require-hashes" in line or line.rstrip().endswith("--editable .")
         assert hashed or line.rstrip().endswith("--no-build-isolation"), line
-    assert "--require-hashes" in text
+    assert "--require-hashes" in text or "tools/install.py" in text
+
+
+def test_what_the_makefile_installs_lists_with_wants_the_digests() -> None:
+    assert "HASHED := @$(BIN)/python tools/install.py" in (ROOT / "Makefile").read_text()
+    options = (ROOT / "tools" / "install.py").read_text()
+    for option in ("--require-hashes", "--no-deps", "--no-build-isolation"):
+        assert f'"{option}"' in options
+
+
+def test_an_installation_that_fails_says_why(tmp_path: Path) -> None:
+    """By the tool itself, from a list that nothing can be found for."""
+    wanted = tmp_path / "requirements.txt"
+    wanted.write_text(f"no-such-package-of-ours==1.0 --hash=sha256:{'0' * 64}\n")
+    command = [sys.executable, str(ROOT / "tools" / "install.py"), str(wanted)]
+    environment = {"PATH": os.environ["PATH"], "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull}
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    assert run.returncode != 0
+    assert "no-such-package-of-ours" in run.stderr
+    assert "1 packages" in run.stdout
 
 
 def test_a_file_with_another_digest_is_refused(tmp_path: Path) -> None:
