@@ -24,7 +24,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "exchange": {"leagues", "tables", "games", "clubs", "rules"},
     "outbox": {"exchange", "leagues", "tables", "games", "clubs", "rules"},
     "demo": {"leagues", "tables", "games", "clubs", "rules", "server"},
-    "hosting": {"exchange", "tables", "clubs", "server"},
+    "hosting": {"exchange", "tables", "clubs", "server", "__version__"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},
     # measures everything there is, beside the app's own settings and site map

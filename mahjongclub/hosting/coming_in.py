@@ -32,6 +32,7 @@ from mahjongclub.clubs.room import LABELS
 
 from .access import host_page, remember
 from .clubs import number_field
+from .version import about
 
 #: of invitations that were used or have ended, so many are listed
 MOST_GONE = 20
@@ -110,7 +111,7 @@ def choices(request: ClubRequest, host: Account) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:choices")
     status = 422 if form.is_bound else 200
-    return render(request, "hosting/choices.html", {"form": form}, status=status)
+    return render(request, "hosting/choices.html", {"form": form, "about": about()}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

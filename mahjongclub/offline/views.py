@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpResponse, HttpResponseBase, JsonResponse
+from django.http.request import split_domain_port
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
@@ -27,6 +28,7 @@ from mahjongclub.games.registry import usual_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.record import read_record, replay
+from mahjongclub.server.ways_to_https import ways_to_https
 from mahjongclub.tables.access import count_opened, score, too_many_opened, visit
 from mahjongclub.tables.models import names_by_seat
 from mahjongclub.tables.write_lock import in_turn
@@ -51,7 +53,13 @@ LONGEST_REPORT = 20_000
 @require_safe
 def phone(request: ClubRequest) -> HttpResponse:
     """What is on this phone for when there is no network: its own engine, and tables."""
-    context = {"engine": engine_now(), "preparing": bool(pyodide_version()), "trial": trial()}
+    host, port = split_domain_port(request.get_host())
+    context = {
+        "engine": engine_now(),
+        "preparing": bool(pyodide_version()),
+        "trial": trial(),
+        "ways": [] if request.is_secure() else ways_to_https(host, int(port or 80)),
+    }
     return render(request, "offline/phone.html", context)
 
 

@@ -1,4 +1,7 @@
 // The screen stays on while a table is open ([data-wakelock]); taken again when the page is shown again.
+import { recall, remember } from "../page/memory.js";
+
+const DISMISSED = "dims";
 let lock = null;
 let asking = false;
 const take = async () => {
@@ -12,6 +15,17 @@ const take = async () => {
   } catch { /* low battery or no permission: the screen follows the telephone's own setting */ }
   asking = false;
 };
+// Over plain HTTP there is no such lock, which is said once.
+const tell = () => {
+  const note = document.querySelector("[data-dims]");
+  if (!note || isSecureContext || recall(DISMISSED)) return;
+  note.hidden = false;
+  note.querySelector("[data-dismiss]").addEventListener("click", () => {
+    remember(DISMISSED, "yes");
+    note.remove();
+  });
+};
 addEventListener("DOMContentLoaded", take);
+addEventListener("DOMContentLoaded", tell);
 document.addEventListener("visibilitychange", take);
 addEventListener("pageshow", (event) => event.persisted && take());

@@ -53,6 +53,9 @@ class Command(serve.Command):
         now = timezone.now().replace(second=0, microsecond=0)
         fill(self.hands, 1, now, show_progress)
 
+    def show_cost_of_plain_http(self, host: str, port: int) -> None:
+        """A look around needs no https: nothing but the link."""
+
     def after_address(self, local: str) -> None:
         """The link, the one thing that is needed, last."""
         self.stdout.write("\nThis opens the made-up club as its organiser:\n")

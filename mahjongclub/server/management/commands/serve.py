@@ -9,6 +9,7 @@ import socket
 from argparse import ArgumentParser
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
@@ -25,6 +26,7 @@ from mahjongclub.server.patience import Patient
 from mahjongclub.server.sqlite_library import empty_log, word_on_sqlite
 from mahjongclub.server.systems import allow_open_files, missing_protections
 from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.ways_to_https import ways_to_https
 
 from ... import compiled_texts, joined_files
 
@@ -131,12 +133,23 @@ class Command(BaseCommand):
             self.stdout.write(code.getvalue())
             if not settings.PUBLIC_URL:
                 self.stdout.write(f"On this machine: http://localhost:{port}/")
+                self.show_cost_of_plain_http(urlsplit(reach).hostname or "localhost", port)
         else:
             self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
         call_command("owner_link", address, stdout=self.stdout)
         self.after_address(settings.PUBLIC_URL or local_address(host, port))
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
+
+    def show_cost_of_plain_http(self, host: str, port: int) -> None:
+        """Print what phones lack without https, and the shortest ways to it."""
+        self.stdout.write(
+            "\nThis is plain HTTP: phones let their screens go dark, and open nothing without network.\n"
+            "With https they do better. Run one of these beside it, then start this again with\n"
+            "PUBLIC_URL set to the address (docs/https.md):"
+        )
+        for way in ways_to_https(bracketed(host), port):
+            self.stdout.write(f"  {way.name}: {way.command}")
 
     def draws_blocks(self) -> bool:
         """Tell whether the terminal's encoding has the half blocks of a compact QR code."""

@@ -1,0 +1,63 @@
+"""Which version this is, how it was installed, and the commands that bring a newer one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import connection
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub import __version__
+
+#: what the image sets: nothing within a container can tell how it is built anew
+IN_IMAGE = "MAHJONGCLUB_IMAGE"
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """How this installation came about, and what brings the next version, a command a line."""
+
+    installed_as: str | Promise
+    commands: tuple[str, ...]
+
+    @property
+    def script(self) -> str:
+        """The commands as they are typed, a line each."""
+        return "\n".join(self.commands)
+
+
+CHECKOUT = Upgrade(_("A copy of the source (git)"), ("git pull", "make run"))
+IMAGE = Upgrade(_("A container"), ("git pull", "docker compose up --detach --build"))
+UVX = Upgrade(_("uvx, for one run"), ("uvx mahjongclub@latest serve",))
+UV = Upgrade(_("A tool of uv"), ("uv tool upgrade mahjongclub", "mahjongclub serve"))
+PIPX = Upgrade(_("A tool of pipx"), ("pipx upgrade mahjongclub", "mahjongclub serve"))
+PIP = Upgrade(_("A package in an environment"), ("pip install --upgrade mahjongclub", "mahjongclub serve"))
+
+
+def upgrade() -> Upgrade:
+    """Return the way to upgrade that fits where the code lies."""
+    if os.environ.get(IN_IMAGE):
+        return IMAGE
+    if settings.IS_CHECKOUT:
+        return CHECKOUT
+    place = sys.prefix.replace(os.sep, "/")
+    if "/uv/tools/" in place:
+        return UV
+    if "/uv/" in place:
+        return UVX
+    return PIPX if "/pipx/" in place else PIP
+
+
+def about() -> dict[str, object]:
+    """Return what the page of the server says of itself."""
+    return {
+        "version": __version__,
+        "upgrade": upgrade(),
+        "python": ".".join(map(str, sys.version_info[:3])),
+        "database": connection.display_name,
+        "data_dir": str(settings.DATA_DIR),
+    }
