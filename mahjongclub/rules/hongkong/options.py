@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import options
 from ..kit import common_options as common
@@ -29,8 +29,9 @@ TABLES = {
 @dataclass(frozen=True)
 @pattern_values(FAAN_LIST.table, "faan", Text("Faan of each pattern"), USAGE)
 class Rules(options.Rules):
-    """The options of Hong Kong mahjong; the defaults are the preset "hkma"."""
+    """The options of Hong Kong mahjong; the defaults settle what was stored before an option was there."""
 
+    seats: int = common.seats(4, (3, 4), USAGE)
     minimum: int = common.minimum("faan", 3, HKMA, 13)
     flowers_in_minimum: bool = common.flowers_in_minimum("faan", True, USAGE)
     cap: int = common.cap("faan", 10, HKMA, 3, 13)
@@ -47,6 +48,58 @@ class Rules(options.Rules):
         },
     )
     payers: str = common.payers("full", HKMA)
+    liability: tuple[str, ...] = option(
+        ("dragons", "winds", "flush"),
+        Text("What makes liable"),
+        Text("A player who feeds one of these sets may have to pay for all; the players name the guarantor."),
+        USAGE,
+        choices={
+            "dragons": Text("the third set of dragons"),
+            "winds": Text("the fourth set of winds"),
+            "flush": Text("the fourth set of a flush"),
+            "twelve_tiles": Text("any fourth set: twelve tiles laid down"),
+        },
+    )
+    guarantor_pays: str = option(
+        "always",
+        Text("The guarantor pays"),
+        Text("When a liable player pays for all: for a self-draw alone, or on another’s discard too."),
+        USAGE,
+        choices={"self_draw": Text("for a self-draw"), "always": Text("on a discard too")},
+    )
+    guarantor_freed: tuple[str, ...] = option(
+        (),
+        Text("What frees the guarantor"),
+        Text("Wins for which a liable player need not pay for all."),
+        USAGE,
+        choices={
+            "replacement": Text("a win on the replacement of a kong"),
+            "robbed_kong": Text("a robbed kong: its owner pays"),
+        },
+    )
+    concealed: str = option(
+        "always",
+        Text("Concealed hand counts"),
+        Text("Whether a hand without a claimed set brings its faan in the game with flowers too."),
+        USAGE,
+        choices={"always": Text("always"), "without_flowers": Text("in the game without flowers")},
+    )
+    concealed_pairs: bool = option(
+        True,
+        Text("Seven pairs count as concealed too"),
+        Text("Whether seven pairs bring the faan of a concealed hand besides their own."),
+        USAGE,
+    )
+    earthly: str = option(
+        "first_draw",
+        Text("Earthly hand"),
+        Text("What an earthly hand is, where patterns are ticked."),
+        USAGE,
+        choices={
+            "first_draw": Text("another seat wins in the first turn"),
+            "first_discard": Text("a win on the dealer’s first discard"),
+        },
+    )
     robbed_kong: str = option(
         "self_draw",
         Text("Robbed kong"),
@@ -72,17 +125,57 @@ class Rules(options.Rules):
         return TABLES[self.table].base(min(faan, self.cap)) * self.stake
 
 
+CLUB_USAGE = Source(
+    Text("Common Hong Kong usage"),
+    link="https://en.wikipedia.org/wiki/Hong_Kong_mahjong_scoring_rules",
+    unread=Text("There is no single book; clubs differ in details."),
+)
+
+CLUB = Rules(concealed_pairs=False)
+
+#: hands that are worth the limit whatever else they show (例牌), as the association's text lists them
+LIMIT_HANDS = (
+    "all_honours",
+    "all_terminals",
+    "nine_gates",
+    "thirteen_orphans",
+    "big_winds",
+    "little_winds",
+    "concealed_pungs_4",
+    "four_kongs",
+    "kong_on_kong",
+    "heavenly",
+    "earthly",
+)
+
+HKMA_RULES = Rules().with_options(
+    {f"faan_{key}": 10 for key in LIMIT_HANDS}
+    | {"faan_last_discard": 0, "faan_human": 0}
+    | {
+        "concealed": "without_flowers",
+        "concealed_pairs": False,
+        "earthly": "first_discard",
+        "liability": ["dragons", "twelve_tiles"],
+        "guarantor_pays": "self_draw",
+        "guarantor_freed": ["replacement", "robbed_kong"],
+    }
+)
+
 HKMA_TEXT = Source(
     Text.plain("香港麻雀總例"),
     edition="2025",
     date="2025",
     link="https://docs.google.com/document/d/1TgdYpE_5Qiht_lBco3BqN_ijZJDRWugwzRzv946raq0",
-    unread=Text("Read through a public project that implements the association’s text clause by clause."),
+    unread=Text(
+        "Read through a public project that implements the text by clause. What seven and eight flowers "
+        "are worth could not be read: they have the faan of most clubs."
+    ),
 )
 
-OLD_STYLE = Rules(table="half", payers="half", robbed_kong="discarder")
+OLD_STYLE = replace(CLUB, table="half", payers="half", robbed_kong="discarder")
 PRESETS = (
-    Preset("hkma", Text("HKMA, 3 to 10 faan"), Rules(), HKMA_TEXT),
+    Preset("club", Text("Hong Kong club"), CLUB, CLUB_USAGE),
+    Preset("hkma", Text("HKMA, 3 to 10 faan"), HKMA_RULES, HKMA_TEXT),
     Preset(
         "oldstyle",
         Text("Old style"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from ..kit.known_patterns import THREE_DRAGON_PUNGS, known
 from ..kit.patterns import PatternList
 from ..words import Text
@@ -27,7 +30,11 @@ FAAN_LIST = PatternList(
         known("robbed_kong", 1),
         known("last_draw", 1),
         known("last_discard", 1),
-        known("replacement_win", 1),
+        known(
+            "replacement_win",
+            1,
+            help=Text("Self-drawn on the tile that replaces a kong; a flower’s where the house counts it."),
+        ),
         known("no_flowers", 1),
         known("own_flower", 1, help=Text("The flower of one’s seat.")),
         known("own_season", 1),
@@ -52,7 +59,16 @@ FAAN_LIST = PatternList(
         known("big_winds", 13, *WINDS, *WHOLE),
         known("four_kongs", 13, *WHOLE, chinese="十八羅漢"),
         known("heavenly", 13, "concealed", "self_drawn", chinese="天糊"),
-        known("earthly", 13, "concealed", "self_drawn", chinese="地糊"),
+        known(
+            "earthly",
+            13,
+            "concealed",
+            "self_drawn",
+            chinese="地糊",
+            help=Text(
+                "Another seat wins on its first draw (the association: on the dealer’s first discard)."
+            ),
+        ),
         known("human", 13, "concealed", chinese="人糊"),
     ),
     sets=4,
@@ -77,3 +93,17 @@ FAAN_LIST = PatternList(
     bonus={"none": {}, "flowers_seasons": dict.fromkeys((*BONUS, "no_flowers"), 1)},
     too_often=(THREE_DRAGON_PUNGS,),
 )
+
+#: The same where seven pairs are the whole of the hand, and being concealed counts no more beside them.
+PAIRS_ALONE = replace(
+    FAAN_LIST,
+    table=tuple(
+        replace(pattern, excludes=("concealed",)) if pattern.key == "seven_pairs" else pattern
+        for pattern in FAAN_LIST.table
+    ),
+)
+
+
+def stricter(rules: Any, patterns: PatternList) -> PatternList:
+    """The patterns as these rules count them together."""
+    return patterns if rules.concealed_pairs else PAIRS_ALONE

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..kit.common_options import BONUS_TILES
 from ..kit.wall_words import (
     DRAW_ORDER,
     EAST_JUMPS,
+    NORTH_EMPTY,
+    ONE_EACH_OF_THREE,
     THREE_TIMES_FOUR,
+    THREE_TIMES_FOUR_OF_THREE,
     count_stacks,
     east_throws,
     everyone_builds,
 )
-from ..kit.walls import SetUp, Walls, thirteen_each
+from ..kit.walls import SetUp, Walls, north_empty, thirteen_each, thirteen_each_of_three
 from ..words import Text
 
 FLOWERS = Text(
@@ -28,14 +33,17 @@ def steps(table: SetUp) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order."""
     build = everyone_builds(table.walls[0].stacks)
     shown = (FLOWERS,) if table.tiles > BONUS_TILES["none"] else ()
-    begin = (build, east_throws(table), count_stacks(table), THREE_TIMES_FOUR, EAST_JUMPS)
-    return (*begin, *shown, DRAW_ORDER, KONGS)
+    three = table.players == 3
+    empty = (NORTH_EMPTY,) if three else ()
+    dealt = (THREE_TIMES_FOUR_OF_THREE, ONE_EACH_OF_THREE) if three else (THREE_TIMES_FOUR, EAST_JUMPS)
+    return (build, *empty, east_throws(table), count_stacks(table), *dealt, *shown, DRAW_ORDER, KONGS)
 
 
-WALLS = Walls(
+FOUR = Walls(
     tiles=(144, 136),
     deal=thirteen_each,
     steps=steps,
     source=Text("Common Hong Kong usage."),
     bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
 )
+WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=north_empty, deal=thirteen_each_of_three)})

@@ -6,7 +6,7 @@ does. Reading, writing, settling and the end of a session are the same for all o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,7 +29,8 @@ from .patterns import PatternCount, PatternList
 from .walls import Walls
 from .winners import check_winners, distance_after_discarder
 
-SEATS = 4
+#: how many play usually, and how many can
+SEATS, SEAT_COUNTS = 4, (3, 4)
 #: Above anything patterns can add up to, so that only slips of the finger are refused.
 MOST = 1000
 #: The code of a hand that is worth less than the rules ask for.
@@ -83,7 +84,10 @@ class CountedGame:
 
     `pays(rules, table, winner, value)` says what each payer owes one winner, `fine(rules)` what a false win
     pays each other seat. `check(rules, table, winner, path)` refuses what is this game's own to refuse.
-    `stricter(rules, patterns)` are the patterns where these rules let fewer of them stand together.
+    `stricter(rules, patterns)` are the patterns where these rules let fewer of them stand together or count
+    together; `worthless(rules)` those that bring nothing in this game, whatever their option says.
+    `liable(rules, winner)` is who has to pay for all, None where nobody does; `remarks(rules, winner)` say
+    what players may not expect of that.
     `keeps_deal(rules, won)` says whether a dealer deals again after winning, or after a draw.
     """
 
@@ -105,26 +109,32 @@ class CountedGame:
     #: whether a third seat may have to pay for all, and whether a robbed kong is paid in its own way
     has_guarantor: bool = False
     has_robbed: bool = False
+    worthless: Callable[[Any], Container[str]] = lambda rules: ()
+    liable: Callable[[Any, Winner], int | None] = lambda rules, winner: winner.guarantor
+    remarks: Callable[[Any, Winner], Sequence[Text]] = lambda rules, winner: ()
 
     def value_of(self, rules: Any, key: str) -> int:
         """What these rules give to a pattern."""
         value: int = getattr(rules, f"{self.unit}_{key}")
-        return value
+        return 0 if key in self.worthless(rules) else value
 
     def count(self, rules: Any, patterns: tuple[str, ...] | list[str]) -> PatternCount:
         """What these patterns come to by these rules."""
-        return self.patterns.count(patterns, lambda key: self.value_of(rules, key))
+        known = self.stricter(rules, self.patterns)
+        return known.count(patterns, lambda key: self.value_of(rules, key))
 
     def value(self, rules: Any, winner: Winner) -> int:
         """The number of a winner's hand, typed or counted."""
         return winner.value if winner.value is not None else self.count(rules, winner.patterns).value
 
     def notes(self, rules: Any, winner: Winner) -> list[Text]:
-        """That a value above the cap is paid like it."""
+        """That a value above the cap is paid like it, and what is this game's own to say."""
         value, cap = self.value(rules, winner), self.limits(rules)[1]
+        remarks = list(self.remarks(rules, winner))
         if cap is None or value <= cap:
-            return []
-        return [Text("{value} {unit} are paid like {cap}: the cap.", value=value, unit=self.unit, cap=cap)]
+            return remarks
+        capped = Text("{value} {unit} are paid like {cap}: the cap.", value=value, unit=self.unit, cap=cap)
+        return [capped, *remarks]
 
     def check_patterns(
         self, rules: Any, patterns: tuple[str, ...], path: str, *, self_drawn: bool, is_dealer: bool
@@ -143,13 +153,15 @@ class CountedGame:
             high = sum(self.value_of(rules, pattern.key) * pattern.most for pattern in self.patterns.table)
         return range(low, max(low, high) + 1)
 
-    def won(self, notes: Mapping[str, Any], seat: int, source: int | None, value: int) -> Win:
+    def won(
+        self, notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS
+    ) -> Win:
         """A hand won so."""
         return Win((Winner(seat, source, value),))
 
     def start(self, rules: Any, dice: tuple[int, int] | None = None) -> TableState:
         """The table before the first hand."""
-        return TableState((rules.starting_points,) * SEATS)
+        return TableState((rules.starting_points,) * rules.seats)
 
     def settle(self, rules: Any, state: TableState, outcome: Outcome) -> Settlement:
         """Check the outcome against the table, pay, and pass the deal unless the dealer keeps it."""
@@ -159,7 +171,7 @@ class CountedGame:
         if isinstance(outcome, FalseWin):
             return self._settle_false_win(rules, state, outcome.offender)
         self._check(rules, state, outcome)
-        nearest_first = sorted(outcome.wins, key=lambda winner: distance_after_discarder(winner, SEATS))
+        nearest_first = sorted(outcome.wins, key=lambda winner: distance_after_discarder(winner, state.seats))
         paid = nearest_first[:1] if rules.multi_win == "nearest" else nearest_first
         winners = {winner.seat for winner in paid}
         transfers = tuple(
@@ -187,12 +199,13 @@ class CountedGame:
         if kind == "draw":
             outcome = Draw(self._read_dice(reader))
         elif kind == "false_win":
-            outcome = FalseWin(reader.seat("offender", SEATS))
+            outcome = FalseWin(reader.seat("offender", rules.seats))
         else:
             reader.needed("wins")
             # all who win on a robbed tile rob it: said once beside the wins, or in each
             robbed = reader.flag("robbed") if self.has_robbed else False
-            wins = tuple(self._read_winner(item, robbed) for item in reader.objects("wins", SEATS - 1))
+            items = reader.objects("wins", rules.seats - 1)
+            wins = tuple(self._read_winner(item, rules.seats, robbed) for item in items)
             if not wins:
                 raise reader.refuse("missing", "wins", Text("A win needs at least one winner."))
             outcome = Win(wins, self._read_dice(reader))
@@ -213,9 +226,9 @@ class CountedGame:
     def _read_dice(self, reader: Reader) -> tuple[int, int] | None:
         return reader.dice("dice") if self.has_dice else None
 
-    def _read_winner(self, reader: Reader, robbed: bool) -> Winner:
-        seat = reader.seat("winner", SEATS)
-        source = reader.optional_seat("from", SEATS)
+    def _read_winner(self, reader: Reader, seats: int, robbed: bool) -> Winner:
+        seat = reader.seat("winner", seats)
+        source = reader.optional_seat("from", seats)
         value = reader.optional_whole(self.unit, 0, MOST)
         patterns = self._read_patterns(reader)
         if (value is None) == (patterns is None):
@@ -224,7 +237,7 @@ class CountedGame:
                 self.unit,
                 Text("Give the {unit} of the hand, or tick its patterns: one of the two.", unit=self.unit),
             )
-        guarantor = reader.optional_seat("guarantor", SEATS) if self.has_guarantor else None
+        guarantor = reader.optional_seat("guarantor", seats) if self.has_guarantor else None
         robbed = reader.flag("robbed", robbed) if self.has_robbed else False
         reader.finish()
         return Winner(seat, source, value, patterns or (), guarantor, robbed)
@@ -286,8 +299,9 @@ class CountedGame:
     def _transfers(self, rules: Any, state: TableState, winner: Winner, winners: set[int]) -> list[Transfer]:
         """What this winner is paid; who wins on the same tile pays nobody."""
         owed = self.pays(rules, state, winner, self.value(rules, winner))
+        liable = self.liable(rules, winner)
         return [
-            Transfer(payer, winner.seat, points, "pao" if payer == winner.guarantor else "hand")
+            Transfer(payer, winner.seat, points, "pao" if payer == liable else "hand")
             for payer, points in owed.items()
             if points and payer not in winners
         ]
@@ -308,7 +322,7 @@ def _after(
     after = replace(state, scores=apply_transfers(state.scores, transfers), hands=state.hands + 1)
     if dealer_stays:
         return replace(after, honba=state.honba + 1)
-    dealer = (state.dealer + 1) % SEATS
+    dealer = (state.dealer + 1) % state.seats
     rounds = state.round + (dealer == 0)
     return replace(
         after, dealer=dealer, honba=0, round=rounds, ended="last_hand" if rounds >= rules.rounds else None
@@ -331,6 +345,7 @@ def counted_variant(
         key=key,
         name=name,
         seats=SEATS,
+        seat_counts=SEAT_COUNTS,
         rules_type=rules_type,
         presets=presets,
         read_outcome=counted.read_outcome,

@@ -249,11 +249,15 @@ def test_what_one_hand_cannot_show_is_refused(patterns, source, code):
 
 
 def test_seven_pairs_count_where_a_house_plays_them():
-    # usually 4 (GAMES.md 2.4); concealed 1
+    # usually 4 (GAMES.md 2.4); being concealed brings nothing beside them
     hand = ["seven_pairs", "concealed"]
-    assert HONG_KONG.count(Rules(), hand).value == 1
-    assert HONG_KONG.count(Rules().with_options({"faan_seven_pairs": 4}), hand).value == 5
-    assert deltas(win(1, 0, hand), faan_seven_pairs=4) == [-96, 96, 0, 0]
+    assert deltas(win(1, 0, hand), faan_seven_pairs=4) == [-64, 64, 0, 0]
+    assert deltas(win(1, 0, hand), faan_seven_pairs=4, concealed_pairs=True) == [-96, 96, 0, 0]
+
+
+def test_rules_frozen_before_the_option_count_seven_pairs_as_concealed_too():
+    frozen = Rules().with_options({"faan_seven_pairs": 4})
+    assert HONG_KONG.count(frozen, ["seven_pairs", "concealed"]).value == 5
     for other in ("all_pungs", "dragon_pung", "seat_wind", "four_kongs", "all_chows", "thirteen_orphans"):
         assert refusal(win(1, 0, [other, "seven_pairs"]), faan_seven_pairs=4)[0] == "patterns_contradict"
     assert HONG_KONG.count(

@@ -92,7 +92,7 @@ def test_keys_begin_at_the_minimum_and_end_at_the_cap(phone: Phone) -> None:
     table = phone.open_table(
         "hongkong",
         "hkma",
-        **{name: str(value) for name, value in options(minimum=0, cap=8).items()},
+        **options(minimum=0, cap=8),
     )
     assert list(keys_of(answer_to(phone, table, won(CHEN, AIKO)))) == list(range(9))
 
@@ -100,7 +100,11 @@ def test_keys_begin_at_the_minimum_and_end_at_the_cap(phone: Phone) -> None:
 def options(**changed: Any) -> dict[str, Any]:
     """A form with every option of the game, as the page of a new table sends it."""
     described = GAME.variant.rules_type.describe_options()
-    values = {f"option-{one.name}": one.default for one in described if one.default is not False}
+    values = {
+        f"option-{one.name}": list(one.default) if one.kind == "set" else one.default
+        for one in described
+        if one.default is not False and one.default != ()
+    }
     return values | {f"option-{name}": value for name, value in changed.items()}
 
 
