@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from mahjongclub.rules.classical.count import Count, set_lines
 from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, read_hand, write_hand
+from mahjongclub.rules.classical.options import ASKED_AFTER
 from mahjongclub.rules.classical.specials import Special
 from mahjongclub.rules.classical.tiles import tile_name
 from mahjongclub.rules.game import WINDS, RuleError
@@ -58,13 +59,6 @@ FEAT_LABELS = {
     "completed_pair": gettext_lazy("Pair completed"),
     "pe_ling": gettext_lazy("1 of circles for 1 of bamboos"),
     "original_call": gettext_lazy("Original call"),
-}
-#: what is asked once another one is ticked
-AFTER = {
-    "moon": "last_tile",
-    "plum_blossom": "loose_tile",
-    "kong_on_kong": "loose_tile",
-    "carrying_pole": "robbed_kong",
 }
 
 #: so many seconds after its last look a phone is still at a hand
@@ -338,7 +332,9 @@ class CountPage:
     def _keys(self, suit: str) -> list[dict[str, Any]]:
         keys = []
         for tile in KEYS[suit]:
-            after = replace(self.counting, suit=suit).with_tile(tile, winner=self.seen.winner)
+            after = replace(self.counting, suit=suit).with_tile(
+                tile, winner=self.seen.winner, jokers=self.seen.jokers
+            )
             keys.append(
                 {
                     "tile": tile,
@@ -379,7 +375,7 @@ class CountPage:
 
     def _asked(self, feat: str, offered: tuple[str, ...]) -> bool:
         """Whether to ask for it: which tile it was, once it is told how it came."""
-        first = AFTER.get(feat)
+        first = ASKED_AFTER.get(feat)
         return first is None or first not in offered or first in self.counting.by
 
     def _strip(self, hand: CountedHand) -> list[tuple[str, ...]]:

@@ -150,7 +150,7 @@ class Counting:
         """With one single tile taken away."""
         return replace(self, tiles=(*self.tiles[:index], *self.tiles[index + 1 :]))
 
-    def with_tile(self, tile: str, *, winner: bool) -> Counting | None:
+    def with_tile(self, tile: str, *, winner: bool, jokers: int = 0) -> Counting | None:
         """After a tap on a tile; None where the hand cannot hold what that would add."""
         now = replace(self, special="")
         if self.kind == "t":
@@ -160,7 +160,8 @@ class Counting:
             if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
                 return None
             after = replace(now, sets=(*self.sets, TileSet(kind, tile, self.kind.isupper())))
-        if after.size > (14 if winner else 13) or max(after.held().values()) > 4:
+        over = sum(max(0, count - 4) for count in after.held().values())
+        if after.size > (14 if winner else 13) or over > jokers:
             return None
         full = sum(part.kind != "pair" for part in after.sets) == 4
         if winner and full and after.kind not in "dDt" and len(after.sets) == 4:
@@ -220,6 +221,8 @@ class Seen:
     self_drawn: bool
     #: whether the winner may be complete as dealt
     dealt: bool
+    #: how many jokers are in play, each for a tile of any kind
+    jokers: int = 0
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -242,7 +245,7 @@ class Seen:
             return self.rules.special_of_tiles(held) if len(tiles) == 14 else None
         if len(tiles) != 13:
             return None
-        every = (tile for suit in SUITS for tile in KEYS[suit] if held[tile] < 4)
+        every = (tile for suit in SUITS for tile in KEYS[suit] if held[tile] < 4 + self.jokers)
         found = {self.rules.special_of_tiles(held + Counter([tile])) for tile in every}
         worth = {name: told[2] for name in found if name and (told := self.rules.special(name))}
         return max((name for name in worth if worth[name]), key=worth.__getitem__, default=None)

@@ -22,7 +22,7 @@ from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_screen, explained, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
 from .draft import Counting
-from .notes import SEATS, Dice, Won, noted_dice
+from .notes import Dice, Won, noted_dice
 from .questions import QUESTIONS
 from .words import in_words, won_in_words
 
@@ -36,7 +36,7 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
     if place.mode == "correct" and "type" not in draft:
         # A phone was counting its hand when another settled it: go on with what was settled.
         draft = {**place.session.hands.get(number=place.number).outcome, **draft}
-    tidy = _tidy(draft)
+    tidy = _tidy(draft, place.before.seats)
     return _played_screen(place, tidy) if place.mode == "record" else _edited_screen(place, tidy)
 
 
@@ -57,7 +57,7 @@ def start_draw(place: EntryContext) -> Draft:
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
     """The hand being played: its dice and, while it is counted, who won; a false mahjong."""
     links = [{"label": _("The dice of this hand"), "href": place.link({"throw": {"of": "dice"}})}]
-    won = Won.from_notes(place.session.pending)
+    won = Won.from_notes(place.session.pending, place.before.seats)
     if won is not None:
         links.append({"label": _("Change who won"), "href": place.link({"type": "win"})})
         links.append({"label": _("Nobody has won yet"), "href": place.link({"clear": True})})
@@ -71,13 +71,13 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
     return [{"title": _("This hand"), "links": links}, {"title": _("Penalty"), "links": [false]}]
 
 
-def _tidy(draft: Draft) -> Draft:
+def _tidy(draft: Draft, seats: int) -> Draft:
     """Only what a classical draft may hold, as far as its screens look into it; RuleError otherwise."""
     step = {name: value for name, value in draft.items() if name in STEPS}
-    tidy = QUESTIONS.tidy({name: value for name, value in draft.items() if name not in STEPS}, SEATS)
+    tidy = QUESTIONS.tidy({name: value for name, value in draft.items() if name not in STEPS}, seats)
     if step.get("counting") is not None:
         step["counting"] = Counting.read(step["counting"])
-    if step.get("pays") is not None and step["pays"] not in range(SEATS):
+    if step.get("pays") is not None and step["pays"] not in range(seats):
         raise BadDraft("nobody sits there")
     if step.get("throw") is not None:
         step["throw"] = read_throw(Reader(step["throw"], "throw"))
@@ -88,7 +88,7 @@ def _tidy(draft: Draft) -> Draft:
 
 
 def _played_screen(place: EntryContext, draft: Draft) -> Screen:
-    won = Won.from_notes(place.session.pending)
+    won = Won.from_notes(place.session.pending, place.before.seats)
     if "throw" in draft:
         return dice_screen(place, {}, *draft["throw"])
     if won is not None and "counting" in draft:
@@ -116,7 +116,8 @@ def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -
     dice = noted_dice(place.session.pending)
     middle, below = middle_lines(place, dice), dice_strip(place, {}, dice)
     if won is None:
-        taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in range(SEATS)}
+        seats = range(place.before.seats)
+        taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in seats}
         waiting = _("Goulash. Tap the winner.") if _is_goulash(place) else _("Tap the winner.")
         return Screen(taps=taps, waiting=waiting, middle=middle, below=below)
     own = place.access.seat
@@ -126,7 +127,7 @@ def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -
             return replace(
                 shown, status=200, unasked=True, cancel_href=place.link({"look": True}), middle=middle
             )
-        if own is not None and own < SEATS and won.hands[own] is None:
+        if own is not None and own < place.before.seats and won.hands[own] is None:
             shown = count_screen(place, won, Counting(own))
             return replace(shown, unasked=True, mark=_own_mark(place, won, own), middle=middle)
     return _counting_board(place, won, middle=middle, below=below)
@@ -143,14 +144,14 @@ def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
     done = sum(hand is not None for hand in won.hands)
     told = _("A draw.") if won.winner is None else _("%(name)s won.") % {"name": place.called[won.winner]}
     waiting = told + " "
-    if done == SEATS:
+    if done == len(won.hands):
         waiting += _("All hands are counted. Tap one to change it.")
     else:
         waiting += ngettext(
-            "%(done)s of 4 hands is counted. Tap a seat to count its hand.",
-            "%(done)s of 4 hands are counted. Tap a seat to count its hand.",
+            "%(done)s of %(all)s hands is counted. Tap a seat to count its hand.",
+            "%(done)s of %(all)s hands are counted. Tap a seat to count its hand.",
             done,
-        ) % {"done": done}
+        ) % {"done": done, "all": len(won.hands)}
     recording = place.mode == "record"
     return Screen(
         step="counting",
@@ -247,7 +248,8 @@ def _is_last_hand(place: EntryContext, draft: Draft) -> bool:
 def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
     kind = draft.get("type")
     if kind is None:
-        taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in range(SEATS)}
+        seats = range(place.before.seats)
+        taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in seats}
         return Screen(step="winner", taps=taps, waiting=_("Tap the winner."))
     if "throw" in draft:
         return dice_screen(place, _plain(draft), *draft["throw"])
@@ -293,7 +295,7 @@ def _won(place: EntryContext, draft: Draft) -> Won | None:
     if winner is not None and winner == source:
         return None
     dice: Dice | None = draft.get("dice")
-    begun = Won(winner, source, dice, draft.get("hands", (None,) * SEATS))
+    begun = Won(winner, source, dice, draft.get("hands", (None,) * place.before.seats))
     return begun.won_by(winner, source, place.rules, place.before.dealer)
 
 
@@ -306,7 +308,7 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
     if "winner" not in draft:
         taps = {
             seat: SeatTap(place.link({**base, "winner": seat}), _("won?"), "choosable")
-            for seat in range(SEATS)
+            for seat in range(place.before.seats)
         }
         return Screen(step="winner", taps=taps, waiting=_("Tap the winner."))
     winner = draft["winner"]
@@ -364,7 +366,7 @@ def _confirm_win(place: EntryContext, won: Won, cannon: int | None = None) -> Sc
         template="games/classical/_confirm_sheet.html",
         links=links,
         cannon=place.names[cannon] if cannon is not None else "",
-        hands=[_hand_row(place, won, seat) for seat in range(SEATS)],
+        hands=[_hand_row(place, won, seat) for seat in range(place.before.seats)],
     )
 
 
@@ -374,7 +376,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
     if "offender" not in draft:
         taps = {
             seat: SeatTap(place.link({**base, "offender": seat}), _("false?"), "choosable")
-            for seat in range(SEATS)
+            for seat in range(place.before.seats)
         }
         return Screen(step="offender", taps=taps, waiting=_("Whose false mahjong?"))
     offender = draft["offender"]
@@ -410,7 +412,7 @@ def _confirm_draw(place: EntryContext, draft: Draft) -> Screen:
     dice = {"throw": {"of": "dice"}} if place.mode == "record" else {**outcome, "throw": {"of": "dice"}}
     links = [(_("Change the dice"), place.link(dice))] if place.rules.round_wind == "break" else []
     if place.rules.draw_counts:
-        counted = outcome if place.mode == "record" else {**outcome, "hands": [None] * SEATS}
+        counted = outcome if place.mode == "record" else {**outcome, "hands": [None] * place.before.seats}
         links.append((_("Count the hands"), place.link(counted)))
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({**outcome, "type": "win"})))

@@ -22,7 +22,7 @@ from mahjongclub.rules.classical.hand import (
     read_hand,
     write_hand,
 )
-from mahjongclub.rules.classical.settle import counting_wind
+from mahjongclub.rules.classical.settle import counting_wind, jokers_in_play
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
@@ -31,6 +31,7 @@ from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft
 from ..kit.controls import roll, two_dice
 from .draft import Counting, Seen, mark_of
 
+#: how many hands there are where nothing tells
 SEATS = 4
 Dice = tuple[int, int]
 
@@ -48,7 +49,7 @@ class Won:
     hands: tuple[Draft | None, ...] = (None,) * SEATS
 
     @classmethod
-    def from_notes(cls, pending: Mapping[str, Any]) -> Won | None:
+    def from_notes(cls, pending: Mapping[str, Any], seats: int = SEATS) -> Won | None:
         """What the notes tell; None while nothing is to be counted."""
         if "winner" not in pending:
             return None
@@ -57,7 +58,7 @@ class Won:
             pending["winner"],
             pending.get("from"),
             noted_dice(pending),
-            tuple(hands.get(str(seat)) for seat in range(SEATS)),
+            tuple(hands.get(str(seat)) for seat in range(seats)),
         )
 
     @property
@@ -114,6 +115,7 @@ class Won:
             winner=seat == self.winner,
             self_drawn=self.self_drawn,
             dealt=self.winner is not None and may_be_dealt(rules, self.winner, self.source, state.dealer),
+            jokers=jokers_in_play(rules, state),
         )
 
 
@@ -208,10 +210,12 @@ def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) 
 
 
 def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
-    won = Won.from_notes(pending)
+    won = Won.from_notes(pending, session.table.seats)
     if won is None:
         raise Stale(session)
     counting = _counting(form)
+    if counting.seat >= session.table.seats:
+        raise BadDraft("no such seat")
     if "points" in form:
         hand = typed_points(form["points"], form.get("special", ""))
     else:
@@ -235,7 +239,10 @@ def _note_winner(session: TableSession, pending: Draft, form: Mapping[str, str])
     dice = noted_dice(pending)
     if form.get("one") or form.get("two"):
         dice = _throw(form)
-    before = Won.from_notes(pending) or Won(winner, source, dice)
+    seats = session.table.seats
+    if not all(seat is None or seat < seats for seat in (winner, source)):
+        raise BadDraft("no such seat")
+    before = Won.from_notes(pending, seats) or Won(winner, source, dice, (None,) * seats)
     rules, east = session.frozen_rules, session.table.dealer
     if winner is None and not rules.draw_counts:
         raise BadDraft("a draw is not counted")
@@ -284,13 +291,16 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
         reader.value("winner")
         _nothing_else(reader, "from", "hands")
         return notes
-    notes |= {"winner": reader.optional_seat("winner", 4), "from": reader.optional_whole("from", 0, 3)}
+    notes |= {
+        "winner": reader.optional_seat("winner", rules.seats),
+        "from": reader.optional_whole("from", 0, rules.seats - 1),
+    }
     if notes["winner"] is not None and notes["winner"] == notes["from"]:
         raise reader.refuse("own_discard", "from", Text("Nobody wins on their own discard."))
-    won = Won.from_notes(notes)
+    won = Won.from_notes(notes, rules.seats)
     assert won is not None
     hands: Draft = {}
-    for seat in range(4):
+    for seat in range(rules.seats):
         if counted.has(str(seat)):
             hand = write_hand(read_hand(counted.object(str(seat))))
             if table:

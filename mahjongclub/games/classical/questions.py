@@ -24,7 +24,6 @@ from ..kit.questions import END, Answers, Asking, Dice, End, Flag, Group, OneSea
 from ..kit.score_sheet import END as END_CELL
 from ..kit.score_sheet import Cells, Code, Misread, Reading, Sheet, dice_of, end_code
 from ..kit.wording import said
-from .notes import SEATS
 
 #: More than any hand of the tables can earn.
 MOST_DOUBLINGS = 16
@@ -83,7 +82,7 @@ class FourHands(Question):
             yield Group(names, name, beside=True)
 
     def part(self, answers: Answers, end: str = "") -> Draft:
-        return {"hands": [self._hand(answers, seat) for seat in range(SEATS)]}
+        return {"hands": [self._hand(answers, seat) for seat in range(answers.seats)]}
 
     def _hand(self, answers: Answers, seat: int) -> Draft:
         counted = answers.of(self.called("counted", seat))
@@ -137,10 +136,10 @@ class DrawnHands(FourHands):
         return f"{what}-drawn-{seat}"
 
     def part(self, answers: Answers, end: str = "") -> Draft:
-        hands = [self._hand(answers, seat) for seat in range(SEATS)]
+        hands = [self._hand(answers, seat) for seat in range(answers.seats)]
         if not any(hands):
             return {}
-        for seat in range(SEATS):
+        for seat in range(answers.seats):
             answers.of(self.called("points", seat), "" if hands[seat] else HOW_MANY)
         return {"hands": hands}
 

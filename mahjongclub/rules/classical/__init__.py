@@ -5,7 +5,8 @@ from ..variant import Variant
 from ..words import Text
 from . import settle
 from .card import card
-from .options import PRESETS, Rules
+from .options import Rules
+from .presets import PRESETS
 from .walls import WALLS
 
 __all__ = ["VARIANT"]
@@ -13,7 +14,8 @@ __all__ = ["VARIANT"]
 VARIANT = Variant(
     key="classical",
     name=Text("Chinese classical"),
-    seats=settle.SEATS,
+    seats=4,
+    seat_counts=settle.SEAT_COUNTS,
     rules_type=Rules,
     presets=PRESETS,
     read_outcome=settle.read_outcome,

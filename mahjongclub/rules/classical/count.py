@@ -386,6 +386,8 @@ def _shown_by_winner(hand: CountedHand, self_drawn: bool) -> Iterator[str]:
         yield "middle"
     if all(tile[1] == "z" or tile[0] in "19" for tile in tiles):
         yield "majors"
+    if all(tile[1] == "z" for tile in tiles):
+        yield "only_honours"
 
 
 def _all_terminals(rules: Rules, hand: CountedHand) -> bool:

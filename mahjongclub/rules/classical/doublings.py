@@ -85,6 +85,7 @@ DOUBLINGS: tuple[Doubling, ...] = (
     Doubling("all_concealed", Text("all concealed, self-drawn")),
     Doubling("middle", Text("only 2 to 8")),
     Doubling("majors", Text("only 1, 9, winds and dragons")),
+    Doubling("only_honours", Text("only winds and dragons"), instead="majors"),
     Doubling("little_dragons", Text("little three dragons"), loser=True),
     Doubling("big_dragons", Text("big three dragons"), loser=True),
     Doubling("little_winds", Text("little four winds"), loser=True),

@@ -11,6 +11,7 @@ from typing import Any
 from ..game import RuleError
 from ..reading import Reader
 from ..words import Text
+from .doublings import BY_KEY
 from .options import Rules
 from .tiles import TileSet, tile_name
 
@@ -35,6 +36,15 @@ FEATS = (
     "original_call",
     "first_turn",
 )
+#: What each way to finish is called in a sentence.
+FEAT_NAMES = {key: line.name for key, line in BY_KEY.items() if key in FEATS} | {
+    "loose_tile": Text("loose tile"),
+    "carrying_pole": Text("robbed kong of the 2 of bamboos"),
+    "only_tile": Text("the only possible tile"),
+    "completed_pair": Text("the pair completed"),
+    "pe_ling": Text("1 of circles for the 1 of bamboos"),
+    "original_call": Text("original call"),
+}
 #: What a player who did not win may have too.
 OF_EVERYONE = {"original_call"}
 LONGEST_SPECIAL = 40
@@ -207,14 +217,17 @@ def _check_special(rules: Rules, hand: CountedHand, path: str) -> None:
         )
 
 
-def check_tiles(hands: Sequence[CountedHand]) -> None:
-    """RuleError where a tile is laid down more than four times, or a flower or season twice, at one table."""
+def check_tiles(hands: Sequence[CountedHand], jokers: int = 0) -> None:
+    """RuleError where a tile is laid down more than four times, or a flower or season twice, at one table.
+
+    `jokers` stand for tiles of any kind, so there may be so many more.
+    """
     laid: Counter[str] = Counter()
     for seat, hand in enumerate(hands):
         for index, part in enumerate(hand.sets):
             laid.update(part.tiles)
             over = next((tile for tile in part.tiles if laid[tile] > 4), None)
-            if over is not None:
+            if over is not None and sum(max(0, count - 4) for count in laid.values()) > jokers:
                 name = tile_name(over)
                 raise RuleError(
                     "fifth_tile",

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 from .. import options
 from ..kit import common_options as common
 from ..options import option
-from ..variant import Preset, Source
 from ..words import Text
 from .doublings import BOOKS, BY_KEY, DOUBLINGS, MOST, with_values
 from .specials import BY_KEY as SPECIAL_BY_KEY
@@ -33,6 +32,15 @@ OTHER_TICKS = {
     "only_tile": "only_tile_points",
     "completed_pair": "completed_pair_points",
     "pe_ling": "pe_ling_points",
+}
+
+
+#: ways to finish that are asked once another one was ticked, each with that one
+ASKED_AFTER = {
+    "moon": "last_tile",
+    "plum_blossom": "loose_tile",
+    "kong_on_kong": "loose_tile",
+    "carrying_pole": "robbed_kong",
 }
 
 
@@ -69,9 +77,13 @@ class Rules(options.Rules):
         ),
         (Text("East"), ("east_policy", "draw_east", "round_wind")),
         (Text("How long it lasts"), ("starting_points", "hands", "rounds")),
-        (Text("Play"), ("flowers", "max_chows", "goulash_after_draw")),
+        (
+            Text("Play"),
+            ("seats", "flowers", "max_chows", "mahjong_minimum", "goulash_after_draw", "goulash_jokers"),
+        ),
     )
 
+    seats: int = common.seats(4, (3, 4), BOOKS)
     winner_pays: bool = option(
         True,
         Text("The winner pays too"),
@@ -139,6 +151,24 @@ class Rules(options.Rules):
         Text("Goulash after a draw"),
         Text("Whether the hand after a draw is a Goulash, as in British rules."),
         BOOKS,
+    )
+    goulash_jokers: int = option(
+        0,
+        Text("Jokers in a Goulash"),
+        Text("How many jokers a Goulash has; each stands for any tile, and is recorded as that tile."),
+        BOOKS,
+        low=0,
+        high=16,
+    )
+    mahjong_minimum: str = option(
+        "none",
+        Text("What a mahjong needs"),
+        Text("Whether a mahjong must be clean, one suit at most beside winds and dragons, or be doubled."),
+        BOOKS,
+        choices={
+            "none": Text("nothing more"),
+            "clean_or_two": Text("a clean hand or two doublings"),
+        },
     )
     cannon: bool = option(
         False,
@@ -365,8 +395,9 @@ class Rules(options.Rules):
     def ticks(self) -> tuple[str, ...]:
         """The ways to finish that count something, which only the players know."""
         counted = [one.key for one in DOUBLINGS if one.tick and self.times(one.key)]
-        counted += ["loose_tile"]
+        counted += ["loose_tile"] if self.loose_tile else []
         counted += [special.tick for special in self.specials if special.tick]
+        counted += [lesser for tick, lesser in ASKED_AFTER.items() if tick in counted]
         counted += [tick for tick, name in OTHER_TICKS.items() if getattr(self, name)]
         counted += ["completed_pair"] if self.completed_major_pair_points else []
         counted += ["original_call"] if self.original_call != "none" else []
@@ -410,230 +441,3 @@ class Rules(options.Rules):
         if self.fishing == "two_fifths":
             return self.worth(special) * 2 // 5
         return self.worth(special) // 2 if self.fishing == "half_irregular" and special.irregular else 0
-
-
-def _of_book(prefix: str, values: Mapping[str, int]) -> dict[str, Any]:
-    return {f"{prefix}_{key}": value for key, value in values.items()}
-
-
-#: What the Western books have in common against the seed: the winner is exempt, no bonus of 30.
-WESTERN: dict[str, Any] = {
-    "winner_pays": False,
-    "winner_bonus": "additive",
-    "no_pung_points": 0,
-    "round_wind": "round",
-    "rounds": 4,
-    "heavenly": "east_or_first_discard",
-    "terminal_pungs": "none",
-    "honours_hand": "none",
-    "dragon_pair": "any",
-    "one_suit_doubles": 1,
-    "east_policy": "in_turn",
-}
-
-BMJA = Rules(
-    **WESTERN,
-    limit=1000,
-    starting_points=2000,
-    max_chows=1,
-    flower_points=4,
-    bouquet_doubles=2,
-    purity_apart=True,
-    goulash_after_draw=True,
-    false_mahjong=500,
-    original_call="everyone",
-    fishing="two_fifths",
-    **_of_book("double", {"last_discard": 1, "robbed_kong": 1, "all_concealed": 1, "majors": 1}),
-    **_of_book(
-        "hand",
-        dict.fromkeys(("all_pair_honours", "knitting", "triple_knitting"), 500)
-        | dict.fromkeys(
-            (
-                "heavens_blessing",
-                "earths_blessing",
-                "moon",
-                "plum_blossom",
-                "twofold_fortune",
-                "thirteen_orphans",
-                "gates_of_heaven",
-                "imperial_jade",
-                "heads_and_tails",
-                "all_winds_and_dragons",
-                "three_great_scholars",
-                "four_blessings",
-                "fourfold_plenty",
-                "buried_treasure",
-                "wriggling_snake",
-            ),
-            1000,
-        ),
-    ),
-)
-
-NTS = Rules(
-    **{**WESTERN, "east_policy": "passes", "draw_east": "passes", "one_suit_doubles": 0},
-    limit=2000,
-    starting_points=2000,
-    flowers="none",
-    purity=0,
-    only_tile_points=2,
-    completed_pair_points=2,
-    completed_major_pair_points=2,
-    pe_ling_points=10,
-    dragons_and_winds="winner",
-    fishing="half_irregular",
-    **_of_book(
-        "double",
-        {
-            "moon": 3,
-            "plum_blossom": 3,
-            "kong_on_kong": 2,
-            "robbed_kong": 1,
-            "all_chows": 1,
-            "all_concealed": 2,
-            "middle": 1,
-            "little_dragons": 1,
-            "little_winds": 1,
-            "three_concealed_pungs": 1,
-            "four_concealed_pungs": 2,
-            "three_concealed_kongs": 2,
-            "four_kongs": 3,
-        },
-    ),
-    **_of_book(
-        "hand",
-        dict.fromkeys(
-            (
-                "gates_of_heaven",
-                "thirteen_orphans",
-                "honour_pairs",
-                "four_blessings",
-                "three_dragons",
-                "jade",
-                "heavens_blessing",
-                "four_concealed_kongs",
-                "heads_and_tails",
-            ),
-            2000,
-        )
-        | dict.fromkeys(
-            (
-                "wind_snake",
-                "dragon_snake",
-                "court_of_peking",
-                "pure_pairs",
-                "very_clean_pairs",
-                "earths_blessing",
-                "curling_snake",
-            ),
-            1000,
-        )
-        | {"clean_pairs": 500, "seven_pairs": 250},
-    ),
-)
-
-MILLINGTON = Rules(
-    **WESTERN,
-    limit=500,
-    mahjong_points=10,
-    flower_points=4,
-    bouquet_doubles=1,
-    bouquet_includes_own=False,
-    own_flower="both",
-    only_tile_points=2,
-    completed_pair_points=2,
-    completed_major_pair_points=4,
-    original_call="winner",
-    **_of_book(
-        "double",
-        {
-            "robbed_kong": 1,
-            "no_points": 1,
-            "all_concealed": 1,
-            "majors": 1,
-            "little_dragons": 1,
-            "big_dragons": 2,
-            "little_winds": 1,
-            "big_winds": 2,
-            "three_concealed_pungs": 1,
-        },
-    ),
-    **_of_book(
-        "hand",
-        dict.fromkeys(
-            (
-                "heavens_blessing",
-                "earths_blessing",
-                "moon",
-                "plum_blossom",
-                "twofold_fortune",
-                "carrying_pole",
-                "thirteen_orphans",
-                "gates_of_heaven",
-                "imperial_jade",
-                "heads_and_tails",
-                "all_winds_and_dragons",
-                "three_great_scholars",
-                "four_blessings",
-                "fourfold_plenty",
-                "hidden_treasure",
-                "concealed_suit",
-            ),
-            500,
-        ),
-    ),
-)
-
-FAMILY_TEXT = Source(
-    Text.plain("Règles du Mahjong"),
-    unread=Text("The club’s own text: where it is silent, the option says that it is a reading."),
-)
-
-PRESETS = (
-    Preset("family", Text("Family"), Rules(), FAMILY_TEXT),
-    Preset(
-        "exempt-1000",
-        Text("Winner exempt, limit 1000"),
-        Rules(winner_pays=False, limit=1000),
-        FAMILY_TEXT,
-    ),
-    Preset("winner-exempt", Text("Winner exempt"), Rules(winner_pays=False), FAMILY_TEXT),
-    Preset(
-        "bmja",
-        Text("British (BMJA)"),
-        BMJA,
-        Source(
-            Text.plain("Mah-Jong (Know the Game), Gwyn Headley, Yvonne Seeley"),
-            edition="3",
-            date="2008",
-            link="https://mahjongbritishrules.com/",
-            unread=Text("Read through the site that explains and corrects the book with its authors."),
-        ),
-    ),
-    Preset(
-        "nts",
-        Text("Dutch (NTS 2002)"),
-        NTS,
-        Source(
-            Text.plain("Nederlandse Toernooispelregels"),
-            edition="2002",
-            date="2002",
-            link="https://mahjongbond.org/spelregels",
-            unread=Text(
-                "The sheet itself could not be read: its lines come from a program of 2019 and from the "
-                "sheet of a club that follows it."
-            ),
-        ),
-    ),
-    Preset(
-        "millington",
-        Text("Millington"),
-        MILLINGTON,
-        Source(
-            Text.plain("A. D. Millington, The Complete Book of Mah-Jongg"),
-            date="1977",
-            link="https://mahjong.julianbradfield.org/",
-            unread=Text("Read through J. C. Bradfield’s program, whose rules cite the book by number."),
-        ),
-    ),
-)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import prod
 from typing import Any
 
 from ..game import (
@@ -26,11 +28,22 @@ from ..kit.walls import named_wind
 from ..reading import Reader
 from ..words import Text
 from .count import Count, count_hand, special_of
-from .hand import MOST_POINTS, CountedHand, check_loser, check_tiles, check_winner, read_hand, write_hand
+from .hand import (
+    DEALT,
+    FEAT_NAMES,
+    MOST_POINTS,
+    CountedHand,
+    check_loser,
+    check_tiles,
+    check_winner,
+    read_hand,
+    write_hand,
+)
 from .options import Rules
-from .specials import BY_KEY, SPECIALS
+from .specials import BY_KEY, SPECIALS, is_clean
 
-SEATS = 4
+#: how many can play
+SEAT_COUNTS = (3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,25 +103,27 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     dice = reader.dice("dice")
     outcome: Outcome
     if kind == "false_mahjong":
-        outcome = FalseMahjong(reader.seat("offender", SEATS), dice)
+        outcome = FalseMahjong(reader.seat("offender", rules.seats), dice)
     elif kind == "draw":
-        outcome = Draw(dice, _read_hands(reader) if reader.has("hands") else ())
+        outcome = Draw(dice, _read_hands(reader, rules.seats) if reader.has("hands") else ())
         reader.value("hands")
     else:
-        winner = reader.seat("winner", SEATS)
-        source = reader.optional_seat("from", SEATS)
+        winner = reader.seat("winner", rules.seats)
+        source = reader.optional_seat("from", rules.seats)
         reader.needed("hands")
-        hands = _read_hands(reader)
-        outcome = Win(winner, source, hands, dice, reader.optional_seat("cannon", SEATS))
+        hands = _read_hands(reader, rules.seats)
+        outcome = Win(winner, source, hands, dice, reader.optional_seat("cannon", rules.seats))
     reader.finish()
     return outcome
 
 
-def _read_hands(reader: Reader) -> tuple[CountedHand, ...]:
-    hands = tuple(read_hand(item) for item in reader.objects("hands", SEATS))
-    if len(hands) != SEATS:
+def _read_hands(reader: Reader, seats: int) -> tuple[CountedHand, ...]:
+    hands = tuple(read_hand(item) for item in reader.objects("hands", seats))
+    if len(hands) != seats:
         raise reader.refuse(
-            "wrong_number_of_hands", "hands", Text("Each of the four seats needs a counted hand.")
+            "wrong_number_of_hands",
+            "hands",
+            Text("Each of the {seats} seats needs a counted hand.", seats=seats),
         )
     return hands
 
@@ -135,12 +150,12 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
 
 def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
     """The table before the first hand."""
-    return TableState((rules.starting_points,) * SEATS)
+    return TableState((rules.starting_points,) * rules.seats)
 
 
 def round_wind(rules: Rules, state: TableState) -> str | None:
     """The wind of the round, None where each hand's dice name the wind that counts."""
-    return WINDS[state.round % SEATS] if rules.round_wind == "round" else None
+    return WINDS[state.round % len(WINDS)] if rules.round_wind == "round" else None
 
 
 def counting_wind(rules: Rules, state: TableState, dice: tuple[int, int] | None) -> str | None:
@@ -158,27 +173,38 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     counts = count_table(rules, state, outcome)
     points = tuple(count.points for count in counts)
     if isinstance(outcome, Draw):
-        east = state.dealer if rules.draw_east == "stays" else (state.dealer + 1) % SEATS
+        east = state.dealer if rules.draw_east == "stays" else (state.dealer + 1) % state.seats
         transfers = transfers_between(rules, state.dealer, None, points) if points else ()
         notes = [*_limits(rules, state, counts)]
         if rules.goulash_after_draw:
-            notes.append(Text("The next hand is a Goulash."))
+            notes.append(
+                Text("The next hand is a Goulash, with {jokers} jokers.", jokers=rules.goulash_jokers)
+                if rules.goulash_jokers
+                else Text("The next hand is a Goulash.")
+            )
     else:
         east = _next_east(rules, state, outcome)
         if outcome.cannon is not None:
-            transfers = _for_all(state.dealer, outcome.winner, outcome.cannon, points[outcome.winner])
+            transfers = _for_all(state, outcome.winner, outcome.cannon, points[outcome.winner])
         else:
             transfers = transfers_between(rules, state.dealer, outcome.winner, points)
         notes = [*_limits(rules, state, counts), *_notes(rules, outcome)]
+    after = _after(rules, state, apply_transfers(state.scores, transfers), east)
+    drawn = isinstance(outcome, Draw) and rules.goulash_after_draw and rules.goulash_jokers > 0
     return Settlement(
         transfers,
-        _after(rules, state, apply_transfers(state.scores, transfers), east),
+        replace(after, drawn=drawn),
         hand_points=points or None,
         yaku=_special_won(rules, outcome) if isinstance(outcome, Win) else (),
         notes=tuple(notes),
         round_wind=wind,
-        warnings=_warnings(rules, outcome),
+        warnings=tuple(_warnings(rules, outcome, counts)),
     )
+
+
+def jokers_in_play(rules: Rules, state: TableState) -> int:
+    """How many jokers the hand to come has: those of a Goulash, after a draw."""
+    return rules.goulash_jokers if state.drawn else 0
 
 
 def _special_won(rules: Rules, outcome: Win) -> tuple[dict[str, Any], ...]:
@@ -225,9 +251,9 @@ def least_points(rules: Rules, self_drawn: bool) -> int:
     return rules.mahjong_points + (rules.self_drawn_points if self_drawn else 0)
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int) -> Win:
-    """A mahjong of so many points, the other three hands counting nothing."""
-    hands = tuple(CountedHand(value if other == seat else 0) for other in range(SEATS))
+def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = 4) -> Win:
+    """A mahjong of so many points, the hands of the others counting nothing."""
+    hands = tuple(CountedHand(value if other == seat else 0) for other in range(seats))
     return Win(seat, source, hands)
 
 
@@ -256,9 +282,9 @@ def transfers_between(
     pays nobody. `winner` is None where a draw is counted.
     """
     first = winner or 0
-    losers = [(first + step) % SEATS for step in range(1, SEATS)]
+    losers = [(first + step) % len(points) for step in range(1, len(points))]
     pairs = [(first, loser) for loser in losers]
-    pairs += [(losers[i], losers[j]) for i in range(3) for j in range(i + 1, 3)]
+    pairs += combinations(losers, 2)
     transfers = []
     for one, other in pairs:
         owed = 0 if one == winner and not rules.winner_pays else points[other]
@@ -270,13 +296,15 @@ def transfers_between(
     return tuple(transfers)
 
 
-def _for_all(dealer: int, winner: int, payer: int, points: int) -> tuple[Transfer, ...]:
-    """A cannon: the discarder pays the shares of all three, and nobody settles anything else (house rule).
+def _for_all(state: TableState, winner: int, payer: int, points: int) -> tuple[Transfer, ...]:
+    """A cannon: the discarder pays the shares of all losers, and nobody settles anything else.
+
+    Millington, 90 to 96, as J. C. Bradfield's program cites the book; elsewhere a house rule.
 
     The shares of the others stand as liability ("pao").
     """
     shares = {
-        seat: points * (2 if dealer in (winner, seat) else 1) for seat in range(SEATS) if seat != winner
+        seat: points * (2 if state.dealer in (winner, seat) else 1) for seat in state.after_seat(winner)
     }
     own = shares.pop(payer)
     for_others = Transfer(payer, winner, sum(shares.values()), "pao")
@@ -314,7 +342,7 @@ def _check(rules: Rules, state: TableState, outcome: Win | Draw) -> None:
             check_winner(rules, hand, path, winner=winner, source=source, east=state.dealer)
         else:
             check_loser(rules, hand, path)
-    check_tiles(outcome.hands)
+    check_tiles(outcome.hands, jokers_in_play(rules, state))
     counted = any(hand.points is None for hand in outcome.hands)
     if outcome.dice is None and counted and rules.round_wind == "break":
         raise RuleError(
@@ -326,7 +354,7 @@ def _next_east(rules: Rules, state: TableState, outcome: Win) -> int:
     if rules.east_policy == "winner":
         return outcome.winner
     stays = rules.east_policy == "in_turn" and outcome.winner == state.dealer
-    return state.dealer if stays else (state.dealer + 1) % SEATS
+    return state.dealer if stays else (state.dealer + 1) % state.seats
 
 
 def _limits(rules: Rules, state: TableState, counts: tuple[Count, ...]) -> Iterator[Text]:
@@ -346,23 +374,29 @@ def _notes(rules: Rules, outcome: Win) -> Iterator[Text]:
     typed = outcome.hands[outcome.winner].points
     if typed is not None and typed < least:
         yield Text("{typed} is less than a mahjong counts by itself: {least}.", typed=typed, least=least)
-    if "loose_tile" in outcome.hands[outcome.winner].feats and not rules.loose_tile:
-        yield Text("A loose tile is not doubled here.")
+    for feat in outcome.hands[outcome.winner].feats:
+        if feat not in rules.ticks and feat not in DEALT:
+            yield Text("“{feat}” counts nothing by these rules.", feat=FEAT_NAMES[feat])
 
 
-def _warnings(rules: Rules, outcome: Win | Draw) -> tuple[Breach, ...]:
-    """What the rules forbid and yet happened: more sequences than a mahjong may have."""
+def _warnings(rules: Rules, outcome: Win | Draw, counts: Sequence[Count]) -> Iterator[Breach]:
+    """What the rules forbid and yet happened: too many sequences, or a mahjong that is too small."""
     if isinstance(outcome, Draw):
-        return ()
-    chows = sum(part.kind == "chow" for part in outcome.hands[outcome.winner].sets)
-    if chows <= rules.max_chows:
-        return ()
-    told = Text.counted(
-        "A mahjong may have {count} sequence at most here.",
-        "A mahjong may have {count} sequences at most here.",
-        rules.max_chows,
-    )
-    return (Breach("too_many_chows", f"hands.{outcome.winner}.sets", told),)
+        return
+    hand, field = outcome.hands[outcome.winner], f"hands.{outcome.winner}.sets"
+    chows = sum(part.kind == "chow" for part in hand.sets)
+    if chows > rules.max_chows:
+        most = Text.counted(
+            "A mahjong may have {count} sequence at most here.",
+            "A mahjong may have {count} sequences at most here.",
+            rules.max_chows,
+        )
+        yield Breach("too_many_chows", field, most)
+    if rules.mahjong_minimum != "none" and hand.is_complete and not is_clean(hand.sets):
+        factor = prod(times for _, times in counts[outcome.winner].doublings)
+        if factor < 4 and special_of(rules, hand, winner=True, self_drawn=outcome.source is None) is None:
+            least = Text("A mahjong needs a clean hand or two doublings here.")
+            yield Breach("mahjong_too_small", field, least)
 
 
 def _after(rules: Rules, state: TableState, scores: tuple[int, ...], east: int) -> TableState:

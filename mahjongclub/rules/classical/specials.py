@@ -162,7 +162,8 @@ def _curling_snake(sets: Sets) -> bool:
     return triplets == ["1", "9"] and pair in "258" and middle == sorted([*"2345678", pair])
 
 
-def _one_suit_or_honours(sets: Sets) -> bool:
+def is_clean(sets: Sets) -> bool:
+    """Whether there is one suit at most, beside winds and dragons."""
     return len(suits_of(laid(sets))) <= 1
 
 
@@ -286,7 +287,7 @@ SPECIALS: tuple[Special, ...] = (
         Text("Buried treasure"),
         Text("Four concealed pungs and a pair, of one suit with winds and dragons."),
         "111s 333s 777s 777z 22s",
-        of_sets=lambda sets: concealed_triplets(sets, ("pung",)) == 4 and _one_suit_or_honours(sets),
+        of_sets=lambda sets: concealed_triplets(sets, ("pung",)) == 4 and is_clean(sets),
     ),
     Special(
         "hidden_treasure",
@@ -311,7 +312,10 @@ SPECIALS: tuple[Special, ...] = (
     Special(
         "curling_snake",
         Text("Curling snake"),
-        Text("Of one suit: pungs of 1 and 9, a pair of 2, 5 or 8, and the others once each in sequences."),
+        Text(
+            "Of one suit: pungs of 1 and 9, a pair of 2, 5 or 8, and the others once each in sequences; "
+            "Millington’s wriggling snake."
+        ),
         "111m 22m 345m 678m 999m",
         of_sets=_curling_snake,
     ),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..game import WIND_NAMES, WINDS
 from ..kit.common_options import BONUS_TILES
-from ..kit.wall_words import everyone_builds, of_wall, sum_of
-from ..kit.walls import WALL_NAMES, Places, SetUp, Walls, in_turn
+from ..kit.wall_words import NORTH_EMPTY, everyone_builds, of_wall, sum_of
+from ..kit.walls import WALL_NAMES, Places, SetUp, Walls, in_turn, north_empty
 from ..words import Text
 from .options import Rules
 
@@ -24,6 +26,34 @@ def deal(dealer: int) -> Places:
     return [*in_turn(dealer, 4, (4, 4, 4)), *last]
 
 
+def deal_of_three(dealer: int) -> Places:
+    """The same for three."""
+    last = [(dealer, (36, 40)), *(((dealer + step) % 3, (40 + 4 * step,)) for step in (1, 2))]
+    return [*in_turn(dealer, 3, (4, 4, 4)), *last]
+
+
+DEAL_OF_FOUR = (
+    Text(
+        "East deals: the first two stacks left of the breach for East, the next two for South, "
+        "then West, then North, until each has 12 tiles."
+    ),
+    Text(
+        "Then upper tiles: East those of the first and third stacks, South of the fifth, West of "
+        "the seventh, North of the ninth. East holds 14 tiles, the others 13."
+    ),
+)
+DEAL_OF_THREE = (
+    Text(
+        "East deals: the first two stacks left of the breach for East, the next two for South, then West, "
+        "until each has 12 tiles."
+    ),
+    Text(
+        "Then upper tiles: East those of the first and third stacks, South of the fifth, West of the "
+        "seventh. East holds 14 tiles, the others 13."
+    ),
+)
+
+
 def steps(table: SetUp, *, dominant: bool = True) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order; `dominant`: the wall names a wind."""
     first, second = (sum(dice) for dice in table.thrown)
@@ -31,6 +61,7 @@ def steps(table: SetUp, *, dominant: bool = True) -> tuple[Text, ...]:
     ruler = WIND_NAMES[wind]
     return (
         everyone_builds(table.walls[0].stacks),
+        *((NORTH_EMPTY,) if table.players == 3 else ()),
         Text(
             "East, the banker, throws: {sum}. {ruler} is the dominant wind of this hand, and {wall} is "
             "opened.",
@@ -44,7 +75,7 @@ def steps(table: SetUp, *, dominant: bool = True) -> tuple[Text, ...]:
         ),
         Text(
             "{ruler} throws again: {sum}. Added up: {first} + {second} = {total}.",
-            ruler=ruler,
+            ruler=ruler if table.walls[table.named].seat is not None else WIND_NAMES["E"],
             sum=sum_of(table, 1),
             first=first,
             second=second,
@@ -55,14 +86,7 @@ def steps(table: SetUp, *, dominant: bool = True) -> tuple[Text, ...]:
             "Lay the two tiles of that stack one by one on the wall, right of the breach: the loose "
             "tiles, for kongs, flowers and seasons."
         ),
-        Text(
-            "East deals: the first two stacks left of the breach for East, the next two for South, "
-            "then West, then North, until each has 12 tiles."
-        ),
-        Text(
-            "Then upper tiles: East those of the first and third stacks, South of the fifth, West of "
-            "the seventh, North of the ninth. East holds 14 tiles, the others 13."
-        ),
+        *(DEAL_OF_THREE if table.players == 3 else DEAL_OF_FOUR),
         *(FLOWERS if table.tiles > BONUS_TILES["none"] else ()),
         Text("East discards first; then each player takes the first tile left of the breach."),
     )
@@ -88,7 +112,7 @@ def _breach(table: SetUp, total: int) -> Text:
     )
 
 
-WALLS = Walls(
+FOUR = Walls(
     tiles=(144, 136),
     deal=deal,
     steps=steps,
@@ -97,3 +121,4 @@ WALLS = Walls(
     dominant_throw=True,
     bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
 )
+WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=north_empty, deal=deal_of_three)})

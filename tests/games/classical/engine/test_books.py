@@ -12,7 +12,8 @@ from mahjongclub.games.kit.laid_tiles import Laid
 from mahjongclub.rules.classical import VARIANT
 from mahjongclub.rules.classical.count import count_hand, special_of
 from mahjongclub.rules.classical.hand import CountedHand
-from mahjongclub.rules.classical.options import BMJA, MILLINGTON, NTS, Rules
+from mahjongclub.rules.classical.options import Rules
+from mahjongclub.rules.classical.presets import BMJA, MILLINGTON, NTS
 from mahjongclub.rules.classical.specials import SPECIALS, Special
 from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.figures import figures_by_seat
@@ -216,7 +217,7 @@ def test_no_cannon_without_the_rule_or_the_discarder(rules, more, code, field):
 def test_the_hand_after_a_british_draw_is_a_goulash():
     record = VARIANT.find_preset("bmja").rules
     settled = VARIANT.settle(record, TableState((0,) * 4), VARIANT.read_outcome(record, {"type": "draw"}))
-    assert [str(note) for note in settled.notes] == ["The next hand is a Goulash."]
+    assert [str(note) for note in settled.notes] == ["The next hand is a Goulash, with 4 jokers."]
     assert settled.after.dealer == 0
 
 
@@ -246,12 +247,20 @@ def test_the_wind_of_the_round_counts_and_doubles():
 # ------------------------------------------------------------------------------------ Dutch
 
 
-def test_sixteen_dutch_hands_whoever_wins():
-    """GAMES.md 3, NTS: East passes after an own win and after a draw."""
+def test_dutch_east_stays_after_an_own_mahjong_and_passes_after_a_draw():
+    """The house rules of De Rode Draak, whose points sheet the preset follows."""
+    south = {**points(0, 20, 0, 0), "winner": 1}
+    played = result(points(20, 0, 0, 0), south, {"type": "draw"}, preset="nts")
+    assert [hand["dealer"] for hand in played["hands"]] == [0, 0, 1]
+    assert played["next"]["dealer"] == 2
+
+
+def test_sixteen_hands_where_east_always_passes():
+    """A league that plays sixteen hands sets it: East passes after an own win and after a draw."""
     hands = [points(20, 0, 0, 0), {"type": "draw"}] * 8
-    played = result(*hands, preset="nts")
+    played = result(*hands, preset="nts", rules={"east_policy": "passes"})
     assert played["ended"] == "last_hand"
-    assert result(*hands[:15], preset="nts")["ended"] is None
+    assert result(*hands[:15], preset="nts", rules={"east_policy": "passes"})["ended"] is None
     assert [hand["dealer"] for hand in played["hands"]] == [0, 1, 2, 3] * 4
 
 
@@ -268,8 +277,8 @@ def test_sixteen_dutch_hands_whoever_wins():
         (
             "pung 1z, pung 2z, pung 3z, chow 6s, pair 4z",
             {},
-            (12 + 20) * 2 * 2 * 2,
-        ),  # East, South, little winds
+            (12 + 20) * 2 * 2 * 2 * 2,
+        ),  # East, South, little winds, one suit with honours
         ("pung 5z, pung 6z, chow 2m, chow 6s, pair 7z", {}, (8 + 2 + 20) * 2 * 2 * 2),
         ("pung 2m, chow 3m, pung 4p, chow 6s, pair 9s", {"feats": ("last_tile",), "drawn": True}, 26 * 2),
         ("pung 2m, chow 3m, pung 4p, chow 6s, pair 9s", {"feats": ("moon",), "drawn": True}, 26 * 8),

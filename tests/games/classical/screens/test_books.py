@@ -12,7 +12,7 @@ from django.urls import reverse
 from mahjongclub.games.classical.notes import read_notes
 from mahjongclub.games.classical.questions import SHEET
 from mahjongclub.rules.classical import VARIANT
-from mahjongclub.rules.classical.options import BMJA
+from mahjongclub.rules.classical.presets import BMJA
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.reseating import reseated
@@ -337,7 +337,10 @@ def test_the_help_shows_what_a_book_counts_and_what_it_leaves_out(phone: Phone) 
     assert "All pair honours Seven pairs of winds, dragons, 1 and 9. 500 200" in british
     assert "Pair of the round wind 2 2" in british
     dutch = words(phone.get("/help/classical/?preset=nts"))
-    assert "One suit is not doubled here; a club that counts it says so in its rules." in dutch
+    undoubled = words(phone.get('/help/classical/?preset=nts&rules={"one_suit_doubles": 0, "purity": 0}'))
+    said = "One suit is not doubled here; a club that counts it says so in its rules."
+    assert said in undoubled
+    assert said not in dutch
     assert "own flower" not in dutch
     assert "Thirteen unique wonders" in words(phone.get("/help/classical/tiles/?preset=nts"))
     family = words(phone.get("/help/classical/"))
