@@ -117,8 +117,8 @@ class Tournament(models.Model):
 
     @property
     def game(self) -> Variant:
-        """The variant played."""
-        return find_variant(self.variant)
+        """The variant played, with the number of seats of the rules."""
+        return find_variant(self.variant).seated(self.rules.get("seats"))
 
     @property
     def frozen_preset(self) -> Preset:

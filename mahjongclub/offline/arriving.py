@@ -93,7 +93,8 @@ def read_opened(text: str) -> Opened:
     changed = reader.needed("rules")
     rules = preset.rules.with_options(Reader(changed, "rules").data)
     rotation = reader.word("rotation", tuple(ROTATIONS)) if reader.has("rotation") else ""
-    names = _names(reader, variant.rotating(rotation) if variant.may_rotate else variant)
+    seated = variant.seated_by(rules)
+    names = _names(reader, seated.rotating(rotation) if seated.may_rotate else seated)
     draw = _draw(reader.object("draw"), len(names))
     agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
     reader.finish()

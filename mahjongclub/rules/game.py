@@ -78,7 +78,7 @@ class TableState:
     entries changed. `penalties` are points taken from a seat after uma, outside the table, in points;
     `bonuses` what a seat got (less than 0: paid) so. `winners` are the seats that have won a hand, where
     rules ask; `chips` what each seat won of them, less what it gave; `may_end` whether the dealer may end the
-    game now.
+    game now; `drawn` whether the last hand was, where rules play the next otherwise (a Goulash).
 
     Where one player more than seats plays (`rotation`), `order` says which player is at each seat and, last,
     who sits out; `aside` is what is theirs: score, penalty, bonus, chips, and 1 where they have
@@ -102,6 +102,7 @@ class TableState:
     may_end: bool = False
     order: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
+    drawn: bool = False
 
     @property
     def seats(self) -> int:
@@ -141,7 +142,7 @@ class TableState:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for a cache; `from_json` gives the state back. What is rare is left out."""
-        rare = ("entries", "options", "bonuses", "winners", "chips", "may_end", "order", "aside")
+        rare = ("entries", "options", "bonuses", "winners", "chips", "may_end", "order", "aside", "drawn")
         return {name: value for name, value in asdict(self).items() if value or name not in rare}
 
     @classmethod

@@ -166,7 +166,13 @@ def read_record(data: Any) -> Record:
     overrides = reader.value("rules")
     if overrides is not None and not isinstance(overrides, Mapping):
         raise reader.refuse("not_an_object", "rules", Text("“rules” must be a JSON object."))
-    rules = preset.rules.with_options(overrides or {})
+    overrides = dict(overrides or {})
+    if variant.seat_counts and "seats" not in overrides and reader.has("players"):
+        # who sits there says how many do
+        named = len(reader.items("players")) - bool(variant.rotation)
+        overrides |= {"seats": named} if named in variant.seat_counts else {}
+    rules = preset.rules.with_options(overrides)
+    variant = variant.seated_by(rules)
     players = _read_players(reader, variant)
     reader.needed("hands")
     hands = tuple(reader.items("hands", MOST_HANDS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from .entries import Entry, is_entry, read_entry, settle_entry, write_entry
@@ -122,6 +123,10 @@ class Variant:
     steps: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     #: whether a hand can be won on a discard; else every win is self-drawn
     wins_on_discards: bool = True
+    #: with how many seats it can be played, where its rules have the option `seats`
+    seat_counts: tuple[int, ...] = ()
+    #: those already made, by their number of seats
+    _seated: dict[int, Variant] = field(default_factory=dict, init=False, repr=False, compare=False)
     #: how the players take turns to sit out, where one more than seats plays; empty where nobody does
     rotation: str = ""
 
@@ -132,6 +137,24 @@ class Variant:
     def card_of(self, preset: Preset, rules: Any) -> tuple[Section, ...]:
         """The rules card of a table that plays by these rules, which began as those of the preset."""
         return self.card if self.card_by is None else self.card_by(rules, preset)
+
+    def seated(self, seats: int | None) -> Variant:
+        """The game for so many seats, one of `seat_counts`; itself for None, or for a number it has not."""
+        if seats is None or seats == self.seats or seats not in self.seat_counts:
+            return self
+        if seats not in self._seated:
+            won = self.won and partial(self.won, seats=seats)
+            self._seated[seats] = replace(self, seats=seats, walls=self.walls.seated(seats), won=won)
+        return self._seated[seats]
+
+    def seated_by(self, rules: Any) -> Variant:
+        """The game for the number of seats that its rules say, where they say one."""
+        return self.seated(getattr(rules, "seats", None))
+
+    @property
+    def most_seats(self) -> int:
+        """With how many seats it can be played at most."""
+        return max(self.seat_counts, default=self.seats)
 
     @property
     def players(self) -> int:

@@ -42,6 +42,7 @@ SIDES = {
     4: ("bottom", "right", "top-seat", "left"),
     5: ("bottom", "bottom_right", "top_right", "top_left", "bottom_left"),
     6: ("bottom", "bottom_right", "top_right", "top-seat", "top_left", "bottom_left"),
+    7: ("bottom", "bottom_right", "right", "top_right", "top_left", "left", "bottom_left"),
 }
 
 

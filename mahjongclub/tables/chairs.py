@@ -75,13 +75,12 @@ def chair_in_words(seats: int, chair: int) -> str:
     return words[side]
 
 
-def chairs_of(game: Game) -> list[dict[str, Any]]:
+def chairs_of(game: Game, seats: int) -> list[dict[str, Any]]:
     """Every chair with its side of the table and the wind it has for each choice of East.
 
     `winds` is a list of (chair of East, wind, letter), the wind "" where the game gives that seat none; it is
     empty where dice thrown at the table name the first dealer.
     """
-    seats = game.variant.seats
     start = TableState((0,) * seats)
     easts = () if game.variant.thrown_dealer else range(seats)
     return [

@@ -16,7 +16,7 @@ from mahjongclub.games.kit.context import BadDraft, Draft
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of, games
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import Option, Rules
 from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Preset, Variant
 
@@ -60,7 +60,7 @@ def choices_of(variant: Variant, preset: Preset) -> dict[str, list[dict[str, Any
 class NewTableForm(OptionsForm):
     """Names, the way seats are drawn, and the preset; the options of the preset may be changed one by one.
 
-    `rules` (after validation) holds the rules whole. `belongs` says to which club or evening the table
+    `variant` has as many seats as players are asked for. `rules` (after validation) holds the rules whole. `belongs` says to which club or evening the table
     belongs; it is there only for somebody who may score for a club. `find` says whom a name means; a table of
     a club counts in its standings, so there names are needed. A form with `start` has the names by chair
     and the chair of the first dealer in `east`; one without has them in the order that `method` reads.
@@ -154,7 +154,13 @@ class NewTableForm(OptionsForm):
         cleaned = super().clean() or {}
         check_names(self, self.variant.seats + self.variant.may_rotate, self.find)
         self.rules = self.read_rules(cleaned)
+        if self.variant.seat_counts and self.rules is not None:
+            self.rules = self.rules.with_options({"seats": self.variant.seats})
         return cleaned
+
+    def _options(self) -> tuple[Option, ...]:
+        """Without the number of players, which the chairs around the table say."""
+        return tuple(option for option in super()._options() if option.name != "seats")
 
 
 class NamesForm(forms.Form):

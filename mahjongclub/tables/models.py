@@ -197,8 +197,8 @@ class Session(models.Model):
 
     @property
     def game(self) -> Variant:
-        """The variant played here, for one more than seats where somebody always sits out."""
-        return find_variant(self.variant).rotating(self.rotation)
+        """The variant played here with its number of seats, for one more where somebody always sits out."""
+        return find_variant(self.variant).seated(self.rules.get("seats")).rotating(self.rotation)
 
     @property
     def opened_rules(self) -> Rules:

@@ -41,6 +41,7 @@ class RowAnswers:
 
     reading: Reading
     unwritten: Mapping[str, Any]
+    seats: int
     answers: dict[str, Any] = field(default_factory=dict)
     cells: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     ends: dict[str, str] = field(default_factory=dict)
@@ -103,7 +104,7 @@ class RowReader:
     def read(self, cells: Cells, seats: int) -> Reading:
         """A hand of the record from the cells of a row."""
         reading = Reading()
-        row = RowAnswers(reading, self.unwritten)
+        row = RowAnswers(reading, self.unwritten, seats)
         self._read_columns(row, cells)
         for seat, match in seat_cells(reading, cells, seats, self.code):
             if match["mark"]:

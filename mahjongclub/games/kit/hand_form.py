@@ -62,6 +62,11 @@ class HandForm(forms.Form):
         self.draft = self.questions.draft(self)
         return self.cleaned_data
 
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.names)
+
     def of(self, name: str, missing: Any = "") -> Any:
         """What a field holds, None where it is empty; then `missing` becomes its error."""
         value = self.cleaned_data.get(name)

@@ -40,6 +40,10 @@ END = "end"
 class Answers(Protocol):
     """What was answered, by the names of the controls: the fields of a form, or the cells of a row."""
 
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+
     def of(self, name: str, missing: Any = "") -> Any:
         """The answer, None for none; then `missing`, where there is such a text, is noted as its fault."""
 

@@ -16,7 +16,7 @@ from mahjongclub.rules.six.round import Tenpai, settle_tenpai
 from ..kit.context import Draft, Screen, SeatTap
 from ..kit.wording import said
 from .draft import RoundDraft
-from .sheets import event_list, said_before
+from .sheets import all_have_won, event_list, said_before
 from .words import event_in_words, payers_in_words
 
 _chance = random.SystemRandom()
@@ -75,7 +75,7 @@ def _notes(entered: RoundDraft, notes: Sequence[str]) -> list[str]:
 
 def _title(entered: RoundDraft, outcome: Draft) -> str:
     if entered.five_won:
-        return _("Five have won: the round is over")
+        return all_have_won(entered)
     count = len(outcome.get("tenpai", ()))
     if not count:
         return _("Wall empty: nobody in tenpai")
@@ -88,7 +88,9 @@ def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
     """Who of those still in is tenpai, all pungs or not, and who pays it."""
     names, out = entered.names, entered.followed.out
     ready = {one["seat"]: one["all_pungs"] for one in outcome.get("tenpai", ())}
-    transfers = settle_tenpai(out, [Tenpai(seat, pungs) for seat, pungs in ready.items()])
+    transfers = settle_tenpai(
+        out, [Tenpai(seat, pungs) for seat, pungs in ready.items()], entered.place.rules
+    )
     return {
         "seats": [
             {

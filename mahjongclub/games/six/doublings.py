@@ -47,7 +47,7 @@ def _cell(
         turned["four_identical"] = four
     if flag:
         turned[flag] = True
-    win = read_events([{**turned, "hand": "chows"}])[0]
+    win = read_events([{**turned, "hand": "chows"}], entered.place.rules)[0]
     assert isinstance(win, Win)
     names = ("kongs", "four_identical", "on_kong", "first_discard")
     return {
@@ -69,7 +69,7 @@ def _may_be_first(entered: RoundDraft, event: Draft, before: Sequence[SettledEve
         "first_discard": True,
     }
     try:
-        settle_event(before, read_events([hand])[0], entered.place.rules)
+        settle_event(before, read_events([hand], entered.place.rules)[0], entered.place.rules)
     except RuleError:
         return False
     return True

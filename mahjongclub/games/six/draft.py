@@ -18,12 +18,11 @@ from mahjongclub.rules.six.classes import KNOWN, KONGS
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import (
     MOST_POINTS,
-    MOST_WINS,
-    SEATS,
     Event,
     Kong,
     SettledEvent,
     follow_events,
+    most_wins,
     settle_event,
 )
 from mahjongclub.rules.six.settle import MOST_EVENTS
@@ -99,7 +98,7 @@ class RoundDraft:
     @property
     def five_won(self) -> bool:
         """Whether the fifth win has ended the round."""
-        return len(self.followed.out) >= MOST_WINS
+        return len(self.followed.out) >= most_wins(self.place.rules)
 
     @cached_property
     def followed(self) -> Followed:
@@ -109,7 +108,7 @@ class RoundDraft:
     @cached_property
     def read(self) -> tuple[Event, ...]:
         """The events as the engine has them."""
-        return read_events(self.events)
+        return read_events(self.events, self.place.rules)
 
     def before(self, at: int | None) -> Followed:
         """The events before number `at` settled, all of them with None."""
@@ -123,7 +122,7 @@ class RoundDraft:
         """The round as a record: tenpai of who is still in at an empty wall, East where it was named."""
         out = self.followed.out
         written: Draft = {"type": "round", "events": list(self.events)}
-        tenpai = [one for one in self.tenpai if one["seat"] not in out and len(out) < MOST_WINS]
+        tenpai = [] if self.five_won else [ready for ready in self.tenpai if ready["seat"] not in out]
         if tenpai:
             written["tenpai"] = tenpai
         if self.next_east is not None:
@@ -154,7 +153,7 @@ class RoundDraft:
 def follow(events: Sequence[Draft], rules: SixRules) -> Followed:
     """Settle events as far as they can have happened. BadDraft for what is no event at all."""
     steps: list[SettledEvent] = []
-    for index, event in enumerate(read_events(events)):
+    for index, event in enumerate(read_events(events, rules)):
         try:
             steps.append(settle_event(steps, event, rules, f"events.{index}."))
         except RuleError as fault:
@@ -163,9 +162,8 @@ def follow(events: Sequence[Draft], rules: SixRules) -> Followed:
 
 
 @reading_drafts()
-def read_events(events: Sequence[Draft]) -> tuple[Event, ...]:
+def read_events(events: Sequence[Draft], rules: SixRules) -> tuple[Event, ...]:
     """The engine's events. BadDraft where one is not whole."""
-    rules = VARIANT.default_preset.rules
     return VARIANT.read_outcome(rules, {"type": "round", "events": list(events)}).events
 
 
@@ -177,16 +175,16 @@ def kongs_held(steps: Sequence[SettledEvent], seat: int) -> int:
 @reading_drafts()
 def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     """A draft with every value of the right shape; BadDraft for anything else."""
-    reader = Reader(draft)
+    reader, seats = Reader(draft), place.before.seats
     closing = reader.has("type") and bool(reader.word("type", ("round",)))
-    events = tuple(_read_event(one) for one in reader.objects("events", MOST_EVENTS))
+    events = tuple(_read_event(one, seats) for one in reader.objects("events", MOST_EVENTS))
     dice = reader.dice("dice")
     if place.mode == "record":
         noted = place.session.pending
         events, dice = tuple(noted.get("events", ())), _two(noted.get("dice"))
-    tenpai = tuple(_read_tenpai(one) for one in reader.objects("tenpai", SEATS))
-    next_east = reader.optional_seat("next_east", SEATS)
-    edit = read_edit(reader.value("edit")) if reader.has("edit") else None
+    tenpai = tuple(_read_tenpai(one, seats) for one in reader.objects("tenpai", seats))
+    next_east = reader.optional_seat("next_east", seats)
+    edit = read_edit(reader.value("edit"), seats) if reader.has("edit") else None
     if edit is not None and edit.at is not None and edit.at >= len(events):
         # Another phone took events out meanwhile: what was entered comes after the last one.
         edit = Edit(edit.event)
@@ -212,26 +210,25 @@ def _read_throw(reader: Reader) -> tuple[int, int]:
 
 
 @reading_drafts()
-def read_edit(data: Any) -> Edit:
+def read_edit(data: Any, seats: int) -> Edit:
     """An event being entered, as an address or a form carries it; BadDraft for anything else."""
     reader = Reader(data)
-    edit = Edit(
-        _read_event(reader.object("event")), reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over")
-    )
+    event = _read_event(reader.object("event"), seats)
+    edit = Edit(event, reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over"))
     reader.finish()
     return edit
 
 
-def _read_event(reader: Reader) -> Draft:
+def _read_event(reader: Reader, seats: int) -> Draft:
     """An event as far as it is known, each value of the right shape."""
     event: Draft = {}
     for name, words in (("type", ("kong", "win")), ("kind", KONGS), ("hand", KNOWN)):
         if reader.has(name):
             event[name] = reader.word(name, words)
     if reader.has("seat"):
-        event["seat"] = reader.seat("seat", SEATS)
+        event["seat"] = reader.seat("seat", seats)
     if "from" in reader.data:
-        event["from"] = reader.optional_seat("from", SEATS)
+        event["from"] = reader.optional_seat("from", seats)
     for name in ("kongs", "four_identical"):
         if reader.has(name):
             event[name] = reader.whole(name, 0, 2)
@@ -245,8 +242,8 @@ def _read_event(reader: Reader) -> Draft:
     return event
 
 
-def _read_tenpai(reader: Reader) -> Draft:
-    ready = {"seat": reader.seat("seat", SEATS), "all_pungs": reader.flag("all_pungs")}
+def _read_tenpai(reader: Reader, seats: int) -> Draft:
+    ready = {"seat": reader.seat("seat", seats), "all_pungs": reader.flag("all_pungs")}
     reader.finish()
     return ready
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.six import VARIANT
-from mahjongclub.rules.six.round import MOST_WINS, follow_events, seats_in
+from mahjongclub.rules.six.round import follow_events, most_wins, seats_in
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft
@@ -25,7 +25,7 @@ from ..kit.controls import two_dice
 from ..kit.wording import said
 from .closing import closing_screen
 from .draft import Edit, RoundDraft, read_edit, read_events, read_round
-from .sheets import class_sheet, dice_sheet, event_list, event_sheet, kong_panel, said_before
+from .sheets import all_have_won, class_sheet, dice_sheet, event_list, event_sheet, kong_panel, said_before
 from .words import event_in_words
 
 
@@ -91,8 +91,9 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
             raise BadDraft("no such event")
         del events[at]
     elif what == "put":
-        edit = read_edit(draft.get("edit"))
-        events, at = Edit(_completed(edit.event, form), edit.at, edit.over).put_into(events)
+        seats = session.table.seats
+        edit = read_edit(draft.get("edit"), seats)
+        events, at = Edit(_completed(edit.event, form, seats), edit.at, edit.over).put_into(events)
     else:
         raise BadDraft("nothing to do")
     return {**pending, "events": _checked(session, events, at, what == "put")}
@@ -105,12 +106,12 @@ def _thrown(form: Mapping[str, str]) -> list[int]:
     return list(dice)
 
 
-def _completed(event: Draft, form: Mapping[str, str]) -> Draft:
+def _completed(event: Draft, form: Mapping[str, str], count: int) -> Draft:
     """The event with the choice of the button that sent the form."""
     if "kind" in form:
         return {"type": "kong", "seat": event.get("seat"), "kind": form["kind"]}
     if "discarder" in form:
-        seats = {str(seat): seat for seat in range(VARIANT.seats)}
+        seats = {str(seat): seat for seat in range(count)}
         return {**event, "from": seats.get(form["discarder"])}
     if "points" in form:
         points = whole_number(form["points"].strip(), 9)
@@ -129,7 +130,7 @@ def _checked(session: TableSession, events: list[Draft], at: int, put: bool) -> 
         index = _event_at_fault(fault)
         if index is None or (put and index == at) or index >= len(events):
             raise
-        what = event_in_words(read_events([events[index]])[0], session.seat_names)
+        what = event_in_words(read_events([events[index]], session.frozen_rules)[0], session.seat_names)
         sentence = said_before(index, what, said(fault.text))
         raise RuleError(fault.code, fault.field, Text.plain(sentence)) from None
     return list(VARIANT.write_outcome(played)["events"])
@@ -188,7 +189,7 @@ def _board(entered: RoundDraft) -> Screen:
         for seat in entered.place.other_seats(*taps):
             taps[seat] = SeatTap(entered.link_edit({"seat": seat}))
     last = len(entered.events) - 1
-    over = _("Five have won: the round is over.")
+    over = f"{all_have_won(entered)}."
     return Screen(
         taps=taps,
         waiting=over if entered.five_won else _("Tap the player who won or laid a kong."),
@@ -218,7 +219,7 @@ def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
         # whoever was taken for the discarder may be the one who won: then from whom is asked anew
         other_way = entered.link_edit({"seat": source}, edit.at, True) if edit.over else None
         taps[source] = SeatTap(other_way, _("discarded"), "payer")
-    if len(entered.before(edit.at).out) < MOST_WINS:
+    if len(entered.before(edit.at).out) < most_wins(entered.place.rules):
         for seat in entered.place.other_seats(*taps):
             link = entered.link_edit({**edit.event, "seat": seat}, edit.at, edit.over)
             taps[seat] = SeatTap(link, _("who?"), "choosable")
@@ -238,8 +239,8 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
     win: Draft = {"type": "win", "seat": seat}
     kept: Draft = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
     out = entered.before(edit.at).out
-    if seat not in out and len(out) < MOST_WINS:
-        for other in seats_in(out, seat):
+    if seat not in out and len(out) < most_wins(entered.place.rules):
+        for other in seats_in(out, seat, entered.place.before.seats):
             link = entered.link_edit({**win, **kept, "from": other}, edit.at, edit.over)
             taps[other] = SeatTap(link, _("from?"), "choosable")
         leave = _back(entered) or entered.place.leave_url

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.six.classes import KONGS, classes_of
-from mahjongclub.rules.six.round import MOST_POINTS, SEATS
+from mahjongclub.rules.six.round import MOST_POINTS, SEAT_COUNTS
 from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft
@@ -114,7 +114,7 @@ class ReadyAtTheWall(Question):
     def part(self, answers: Answers, end: str = "") -> Draft:
         ready = [
             {"seat": seat, "all_pungs": held == "all_pungs"}
-            for seat in range(SEATS)
+            for seat in range(SEAT_COUNTS[-1])
             if (held := answers.of(f"tenpai-{seat}"))
         ]
         return {"tenpai": ready} if ready else {}
@@ -128,7 +128,7 @@ class ReadyAtTheWall(Question):
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] != "tenpai":
             return None
-        seats = [seat for seat in range(SEATS) if answers.of(f"tenpai-{seat}")]
+        seats = [seat for seat in range(SEAT_COUNTS[-1]) if answers.of(f"tenpai-{seat}")]
         return f"tenpai-{seats[int(path[1])] if path[1:] else 0}", 0
 
 

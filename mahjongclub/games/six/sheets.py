@@ -8,11 +8,11 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.six.classes import KONGS, classes_of
 from mahjongclub.rules.six.round import (
-    MOST_WINS,
     Kong,
     SettledEvent,
     Win,
@@ -38,6 +38,16 @@ def said_before(index: int, what: str, why: str) -> str:
         "number": index + 1,
         "what": what,
         "why": why,
+    }
+
+
+def all_have_won(entered: RoundDraft) -> str:
+    """That the round is over as one player is left."""
+    won = len(entered.followed.out)
+    if won == 5:
+        return _("Five have won: the round is over")
+    return ngettext("%(count)s has won: the round is over", "%(count)s have won: the round is over", won) % {
+        "count": won
     }
 
 
@@ -71,7 +81,7 @@ def event_list(entered: RoundDraft) -> dict[str, Any]:
 def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) -> str | None:
     """The second winner on the discard of event `index`, None where there can be none."""
     event = step.event if step else None
-    if not isinstance(event, Win) or event.source is None or len(entered.followed.out) >= MOST_WINS:
+    if not isinstance(event, Win) or event.source is None or entered.five_won:
         return None
     shared = {"type": "win", "from": event.source}
     if event.first_discard:
@@ -155,7 +165,7 @@ def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[s
     if claimed:
         options = [
             ("discarder", str(other), names[other], {**kong, "kind": "claimed", "from": other})
-            for other in seats_in(before.out, seat)
+            for other in seats_in(before.out, seat, entered.place.before.seats)
         ]
         title = _("%(name)s: a kong on whose discard?") % {"name": names[seat]}
     else:
@@ -164,9 +174,10 @@ def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[s
         ]
         title = _("Or %(name)s lays a kong:") % {"name": names[seat]}
     choices, faults = [], []
+    rules = entered.place.rules
     for name, value, label, event in options:
         try:
-            step = settle_event(before.steps, read_events([event])[0], entered.place.rules)
+            step = settle_event(before.steps, read_events([event], rules)[0], rules)
         except RuleError as fault:
             faults.append(said(fault.text))
             continue
@@ -231,7 +242,7 @@ def _class_cell(
     rules = entered.place.rules
     row = classes_of(rules)[key]
     cell = {"key": key, "name": said(row.name), "help": said(row.help), "reason": ""}
-    win = read_events([chosen])[0]
+    win = read_events([chosen], entered.place.rules)[0]
     try:
         step = settle_event(before, win, rules)
     except RuleError as fault:
@@ -254,7 +265,8 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
         return entered.link(throw={name: die for name, die in (("first", one), ("second", other)) if die})
 
     known = bool(first and second)
-    told = WALLS.steps(WALLS.set_up((first, second), dealer=entered.place.before.dealer)) if known else ()
+    walls = WALLS.seated(entered.place.before.seats)
+    told = walls.steps(walls.set_up((first, second), dealer=entered.place.before.dealer)) if known else ()
     return {
         "template": "games/six/_dice_sheet.html",
         "title": _("Dice of this round"),

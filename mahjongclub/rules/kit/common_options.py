@@ -31,6 +31,21 @@ def multi_win(default: str, source: str) -> Any:
     )
 
 
+NO_NORTH = Text("How many sit at the table; the seat that stays empty for three is North’s.")
+
+
+def seats(default: int, counts: Sequence[int], source: str, help: Text = NO_NORTH) -> Any:
+    """How many play; a table that is opened cannot change it."""
+    return option(
+        default,
+        Text("Number of players"),
+        help,
+        source,
+        low=min(counts),
+        high=max(counts),
+    )
+
+
 def rounds(source: str) -> Any:
     """How many times the deal goes round."""
     return option(

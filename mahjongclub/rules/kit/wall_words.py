@@ -25,6 +25,14 @@ EAST_JUMPS = Text(
     "East jumps: the top tiles of the first and third stacks. South, West and North take one tile "
     "each. East holds 14 tiles, the others 13."
 )
+THREE_TIMES_FOUR_OF_THREE = Text(
+    "From the left of the break, clockwise: East takes two stacks (four tiles), then South and West, three "
+    "times over."
+)
+ONE_EACH_OF_THREE = Text(
+    "East, South and West take one tile each, and East one more. East holds 14 tiles, the others 13."
+)
+NORTH_EMPTY = Text("Three play: North’s wall is built too, before the empty seat.")
 DRAW_ORDER = Text("Tiles are then drawn clockwise, the top one of a stack before the bottom one.")
 
 

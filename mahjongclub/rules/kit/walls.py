@@ -75,6 +75,11 @@ class SetUp:
         """How many tiles stand in the walls."""
         return 2 * sum(wall.stacks for wall in self.walls)
 
+    @property
+    def players(self) -> int:
+        """How many are dealt to."""
+        return len({take.seat for take in self.deal})
+
     def wall_of(self, seat: int) -> int:
         """The index of the wall a seat sits behind: how many places it is from East, anticlockwise."""
         return next(index for index, wall in enumerate(self.walls) if wall.seat == seat)
@@ -106,14 +111,22 @@ def four_walls(owners: Sequence[int | None], lengths: Sequence[int]) -> tuple[Wa
 
 
 def before_each(dealer: int, tiles: int, seats: int = 4) -> tuple[Wall, ...]:
-    """A wall before each seat, all of one length. East is the dealer; of four the others have winds too, of
-    any other number they are named by their place."""
+    """A wall before each seat, all of one length if tiles can be shared so, else the first a stack longer.
+
+    East is the dealer; of four the others have winds too, of any other number they are named by their place.
+    """
     if seats == len(WINDS):
         return four_walls([(dealer + step) % 4 for step in range(4)], [tiles // 8] * 4)
+    stacks, longer = divmod(tiles // 2, seats)
     return tuple(
-        Wall(_by_place(step), (dealer + step) % seats, tiles // (2 * seats), "" if step else "E")
+        Wall(_by_place(step), (dealer + step) % seats, stacks + (step < longer), "" if step else "E")
         for step in range(seats)
     )
+
+
+def north_empty(dealer: int, tiles: int) -> tuple[Wall, ...]:
+    """Three players at a game of four: all four walls, North's before nobody."""
+    return four_walls([*((dealer + step) % 3 for step in range(3)), None], [tiles // 8] * 4)
 
 
 def _by_place(step: int) -> Text:
@@ -137,6 +150,11 @@ def in_turn(dealer: int, seats: int, sizes: Sequence[int]) -> list[tuple[int, tu
             takes.append(((dealer + step) % seats, tuple(range(place, place + size))))
             place += size
     return takes
+
+
+def thirteen_each_of_three(dealer: int) -> Places:
+    """The deal of three: three times two stacks, then one tile each, and one more for East."""
+    return [*in_turn(dealer, 3, (4, 4, 4, 1)), (dealer, (39,))]
 
 
 def thirteen_each(dealer: int) -> Places:
@@ -178,6 +196,12 @@ class Walls:
     may_break_own: bool = False
     #: the seat that deals first, where the dice name it
     first_dealer: Callable[[Dice], int] | None = None
+    #: what is otherwise with another number of seats, by that number
+    others: Mapping[int, Walls] = field(default_factory=dict)
+
+    def seated(self, seats: int) -> Walls:
+        """The same for another number of seats."""
+        return self if seats == self.seats else self.others[seats]
 
     def set_up(
         self,

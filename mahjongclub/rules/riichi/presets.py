@@ -37,9 +37,10 @@ EMA_2016 = replace(
     leftover_sticks="shared",
     kazoe="sanbaiman",
     yakuman_add_up=False,
+    chombo_last="replayed",
 )
 
-EMA_2025 = replace(EMA_2016, kiriage_mangan=True, double_wind_pair_fu=2)
+EMA_2025 = replace(EMA_2016, kiriage_mangan=True, double_wind_pair_fu=2, chombo_last="ends")
 
 WRC_2025 = replace(
     _TOURNAMENT,

@@ -5,25 +5,20 @@ from __future__ import annotations
 from ..game import WINDS
 from ..kit.wall_words import (
     DRAW_ORDER,
+    ONE_EACH_OF_THREE,
+    THREE_TIMES_FOUR_OF_THREE,
     count_stacks,
     dead_wall_of_seven,
     east_throws,
     everyone_builds,
 )
-from ..kit.walls import WALL_NAMES, Places, SetUp, Wall, Walls, in_turn
+from ..kit.walls import WALL_NAMES, SetUp, Wall, Walls, thirteen_each_of_three
 from ..words import Text
 
 SOURCE = Text("The Japanese Mahjong Wiki (riichi.wiki), “Sanma”; usual Japanese throw and deal.")
 TURN_THE_INDICATOR = Text(
     "Turn over the top tile of the fifth stack right of the break: the dora indicator. The eight tiles "
     "next to the break replace norths and kans. Where no norths are laid aside, turn the third stack’s."
-)
-THREE_TIMES_FOUR = Text(
-    "From the left of the break, clockwise: East takes two stacks (four tiles), then South and West, three "
-    "times over."
-)
-LAST_TILES = Text(
-    "East, South and West take one tile each, and East one more. East holds 14 tiles, the others 13."
 )
 
 
@@ -34,11 +29,6 @@ def build(dealer: int, tiles: int) -> tuple[Wall, ...]:
     )
 
 
-def deal(dealer: int) -> Places:
-    """Three times two stacks each, then a tile each in turn; East takes the fourteenth as the first draw."""
-    return [*in_turn(dealer, 3, (4, 4, 4, 1)), (dealer, (39,))]
-
-
 def steps(table: SetUp) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order."""
     return (
@@ -47,15 +37,15 @@ def steps(table: SetUp) -> tuple[Text, ...]:
         count_stacks(table),
         dead_wall_of_seven(table),
         TURN_THE_INDICATOR,
-        THREE_TIMES_FOUR,
-        LAST_TILES,
+        THREE_TIMES_FOUR_OF_THREE,
+        ONE_EACH_OF_THREE,
         DRAW_ORDER,
     )
 
 
 WALLS = Walls(
     tiles=(108,),
-    deal=deal,
+    deal=thirteen_each_of_three,
     steps=steps,
     source=SOURCE,
     seats=3,

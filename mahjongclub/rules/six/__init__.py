@@ -7,7 +7,7 @@ from . import settle
 from .card import card
 from .classes import KNOWN
 from .options import SixRules
-from .round import SEATS
+from .round import SEAT_COUNTS, SEATS
 from .walls import WALLS
 
 __all__ = ["VARIANT"]
@@ -21,6 +21,7 @@ VARIANT = Variant(
     key="six",
     name=Text("Six players"),
     seats=SEATS,
+    seat_counts=SEAT_COUNTS,
     rules_type=SixRules,
     presets=(Preset("club", Text("Club"), SixRules(), CLUB_TEXT),),
     read_outcome=settle.read_outcome,

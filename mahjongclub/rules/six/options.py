@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import options
+from ..kit import common_options as common
 from ..options import option
 from ..words import Text
 
@@ -13,6 +14,12 @@ from ..words import Text
 class SixRules(options.Rules):
     """What a club may turn in the six-player game."""
 
+    seats: int = common.seats(
+        6,
+        (3, 4, 5, 6, 7),
+        "seed 004 is for six; as families play",
+        Text("How many sit at the table; a round is over when one player alone has not won."),
+    )
     starting_points: int = option(
         0,
         Text("Starting points"),

@@ -13,8 +13,8 @@ from ..words import Text
 from .classes import KNOWN, KONGS, PURE_FOUR_PAIRS, TENPAI_POINTS, KongKind, points_of
 from .options import SixRules
 
-SEATS = 6
-MOST_WINS = 5
+#: how many play usually, and how many can
+SEATS, SEAT_COUNTS = 6, (3, 4, 5, 6, 7)
 #: so much no hand is worth: only slips of the finger are refused
 MOST_POINTS = 10_000
 CLUB = SixRules()
@@ -110,14 +110,23 @@ def explain_value(win: Win, rules: SixRules = CLUB) -> tuple[tuple[Text, str], .
     return tuple(lines)
 
 
-def seats_in(out: Iterable[int], after: int) -> list[int]:
+def most_wins(rules: SixRules) -> int:
+    """After how many wins a round is over: one player alone is left (five of six, seed 004).
+
+    >>> most_wins(SixRules()), most_wins(SixRules(seats=3))
+    (5, 2)
+    """
+    return rules.seats - 1
+
+
+def seats_in(out: Iterable[int], after: int, seats: int = SEATS) -> list[int]:
     """The seats still playing, in the order of play from the seat after `after`, without `after`.
 
     >>> seats_in([1], after=4)
     [5, 0, 2, 3]
     """
     gone = set(out)
-    order = ((after + step) % SEATS for step in range(1, SEATS))
+    order = ((after + step) % seats for step in range(1, seats))
     return [seat for seat in order if seat not in gone]
 
 
@@ -129,12 +138,12 @@ def settle_event(
     `field` is the path errors stand under ("events.3."). Raises RuleError for what cannot have happened.
     """
     out = before[-1].out if before else ()
-    _check_seats(out, event, field)
+    _check_seats(out, event, rules, field)
     if isinstance(event, Kong):
         _check_kong(before, event, field)
-        return SettledEvent(event, _pay_kong(event, out), out)
+        return SettledEvent(event, _pay_kong(event, out, rules.seats), out)
     notes = _check_win(before, event, rules, field)
-    payers = [event.source] if event.source is not None else seats_in(out, event.seat)
+    payers = [event.source] if event.source is not None else seats_in(out, event.seat, rules.seats)
     points = value_of(event, rules)
     transfers = tuple(Transfer(payer, event.seat, points, "hand") for payer in payers)
     return SettledEvent(event, transfers, (*out, event.seat), notes)
@@ -152,17 +161,19 @@ def follow_events(events: Iterable[Event], rules: SixRules = CLUB) -> tuple[Sett
     return tuple(settled)
 
 
-def settle_tenpai(out: Sequence[int], tenpai: Sequence[Tenpai]) -> tuple[Transfer, ...]:
+def settle_tenpai(
+    out: Sequence[int], tenpai: Sequence[Tenpai], rules: SixRules = CLUB
+) -> tuple[Transfer, ...]:
     """The payments at an empty wall: each tenpai seat takes from each seat that is neither tenpai nor out.
 
     >>> len(settle_tenpai(out=[1], tenpai=[Tenpai(3), Tenpai(4, all_pungs=True)]))
     6
     """
-    if tenpai and len(out) >= MOST_WINS:
+    if tenpai and len(out) >= most_wins(rules):
         raise RuleError(
             "tenpai_after_five_wins",
             "tenpai",
-            Text("Five wins ended the round before the wall did: nobody is paid for tenpai."),
+            Text("The last win ended the round before the wall did: nobody is paid for tenpai."),
         )
     seen: set[int] = set()
     for index, ready in enumerate(tenpai):
@@ -174,19 +185,23 @@ def settle_tenpai(out: Sequence[int], tenpai: Sequence[Tenpai]) -> tuple[Transfe
     return tuple(
         Transfer(payer, ready.seat, TENPAI_POINTS[ready.all_pungs], "tenpai")
         for ready in tenpai
-        for payer in seats_in([*out, *seen], ready.seat)
+        for payer in seats_in([*out, *seen], ready.seat, rules.seats)
     )
 
 
-def _pay_kong(kong: Kong, out: Sequence[int]) -> tuple[Transfer, ...]:
+def _pay_kong(kong: Kong, out: Sequence[int], seats: int) -> tuple[Transfer, ...]:
     points, _name = KONGS[kong.kind]
-    payers = [kong.source] if kong.source is not None else seats_in(out, kong.seat)
+    payers = [kong.source] if kong.source is not None else seats_in(out, kong.seat, seats)
     return tuple(Transfer(payer, kong.seat, points, "kong") for payer in payers)
 
 
-def _check_seats(out: Sequence[int], event: Event, field: str) -> None:
-    if len(out) >= MOST_WINS:
-        raise RuleError("round_over", f"{field}seat", Text("The round ended with the fifth win."))
+def _check_seats(out: Sequence[int], event: Event, rules: SixRules, field: str) -> None:
+    if len(out) >= most_wins(rules):
+        raise RuleError(
+            "round_over",
+            f"{field}seat",
+            Text("The round ended with win {number}: one player was left.", number=len(out)),
+        )
     if event.seat in out:
         raise RuleError(
             "already_won", f"{field}seat", Text("This player has already won and is out of the round.")

@@ -15,9 +15,10 @@ from ..reading import Reader
 from ..words import Text
 from .classes import KNOWN, KONGS, KongKind, classes_of
 from .options import SixRules
-from .round import MOST_POINTS, MOST_WINS, SEATS, Event, Kong, Tenpai, Win, follow_events, settle_tenpai
+from .round import MOST_POINTS, SEAT_COUNTS, SEATS, Event, Kong, Tenpai, Win, follow_events, settle_tenpai
 
-MOST_EVENTS = MOST_WINS + 2 * SEATS
+#: wins and two kongs of each of the most players
+MOST_EVENTS = 3 * SEAT_COUNTS[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +36,26 @@ def read_outcome(rules: SixRules, hand: Mapping[str, Any]) -> Round:
     """A round of a game record; RuleError where its form is wrong."""
     reader = Reader(hand)
     reader.word("type", ("round",))
-    events = tuple(_read_event(item) for item in reader.objects("events", MOST_EVENTS))
-    tenpai = tuple(_read_tenpai(item) for item in reader.objects("tenpai", SEATS))
-    played = Round(events, tenpai, reader.optional_seat("next_east", SEATS), reader.dice("dice"))
+    events = tuple(_read_event(item, rules.seats) for item in reader.objects("events", MOST_EVENTS))
+    tenpai = tuple(_read_tenpai(item, rules.seats) for item in reader.objects("tenpai", rules.seats))
+    played = Round(events, tenpai, reader.optional_seat("next_east", rules.seats), reader.dice("dice"))
     reader.finish()
     return played
 
 
-def _read_event(reader: Reader) -> Event:
+def _read_event(reader: Reader, seats: int) -> Event:
     event: Event
     if reader.word("type", ("kong", "win")) == "kong":
-        seat = reader.seat("seat", SEATS)
+        seat = reader.seat("seat", seats)
         kind = cast(KongKind, reader.word("kind", KONGS))
-        event = Kong(seat, kind, reader.optional_seat("from", SEATS))
+        event = Kong(seat, kind, reader.optional_seat("from", seats))
     else:
         points = reader.optional_whole("points", 1, MOST_POINTS)
         if points is not None and not reader.has("hand"):
             reader.value("hand")
         event = Win(
-            seat=reader.seat("seat", SEATS),
-            source=reader.optional_seat("from", SEATS),
+            seat=reader.seat("seat", seats),
+            source=reader.optional_seat("from", seats),
             hand=reader.word("hand", KNOWN) if points is None or reader.has("hand") else "",
             kongs=reader.optional_whole("kongs", 0, 2, 0) or 0,
             four_identical=reader.optional_whole("four_identical", 0, 2, 0) or 0,
@@ -66,8 +67,8 @@ def _read_event(reader: Reader) -> Event:
     return event
 
 
-def _read_tenpai(reader: Reader) -> Tenpai:
-    ready = Tenpai(reader.seat("seat", SEATS), reader.flag("all_pungs"))
+def _read_tenpai(reader: Reader, seats: int) -> Tenpai:
+    ready = Tenpai(reader.seat("seat", seats), reader.flag("all_pungs"))
     reader.finish()
     return ready
 
@@ -113,15 +114,15 @@ def win_worth(seat: int, source: int | None, points: int) -> Win:
     return Win(seat, source, best, kongs=min(doubled, most.most_kongs), on_kong=doubled > most.most_kongs)
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int) -> Round:
+def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS) -> Round:
     """The round being played with that win as its last event."""
-    events = tuple(_read_event(event) for event in Reader(notes).objects("events", MOST_EVENTS))
+    events = tuple(_read_event(event, seats) for event in Reader(notes).objects("events", MOST_EVENTS))
     return Round((*events, win_worth(seat, source, value)))
 
 
 def start(rules: SixRules, dice: tuple[int, int] | None) -> TableState:
-    """Six seats with their starting points; seat 0 is East, drawn by lot."""
-    return TableState((rules.starting_points,) * SEATS)
+    """All seats with their starting points; seat 0 is East, drawn by lot."""
+    return TableState((rules.starting_points,) * rules.seats)
 
 
 def settle(rules: SixRules, state: TableState, outcome: Round) -> Settlement:
@@ -129,7 +130,7 @@ def settle(rules: SixRules, state: TableState, outcome: Round) -> Settlement:
     steps = follow_events(outcome.events, rules)
     out = steps[-1].out if steps else ()
     transfers = tuple(transfer for step in steps for transfer in step.transfers)
-    transfers += settle_tenpai(out, outcome.tenpai)
+    transfers += settle_tenpai(out, outcome.tenpai, rules)
     played = state.hands + 1
     after = replace(
         state,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from ..kit.wall_words import sum_of
 from ..kit.walls import Places, SetUp, Walls, in_turn
 from ..words import Text
@@ -9,9 +12,34 @@ from ..words import Text
 SOURCE = Text("The club’s six-player rules, “Pioche” and “Distribution”.")
 
 
-def deal(dealer: int) -> Places:
+def deal(dealer: int, seats: int = 6) -> Places:
     """Four tiles, then two, then one (seed 004)."""
-    return in_turn(dealer, 6, (4, 2, 1))
+    return in_turn(dealer, seats, (4, 2, 1))
+
+
+def _build(table: SetUp) -> Text:
+    longest, shortest = table.walls[0].stacks, table.walls[-1].stacks
+    if longest == shortest == 9:
+        return Text(
+            "Take out honours, flowers and seasons. Everyone builds a wall nine tiles long, two tiles high."
+        )
+    if longest == shortest:
+        return Text(
+            "Take out honours, flowers and seasons. Everyone builds a wall {stacks} tiles long, two tiles "
+            "high.",
+            stacks=longest,
+        )
+    return Text(
+        "Take out honours, flowers and seasons. Everyone builds a wall {shortest} tiles long, two tiles "
+        "high; {longer}.",
+        shortest=shortest,
+        longer=Text.counted(
+            "East’s has one stack more",
+            "those of East and the next {others} have one stack more",
+            sum(wall.stacks == longest for wall in table.walls),
+            others=sum(wall.stacks == longest for wall in table.walls) - 1,
+        ),
+    )
 
 
 def steps(table: SetUp) -> tuple[Text, ...]:
@@ -19,9 +47,7 @@ def steps(table: SetUp) -> tuple[Text, ...]:
     total, skipped = sum(table.thrown[0]), min(table.thrown[0])
     name = table.walls[table.named].name
     return (
-        Text(
-            "Take out honours, flowers and seasons. Everyone builds a wall nine tiles long, two tiles high."
-        ),
+        _build(table),
         Text(
             "East, who won first in the last round (else drawn by lot), throws: {sum}. Counting "
             "anticlockwise from East as one, {total} names {name}.",
@@ -43,4 +69,7 @@ def steps(table: SetUp) -> tuple[Text, ...]:
     )
 
 
-WALLS = Walls(tiles=(108,), deal=deal, steps=steps, source=SOURCE, seats=6, counts_smaller_die=True)
+SIX = Walls(tiles=(108,), deal=deal, steps=steps, source=SOURCE, seats=6, counts_smaller_die=True)
+WALLS = replace(
+    SIX, others={count: replace(SIX, seats=count, deal=partial(deal, seats=count)) for count in (3, 4, 5, 7)}
+)

@@ -21,6 +21,7 @@ USAGE = "common Taiwanese usage"
 class Rules(options.Rules):
     """The options of Taiwanese mahjong; the defaults are the preset "3/1"."""
 
+    seats: int = common.seats(4, (3, 4), USAGE)
     base: int = option(
         3,
         Text("Base"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..kit.common_options import BONUS_TILES
-from ..kit.wall_words import count_stacks, east_throws, everyone_builds, round_the_corner, sum_of
+from ..kit.wall_words import NORTH_EMPTY, count_stacks, east_throws, everyone_builds, round_the_corner, sum_of
 from ..kit.walls import Places, SetUp, Wall, Walls, four_walls, in_turn
 from ..words import Text
 
@@ -15,10 +17,30 @@ def deal(dealer: int) -> Places:
     return [*in_turn(dealer, 4, (4, 4, 4, 4)), (dealer, (64,))]
 
 
+def deal_of_three(dealer: int) -> Places:
+    """The same for three."""
+    return [*in_turn(dealer, 3, (4, 4, 4, 4)), (dealer, (48,))]
+
+
+def _build_of_three(dealer: int, tiles: int) -> tuple[Wall, ...]:
+    seats = (*((dealer + step) % 3 for step in range(3)), None)
+    return tuple(replace(wall, seat=seat) for wall, seat in zip(_build(dealer, tiles), seats, strict=True))
+
+
 def _build(dealer: int, tiles: int) -> tuple[Wall, ...]:
     """With flowers alone the walls of East and West are a stack longer (seed 002)."""
     lengths = (18, 17, 18, 17) if tiles == 140 else (tiles // 8,) * 4
     return four_walls([(dealer + step) % 4 for step in range(4)], lengths)
+
+
+DEAL_OF_FOUR = Text(
+    "East takes the two first stacks left of the break, then South, West and North two stacks "
+    "each, four times over: 16 tiles each. East draws one more, 17."
+)
+DEAL_OF_THREE = Text(
+    "East takes the two first stacks left of the break, then South and West two stacks each, four times "
+    "over: 16 tiles each. East draws one more, 17."
+)
 
 
 def steps(table: SetUp) -> tuple[Text, ...]:
@@ -36,10 +58,7 @@ def steps(table: SetUp) -> tuple[Text, ...]:
         )
     else:
         throw = east_throws(table)
-    first = Text(
-        "East takes the two first stacks left of the break, then South, West and North two stacks "
-        "each, four times over: 16 tiles each. East draws one more, 17."
-    )
+    first = DEAL_OF_THREE if table.players == 3 else DEAL_OF_FOUR
     dead = Text.joined(
         Text(
             "The eight stacks right of the break are the dead wall, or kong box: 16 replacement tiles, taken "
@@ -55,10 +74,11 @@ def steps(table: SetUp) -> tuple[Text, ...]:
                 "South, West, North. A player who draws another one waits for the next turn round."
             ),
         )
-    return (build, throw, count_stacks(table), dead, first, *shown)
+    empty = (NORTH_EMPTY,) if table.players == 3 else ()
+    return (build, *empty, throw, count_stacks(table), dead, first, *shown)
 
 
-WALLS = Walls(
+FOUR = Walls(
     tiles=(144, 140, 136),
     deal=deal,
     steps=steps,
@@ -68,3 +88,4 @@ WALLS = Walls(
     bonus_tiles=BONUS_TILES,
     may_break_own=True,
 )
+WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=_build_of_three, deal=deal_of_three)})

@@ -110,5 +110,6 @@ def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
 def places_of(variant: Variant) -> list[str]:
     """What the seats are called when the first hand is dealt, and whoever sits out then."""
     if winds := find_game(variant.key).seat_winds:
+        winds = winds[: variant.seats]
         return [*(str(WIND_NAMES[wind]) for wind in winds), *[_("Sits out")] * (variant.players - len(winds))]
     return [_("Player %(number)s") % {"number": number + 1} for number in range(variant.seats)]

@@ -117,7 +117,8 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
 
 def places_of(variant: Variant) -> tuple[str, ...]:
     """The seats as an address names them, from East to the right: by their winds, or by numbers from 1."""
-    return find_game(variant.key).seat_winds or tuple(map(str, range(1, variant.seats + 1)))
+    winds = find_game(variant.key).seat_winds
+    return winds[: variant.seats] if winds else tuple(map(str, range(1, variant.seats + 1)))
 
 
 def _read_rules(

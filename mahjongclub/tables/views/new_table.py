@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 from uuid import uuid4
@@ -23,6 +24,7 @@ from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
 
@@ -58,10 +60,12 @@ def new_table(request: ClubRequest) -> HttpResponse:
     belongings = belongings_of(request, opening=True)
     belonging = chosen_of(belongings, asked.get("belongs"))
     rules = RulesChoice(request, variant, belonging.club)
+    variant = _seated(variant, rules, asked)
     roster = names_at_table(request, belonging.club)
     # "Other game", "Draw lots" and "Show these rules" submit the same form: what was typed comes along
     choosing = asks_for_options(request, variant, rules.preset, rules.shown) or asked_to_draw(request)
-    choosing = request.method == "POST" and ("game" in request.POST or bool(choosing))
+    again = "game" in request.POST or "players" in request.POST
+    choosing = request.method == "POST" and (again or bool(choosing))
     form = NewTableForm(
         variant,
         rules.preset,
@@ -125,14 +129,14 @@ def new_table(request: ClubRequest) -> HttpResponse:
             {
                 "key": game.key,
                 "name": said(game.name),
-                "seats_in_words": ngettext("%(seats)s player", "%(seats)s players", game.seats)
-                % {"seats": game.seats},
-                "chosen": game is variant,
+                "seats_in_words": _players_in_words(variant if game.key == variant.key else game),
+                "chosen": game.key == variant.key,
             }
             for game in playable()
         ],
         **rules.cards(),
         "variant": variant,
+        "counts": [{"number": count, "chosen": count == variant.seats} for count in variant.seat_counts],
         "stylesheet": find_game(variant.key).stylesheet,
         "belonging": belonging,
         "known_names": known_names(request, belonging.club),
@@ -227,6 +231,19 @@ class RulesChoice:
         return next(same, f"{EARLIER}{self.earlier.code}")
 
 
+def _players_in_words(game: Variant) -> str:
+    """How many sit at the table."""
+    return ngettext("%(seats)s player", "%(seats)s players", game.seats) % {"seats": game.seats}
+
+
+def _seated(variant: Variant, rules: RulesChoice, asked: Mapping[str, str]) -> Variant:
+    """The game for the number of players that was chosen: by a button now, before, or by the rules."""
+    # with another game comes its own number
+    chosen = None if "game" in asked else whole_number(asked.get("players") or asked.get("seats", ""), 1)
+    of_rules = getattr(rules.preset.rules, "seats", None)
+    return variant.seated(chosen if chosen in variant.seat_counts else of_rules)
+
+
 def asked_to_draw(request: ClubRequest) -> bool:
     """Whether a form wants lots to be drawn for the seats."""
     return request.POST.get("draw") in METHODS
@@ -259,7 +276,7 @@ def _draw(request: ClubRequest, form: NewTableForm) -> Draw | None:
 def _chairs(form: NewTableForm, draw: Draw | None) -> dict[str, Any]:
     """The chairs around the table, each with its field, and which one is East's."""
     game = find_game(form.variant.key)
-    chairs = [{**chair, "field": form[f"name-{chair['number']}"]} for chair in chairs_of(game)]
+    chairs = [{**chair, "field": form[f"name-{chair['number']}"]} for chair in chairs_of(game, form.variant.seats)]
     east = str(form["east"].value() or "0")
     return {
         "chairs": chairs,

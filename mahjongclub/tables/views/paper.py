@@ -37,6 +37,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     variant = playable_called(asked.get("variant", ""))
     preset, own = preset_of(variant, visit.club, asked.get("preset", ""))
+    variant = variant.seated_by(preset.rules)
     choosing = "choose" in request.POST
     offered = [one for one in belongings_of(request) if one.club == visit.club]
     roster = NamesAtTable(visit.club, request.POST.dict(), request.user.pk)

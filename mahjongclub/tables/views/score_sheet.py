@@ -71,12 +71,14 @@ class SheetPage:
     """One request's sheet: what was asked for, the form above and below, the rows between."""
 
     def __init__(self, request: ClubRequest, variant: Variant, club: Club | None) -> None:
-        self.request, self.variant, self.club = request, variant, club
+        self.request, self.club = request, club
         self.asked = request.POST if request.method == "POST" else request.GET
+        self.variant = variant
         self.offered = self._offered()
         self.belonging = self._belonging(self.asked.get("belongs", ""))
         whose = self.belonging.club
         self.preset, self.house_rules = preset_of(variant, whose, self.asked.get("preset", ""))
+        self.variant = variant = variant.seated_by(self.preset.rules)
         looked_for = request.POST.get("step") != "running"  # who is meant matters once it is kept
         self.form = SheetForm(
             variant,
@@ -217,7 +219,7 @@ class SheetPage:
         return [
             {
                 "name": said(one.name),
-                "chosen": one is self.variant,
+                "chosen": one.key == self.variant.key,
                 "url": reverse("tables:sheet_entry", args=[one.key])
                 if self.club is None
                 else reverse("tables:club_sheet_entry", args=[self.club.slug, one.key]),

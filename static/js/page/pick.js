@@ -4,6 +4,8 @@ for (const picks of document.querySelectorAll("[data-pick]")) {
   const fields = [...document.querySelectorAll("input[data-player]")];
   let touched;
   const buttons = [...picks.querySelectorAll("button")];
+  // not the field of a player more than play; one in a fold is opened
+  const isOffered = (field) => field.offsetParent !== null || field.closest("details") !== null;
   const holding = (name) => fields.find((field) => field.value.trim() === name);
   const show = () =>
     buttons.forEach((button) => button.setAttribute("aria-pressed", Boolean(holding(button.textContent))));
@@ -12,7 +14,7 @@ for (const picks of document.querySelectorAll("[data-pick]")) {
     const name = event.target.closest("button")?.textContent;
     if (!name) return;
     const taken = holding(name);
-    const field = taken ?? [touched, ...fields].find((one) => one && !one.value.trim());
+    const field = taken ?? [touched, ...fields].find((one) => one && !one.value.trim() && isOffered(one));
     touched = taken;
     if (!field) return;
     field.value = taken ? "" : name;

@@ -67,8 +67,8 @@ TABLE = {
     "noten_pool": [3000] * 7,
     "honba": [300] * 7,
     "chombo_points": [20000] * 7,
-    # RULES_REVIEW B: Pantheon's configuration of EMA and WRC, `chomboEndsGame`
-    "chombo_last": ["replayed", *["ends"] * 3, *["replayed"] * 3],
+    # Pantheon's configuration, `chomboEndsGame`: true of EMA 2025 and WRC, false of EMA 2016
+    "chombo_last": ["replayed", "ends", "replayed", "ends", *["replayed"] * 3],
     "floating_uma": [False] * 7,
     "uma_one_floats": [[12, -1, -3, -8]] * 7,
     "uma_two_float": [[8, 4, -4, -8]] * 7,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from mahjongclub.rules.six.classes import CLASSES
-from mahjongclub.rules.six.round import MOST_WINS, SEATS, Event, Kong, Tenpai, Win
+from mahjongclub.rules.six.round import SEATS, Event, Kong, Tenpai, Win
 from mahjongclub.rules.six.settle import Round
 
 
@@ -15,7 +15,7 @@ def rounds(draw: st.DrawFn) -> Round:
     events: list[Event] = []
     out: list[int] = []
     for _ in range(draw(st.integers(0, 10))):
-        if len(out) == MOST_WINS:
+        if len(out) == SEATS - 1:
             break
         playing = [seat for seat in range(SEATS) if seat not in out]
         seat = draw(st.sampled_from(playing))
@@ -34,7 +34,7 @@ def rounds(draw: st.DrawFn) -> Round:
         events.append(Win(seat, source, hand, declared, four, on_kong, first, points))
         out.append(seat)
     tenpai: list[Tenpai] = []
-    if len(out) < MOST_WINS:
+    if len(out) < SEATS - 1:
         ready = draw(st.lists(st.sampled_from([s for s in range(SEATS) if s not in out]), unique=True))
         tenpai = [Tenpai(seat, draw(st.booleans())) for seat in ready]
     next_east = draw(st.sampled_from([None, *range(SEATS)]))

@@ -92,7 +92,7 @@ def test_each_pattern_has_its_option_under_one_heading_with_names_in_three_langu
         assert str(pattern.name) != pattern.name.in_language("fr")
     assert len({pattern.name.in_language("fr") for pattern in PATTERNS.values()}) == len(PATTERNS)
     assert issubclass(Rules, BaseRules)
-    assert len(fields(Rules)) == 11 + len(PATTERNS)
+    assert len(fields(Rules)) == 12 + len(PATTERNS)
 
 
 @pytest.mark.parametrize(
