@@ -60,10 +60,11 @@ def choices_of(variant: Variant, preset: Preset) -> dict[str, list[dict[str, Any
 class NewTableForm(OptionsForm):
     """Names, the way seats are drawn, and the preset; the options of the preset may be changed one by one.
 
-    `variant` has as many seats as players are asked for. `rules` (after validation) holds the rules whole. `belongs` says to which club or evening the table
-    belongs; it is there only for somebody who may score for a club. `find` says whom a name means; a table of
-    a club counts in its standings, so there names are needed. A form with `start` has the names by chair
-    and the chair of the first dealer in `east`; one without has them in the order that `method` reads.
+    `variant` has as many seats as players are asked for. `rules` (after validation) holds the rules whole.
+    `belongs` says to which club or evening the table belongs; it is there only for somebody who may score
+    for a club. `find` says whom a name means; a table of a club counts in its standings, so there names are
+    needed. A form with `start` has the names by chair and the chair of the first dealer in `east`; one
+    without has them in the order that `method` reads.
     """
 
     east = forms.TypedChoiceField(required=False, coerce=int, empty_value="0")

@@ -90,10 +90,11 @@ def open_by_its_form(phone: Phone, game: Game, language: str = "en") -> Session:
     new = phone.get(reverse("tables:new"), {"variant": game.key}, headers=headers)
     form = next(one for one in post_forms(new.content.decode()) if "name-0" in one.fields)
     assert [name for name in form.fields if name.startswith("name-")] == [
-        f"name-{seat}" for seat in range(game.variant.most_seats + game.variant.may_rotate)
+        f"name-{seat}" for seat in range(game.variant.seats + game.variant.may_rotate)
     ]
     typed = {f"name-{seat}": name for seat, name in enumerate(players(game))}
-    form.fields.pop("choose")  # the button for who changes the game without script
+    for button in ("choose", "game", "players", "draw", "start"):  # each asks for another page, or starts
+        form.fields.pop(button, None)
     answer = phone.post(
         form.action, {**form.fields, "variant": game.key, "method": "order", **typed}, headers=headers
     )

@@ -275,8 +275,8 @@ def _draw(request: ClubRequest, form: NewTableForm) -> Draw | None:
 
 def _chairs(form: NewTableForm, draw: Draw | None) -> dict[str, Any]:
     """The chairs around the table, each with its field, and which one is East's."""
-    game = find_game(form.variant.key)
-    chairs = [{**chair, "field": form[f"name-{chair['number']}"]} for chair in chairs_of(game, form.variant.seats)]
+    places = chairs_of(find_game(form.variant.key), form.variant.seats)
+    chairs = [{**place, "field": form[f"name-{place['number']}"]} for place in places]
     east = str(form["east"].value() or "0")
     return {
         "chairs": chairs,
