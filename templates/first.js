@@ -3,7 +3,7 @@
 // there is kept.
 {
   const root = document.documentElement;
-  const CHOICES = ["theme", "flat"];
+  const CHOICES = ["theme", "flat", "chime"];
   const chosen = (name) => {
     try {
       return localStorage.getItem(name) || "";
@@ -34,6 +34,7 @@
       localStorage.setItem(name, button.value);
     } catch { /* private window: this page only */ }
     apply();
+    [...button.parentElement.children].find((next) => next.offsetParent)?.focus();
   });
 
   if (root.dataset.address) history.replaceState(null, "", root.dataset.address);

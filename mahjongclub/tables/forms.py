@@ -75,7 +75,7 @@ class NewTableForm(OptionsForm):
         initial="shuffle",
     )
     agreeing = forms.BooleanField(
-        label=gettext_lazy("All agree"),
+        label=gettext_lazy("Ask everyone to confirm"),
         help_text=gettext_lazy(
             "After each hand every seat says yes, on its own phone, before the next is entered."
         ),

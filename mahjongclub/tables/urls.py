@@ -22,6 +22,7 @@ from .views import (
     score_sheet,
     seats,
     share,
+    sticks,
     table,
     wall_display,
 )
@@ -66,7 +67,7 @@ urlpatterns = [
     path("t/<code:code>/agree/", decide.say, name="agree"),
     path("t/<code:code>/more/", table.more, name="more"),
     path("t/<code:code>/undo/", log.undo, name="undo"),
-    path("t/<code:code>/sticks/", table.check, name="sticks"),
+    path("t/<code:code>/sticks/", sticks.check, name="sticks"),
     path("t/<code:code>/rules/", table.rules, name="rules"),
     path("t/<code:code>/need/", table.need, name="need"),
     path("t/<code:code>/record.json", log.record, name="record"),

@@ -17,7 +17,7 @@ def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Tabl
     """A table whose switch is on, the first phone at Aiko's seat, another that watches at Chen's."""
     table = Table(phone)
     phone.get_by_role("link", name="More").click()
-    phone.get_by_role("link", name="All agree").click()
+    phone.get_by_role("link", name="Ask everyone to confirm").click()
     phone.get_by_role("button", name="Ask every seat").click()
     expect(phone.locator(".board")).to_be_visible()
     sit(phone, table.url, 0)

@@ -171,7 +171,7 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     phone.goto(table.url)
     table.ron(1, 2, "5,200")
     phone.goto(f"{table.url}close/")
-    phone.get_by_role("button", name="Stop here and rank").click()
+    phone.get_by_role("button", name="End the game").click()
     phone.wait_for_url("**/end/")
     expect(phone.locator(".end-head h1")).to_have_text("Benoît wins")
     axe_clean(phone)

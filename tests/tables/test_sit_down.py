@@ -45,7 +45,7 @@ def text(phone: Phone, table: Session, page: str) -> str:
 
 
 def test_who_sits_down_is_seen_before_anything_changes(phone: Phone, table: Session) -> None:
-    assert "Another player sits down" in text(phone, table, "more/")
+    assert "Replace a player" in text(phone, table, "more/")
     told = phone.get(page_of(table), {"seat": 1, "player": "Eva"})
     assert told.status_code == 200
     assert "Eva sits down for Benoît" in told.content.decode()

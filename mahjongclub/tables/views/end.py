@@ -19,7 +19,7 @@ from mahjongclub.rules.entries import is_entry
 
 from ..access import count_opened, score, too_many_opened, visit
 from ..agreeing import agreeing_panel
-from ..club_choice import NOBODY, belonging_again, may_bring_along, may_choose_club
+from ..club_choice import NOBODY, belonging_again, may_bring_along
 from ..club_games import CONFIRMED, besides, played_on, way_to_club
 from ..models import Access, seat_rows
 from ..opening import namesakes, open_session
@@ -38,6 +38,7 @@ from ..rules_form import rules_name
 from ..sitters import Seating
 from .answers import attempt
 from .log import score_sheet
+from .table import more_entries
 
 #: so long after the end the page says what the last hand moved: the players may still have to pay it
 JUST_ENDED = timedelta(minutes=10)
@@ -67,7 +68,8 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "refused": refused,
         "may_play_again": not session.of_round,
         "over": access.keeps_score and not access.may_score,
-        "may_choose_club": may_choose_club(request, access),
+        "more": more_entries(request, access),
+        "more_open": "more" in request.GET,
         "to_club": way_to_club(request, session),
         "agreeing": agreeing_panel(access, sat.players) if session.agreeing else None,
         "game": said(session.game.name),

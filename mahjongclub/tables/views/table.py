@@ -6,21 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
-from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import (
+    WIND_NAMES,
     either,
     isolated,
     ordinal_in_words,
@@ -29,7 +28,6 @@ from mahjongclub.games.kit.wording import (
 )
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.kit.sticks import with_sticks_out
 from mahjongclub.rules.need import FIRST, Place, Step, Way, places, ways_up
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
@@ -40,12 +38,11 @@ from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
 from ..help.address import help_address
-from ..models import Access, Session, names_by_seat, seat_rows, unnamed_seats
+from ..models import Access, Session, names_by_seat, unnamed_seats
 from ..preset_source import source_in_words
 from ..recording import Stale, change_pending
 from ..rules_form import rules_name
 from ..rules_overview import rules_overview
-from ..stick_check import explanations
 from ..write_lock import in_turn
 from ..writing import may_close
 from .answers import (
@@ -87,53 +84,6 @@ def _back(code: str, page: str) -> HttpResponse:
     if number := whole_number(page, 4):
         return redirect("tables:delete", code, number)
     return redirect("tables:table", code)
-
-
-MOST_POINTS = 10_000_000
-
-
-class StickCheckForm(forms.Form):
-    """What was counted before each player; an empty field is not checked."""
-
-    def __init__(self, names: list[str], *args, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        for seat, name in enumerate(names):
-            self.fields[f"seat-{seat}"] = PointsField(
-                label=name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
-            )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def check(request: ClubRequest, code: str) -> HttpResponse:
-    """Compare what was counted with what the table should hold. Nothing is stored."""
-    access = visit(request, code)
-    lying = with_sticks_out(access.session.table, access.session.riichi_out)
-    lying_by = by_player(lying).scores
-    rows = [{**row, "score": lying_by[row["number"]]} for row in seat_rows(access.session)]
-    form = StickCheckForm([row["name"] for row in rows], request.POST or None)
-    found = []
-    if form.is_bound and form.is_valid():
-        for row in rows:
-            counted = form.cleaned_data[f"seat-{row['number']}"]
-            if counted is not None:
-                found.append({**row, "counted": counted, "differs": counted - row["score"]})
-    sum_differs = sum(row["differs"] for row in found)
-    context = {
-        "session": access.session,
-        "sticks": lying.sticks,
-        "form": form,
-        "rows": [(row, form[f"seat-{row['number']}"]) for row in rows],
-        "found": found,
-        "right": bool(found) and not any(row["differs"] for row in found),
-        "sum_text": _("Together %(points)s points too many lie here.")
-        % {"points": points_in_words(sum_differs)}
-        if sum_differs > 0
-        else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},
-        "explanations": explanations(access, {row["number"]: row["differs"] for row in found}),
-        "sum_differs": sum_differs if len(found) == len(rows) else 0,
-    }
-    status = 422 if form.is_bound and form.errors else 200
-    return render(request, "tables/sticks.html", context, status=status)
 
 
 @require_safe
@@ -200,68 +150,82 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
 
 @require_safe
 def more(request: ClubRequest, code: str) -> HttpResponse:
-    """What is not done every hand."""
-    access = score(request, code)
-    session = access.session
-    place = place_to_record(access)
-    often, rarely = _table_links(access, may_choose_club(request, access))
-    groups = [
-        {"title": _("This table"), "links": often},
-        *([] if session.table.ended else game_of(session).more_links(place)),
-        {"title": _("The game"), "links": rarely},
-    ]
-    sheet = {
-        "template": "tables/_more_sheet.html",
-        "groups": groups,
-        "title": _("More"),
-        "referee": session.extra_minutes is not None and not session.table.ended,
-    }
-    return table_answer(request, place, Screen(step="more", sheet=sheet))
+    """What is not done every hand, and what the header's menu has elsewhere; a viewer has less of it."""
+    access = visit(request, code)
+    if access.session.table.ended:
+        return redirect(f"{reverse('tables:end', args=[code])}?more=1")
+    sheet = {"template": "tables/_more_sheet.html", "title": _("More"), "more": more_entries(request, access)}
+    return table_answer(request, place_to_record(access), Screen(step="more", sheet=sheet))
 
 
-def _table_links(access: Access, may_choose_club: bool) -> list[list[dict[str, Any]]]:
-    """What can be done with the table as a whole: what is wanted often, and the rest."""
-    session = access.session
-    game, running = game_of(session), not session.table.ended
+def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
+    """What `tables/_more_body.html` lists of a table: each group's entries as (icon, label, below it, href).
+
+    `rare` are those that one table in a hundred needs; they stand behind a fold.
+    """
+    session, game = access.session, game_of(access.session)
+    running, scorer = not session.table.ended, access.may_score
+    playing = running and scorer
     # of a table of a round the organiser says by which rules it is played, and when it ends
-    theirs = running and (access.directs or not session.of_round)
-    often = [
-        (_("Help: walls and deal, rules, points"), help_address(session, seat=access.place), True),
-        # a table of a round goes by its clock
-        (_("Clock"), "clock", running and (not session.of_round or clock_of(session) is not None)),
-        (_("Check the sticks"), "sticks", game.has_sticks),
+    theirs = playing and (access.directs or not session.of_round)
+    place = place_to_record(access)
+    # a table of a round goes by its clock
+    has_clock = clock_of(session) is not None
+    may_have_clock = playing and not session.of_round
+
+    def entry(icon: str, label: str, page: str, offered: bool = True, below: str = "") -> tuple[str, ...]:
+        href = page if "/" in page else reverse(f"tables:{page}", args=[session.code])
+        return (icon, label, below, href) if offered else ()
+
+    own = [
+        ("warn", link["label"], link.get("help", ""), link["href"], False)
+        for group in (game.more_links(place) if playing else [])
+        for link in group["links"]
     ]
-    rarely = [
-        (_("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", running),
-        (_("What do I need?"), "need", session.game.values is not None and running),
-        (_("Score sheet"), "sheet", True),
-        (_("Which seat is mine?"), "sit", True),
-        (_("Name the players"), "names", bool(unnamed_seats(session))),
-        (_("Who sits out"), "sit_out", running and bool(session.rotation)),
-        (_("Another player sits down"), "sit_down", running),
-        (_("Points given or taken"), "adjust", theirs),
-        (_("Other rules from now on"), "other_rules", theirs),
-        (_("Begin with other scores"), "begin", theirs),
-        (_("Swap two seats"), "swap", True),
-        (_("The dice of the first dealer"), "dice", session.game.thrown_dealer and running),
-        (_("The rules of this table"), "rules", True),
-        (_("Print a score sheet"), reverse("sheets:table_blank", args=[session.code]), True),
-        (_("Club and evening"), "attach", may_choose_club),
-        (_("All agree"), "agreeing", running),
-        (_("Stop here and rank"), "close", theirs or (running and may_close(session))),
+    this_game = [
+        entry("clock", _("Clock"), "clock", playing and has_clock),
+        entry("swap", _("Adjust points"), "adjust", theirs),
+        entry("people", _("Replace a player"), "sit_down", playing),
+        entry("people", _("Who sits out"), "sit_out", playing and bool(session.rotation)),
+        entry("again", _("Swap two seats"), "swap", scorer),
+        entry("book", _("Rules"), "rules", below=rules_name(session)),
+        entry("check", _("Ask everyone to confirm"), "agreeing", playing),
     ]
-    return [
-        [
-            {
-                "label": label,
-                "href": page if "/" in page else reverse(f"tables:{page}", args=[session.code]),
-                "leaves": True,
-            }
-            for label, page, offered in pages
-            if offered
-        ]
-        for pages in (often, rarely)
+    rare = [
+        entry("", _("Check the sticks"), "sticks", game.has_sticks and scorer),
+        entry("", _("What do I need?"), "need", session.game.values is not None and running),
+        entry("", _("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", playing),
+        entry("", _("Clock"), "clock", may_have_clock and not has_clock),
+        entry("", _("Name the players"), "names", scorer and bool(unnamed_seats(session))),
+        entry("", _("Change the rules"), "other_rules", theirs),
+        entry("", _("Start from existing scores"), "begin", theirs),
+        entry("", _("The dice of the first dealer"), "dice", session.game.thrown_dealer and playing),
+        entry("", _("Club and evening"), "attach", may_choose_club(request, access)),
     ]
+    paper = "sheets:table_blank" if running else "sheets:table_filled"
+    help_and_paper = [
+        entry("help", _("Help at the table"), help_address(session, seat=access.place)),
+        entry("draw", _("Score sheet"), reverse(paper, args=[session.code]), below=_("to print")),
+    ]
+    return {
+        "end_href": reverse("tables:close", args=[session.code])
+        if theirs or (playing and may_close(session))
+        else "",
+        "share_href": reverse("tables:share", args=[session.code]),
+        "referee": playing and session.extra_minutes is not None,
+        "this_game": [*own, *((*row, True) for row in this_game if row)],
+        "seat": entry("phone", _("My seat"), "sit", below=_seat_in_words(access, place)),
+        "help": [row for row in help_and_paper if row],
+        "rare": [row for row in rare if row],
+    }
+
+
+def _seat_in_words(access: Access, place: TableEntry) -> str:
+    """The seat that the phone's owner said is theirs: "South, Ann"."""
+    if access.place is None:
+        return _("not chosen")
+    wind = game_of(access.session).wind_of(place.before, access.place)
+    return ", ".join(str(part) for part in (WIND_NAMES.get(wind, ""), place.names[access.place]) if part)
 
 
 @require_safe

@@ -26,7 +26,7 @@ const unlock = () => {
 };
 addEventListener("click", unlock, true);
 
-const choice = document.querySelector("[data-chime]");
+const choice = document.querySelector("input[data-chime]");
 if (choice) {
   choice.closest("[hidden]")?.removeAttribute("hidden");
   choice.checked = wished();

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.riichi.checks import aborts_played
-from mahjongclub.rules.kit.riichi.options import ABORTS
 from mahjongclub.rules.kit.riichi.outcomes import Abort, Win, read_outcome
 from mahjongclub.rules.kit.riichi.settle import tile_value
 from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, TileValue
@@ -363,16 +362,12 @@ def _turned(seats: list[int], seat: int) -> list[int]:
 
 
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
-    """The rarer ends of a hand, for the "More" sheet: aborts the rules know, chombo."""
-    riichi = riichi_now(place)
-    groups = []
-    aborts = [
-        {"label": said(ABORTS[abort["reason"]]), "href": place.link(abort)}
-        for abort in _aborts(place, riichi)
-    ]
-    if aborts:
-        groups.append({"title": _("Abortive draw"), "links": aborts})
-    if place.rules.chombo != "off":
-        chombo = place.link(_start_chombo(riichi))
-        groups.append({"title": _("Penalty"), "links": [{"label": "Chombo", "href": chombo}]})
-    return groups
+    """The false win, for the "More" sheet; what calls a hand off stands under "No winner"."""
+    if place.rules.chombo == "off":
+        return []
+    chombo = {
+        "label": pgettext("riichi", "False win"),
+        "help": "chombo",
+        "href": place.link(_start_chombo(riichi_now(place))),
+    }
+    return [{"title": _("Penalty"), "links": [chombo]}]

@@ -137,7 +137,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     assert table.scores() == final
 
     phone.goto(f"{table.url}close/")
-    phone.get_by_role("button", name="Stop here and rank").click()
+    phone.get_by_role("button", name="End the game").click()
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     phone.goto(f"{table.url}log/")
     expect(phone.locator("#hand-1")).to_contain_text("4. Aiko: kong on Emil’s discard")

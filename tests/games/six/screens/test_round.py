@@ -134,7 +134,7 @@ def test_notes_in_the_way_are_finished_or_dropped(phone: Phone, six: Session, pa
     shown = text(phone.get(reverse(f"tables:{page}", args=[six.code])))
     assert "Finish the hand being played" in shown
     assert f'action="{reverse(f"tables:{page}", args=[six.code])}"' not in shown
-    assert "Stop here and rank</button>" not in shown
+    assert "End the game</button>" not in shown
     now = Session.objects.get(pk=six.pk)
     form = {"version": now.version, "hand": now.next_number, "key": str(uuid4()), "back": page}
     drop = reverse("tables:drop_notes", args=[six.code])

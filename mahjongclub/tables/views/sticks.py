@@ -1,30 +1,85 @@
-"""Why the real sticks may not be as the scores: the hand and the slip that would explain it."""
+"""The check of the sticks: what lies on the table against the scores, and the slip that would explain it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
+from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import Draft
-from mahjongclub.games.kit.wording import in_a_row, isolated, listed, transfer_in_words
+from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.wording import in_a_row, isolated, listed, points_in_words, transfer_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError, Transfer, sum_by_seat
+from mahjongclub.rules.kit.sticks import with_sticks_out
 from mahjongclub.rules.record import PlayedHand, settle_hands
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.slips import slips
 
-from .addresses import address
-from .entry_sheet import TableEntry, hand_named
-from .models import Access, names_of_all
-from .payments import between_players
-from .replaying import settle_outcomes, stored_outcomes
-from .sitters import Seating
+from ..access import visit
+from ..addresses import address
+from ..entry_sheet import TableEntry, hand_named
+from ..models import Access, names_of_all, seat_rows
+from ..payments import between_players
+from ..replaying import settle_outcomes, stored_outcomes
+from ..sitters import Seating
 
 #: hands looked at, from the last one, and slips told
 MOST_HANDS = 40
 MOST_TOLD = 4
+
+
+MOST_POINTS = 10_000_000
+
+
+class StickCheckForm(forms.Form):
+    """What was counted before each player; an empty field is not checked."""
+
+    def __init__(self, names: list[str], *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for seat, name in enumerate(names):
+            self.fields[f"seat-{seat}"] = PointsField(
+                label=name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
+            )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: ClubRequest, code: str) -> HttpResponse:
+    """Compare what was counted with what the table should hold. Nothing is stored."""
+    access = visit(request, code)
+    lying = with_sticks_out(access.session.table, access.session.riichi_out)
+    lying_by = by_player(lying).scores
+    rows = [{**row, "score": lying_by[row["number"]]} for row in seat_rows(access.session)]
+    form = StickCheckForm([row["name"] for row in rows], request.POST or None)
+    found = []
+    if form.is_bound and form.is_valid():
+        for row in rows:
+            counted = form.cleaned_data[f"seat-{row['number']}"]
+            if counted is not None:
+                found.append({**row, "counted": counted, "differs": counted - row["score"]})
+    sum_differs = sum(row["differs"] for row in found)
+    context = {
+        "session": access.session,
+        "sticks": lying.sticks,
+        "form": form,
+        "rows": [(row, form[f"seat-{row['number']}"]) for row in rows],
+        "found": found,
+        "right": bool(found) and not any(row["differs"] for row in found),
+        "sum_text": _("Together %(points)s points too many lie here.")
+        % {"points": points_in_words(sum_differs)}
+        if sum_differs > 0
+        else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},
+        "explanations": explanations(access, {row["number"]: row["differs"] for row in found}),
+        "sum_differs": sum_differs if len(found) == len(rows) else 0,
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "tables/sticks.html", context, status=status)
 
 
 def explanations(access: Access, differs: Mapping[int, int]) -> list[dict[str, Any]]:
