@@ -75,4 +75,4 @@ def test_whoever_took_scoring_back_took_it_from_the_code_too(hall: TournamentHal
     phone = Phone()
     phone.get(table_path(hall.tournament, 1))
     assert session.accesses.get(device__isnull=False, role="viewer")
-    assert phone.get(reverse("tables:more", args=[session.code])).status_code == 403
+    assert phone.get(reverse("tables:close", args=[session.code])).status_code == 403

@@ -47,7 +47,7 @@ def test_the_viewers_link_shows_but_does_not_score(phone: Phone, other_phone: Ph
     assert page.status_code == 200
     assert b"draft=" not in page.content
     assert other_phone.confirm(table, ron(1, 2)).status_code == 403
-    for name in ("undo", "swap", "more", "close"):
+    for name in ("undo", "swap", "close"):
         assert other_phone.get(reverse(f"tables:{name}", args=[table.code])).status_code == 403
     form = {"seat": 1, "out": 1, "hand": 1, "version": 0}
     assert other_phone.post(reverse("tables:notes", args=[table.code]), form).status_code == 403
@@ -61,7 +61,7 @@ def test_a_viewer_chooses_a_seat_and_finds_the_way_back(
     page = other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
     for name in ("sit", "rules"):
         assert f'href="{reverse(f"tables:{name}", args=[table.code])}"' in page
-    refused = other_phone.get(reverse("tables:more", args=[table.code]))
+    refused = other_phone.get(reverse("tables:close", args=[table.code]))
     assert refused.status_code == 403
     assert (
         f'<a class="button primary" href="{reverse("tables:table", args=[table.code])}"'
@@ -133,21 +133,64 @@ def test_a_watcher_is_not_asked_for_a_seat(other_phone: Phone, table: Session) -
     assert ASKED in other_phone.get(url).content.decode()
 
 
+def listed_in_more(phone: Phone, table: Session) -> list[str]:
+    """What More lists, in its order: the buttons at its top, then its entries."""
+    page = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
+    body = page[page.index('<div class="more-top">') :]
+    buttons = re.findall(r'class="button"[^>]*>\s*<svg.*?</svg>\s*([^<]+?)\s*<', body, re.S)
+    return buttons + re.findall(r"<span>([^<]+)<", body)
+
+
 @pytest.mark.parametrize(
     ("variant", "first"),
     [
-        ("riichi", ["Help: walls and deal, rules, points", "Clock", "Check the sticks"]),
-        ("classical", ["Help: walls and deal, rules, points", "Clock", "The dice of this hand"]),
+        ("riichi", ["End the game", "Invite others", "False win", "Adjust points", "Replace a player"]),
+        ("classical", ["End the game", "Invite others", "The dice of this hand", "False mahjong"]),
+        ("six", ["End the game", "Invite others", "Dice: which wall, which tile", "Adjust points"]),
+        ("taiwanese", ["End the game", "Invite others", "False win", "Adjust points"]),
     ],
 )
-def test_more_begins_with_what_is_wanted_between_two_hands(
+def test_more_begins_with_the_end_and_what_the_game_has_of_its_own(
     phone: Phone, variant: str, first: list[str]
 ) -> None:
-    table = phone.open_table(variant)
-    page = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
-    listed = re.findall(r'<span class="grow">\s*([^<]+?)\s*<', page)
+    table = phone.open_table(variant, names=("Ann", "Bo", "Cy", "Di", "Ed", "Fi")[: SEATS.get(variant, 4)])
+    listed = listed_in_more(phone, table)
     assert listed[: len(first)] == first
-    assert {"Type the hand", "Stop here and rank"} <= set(listed)
+    assert {"Rules", "My seat", "Help at the table", "Score sheet", "Type the hand", "Clock"} <= set(listed)
+    assert {"Sign in", "Players", "Offline and notices"} <= set(listed)
+
+
+SEATS = {"six": 6}
+
+
+def test_more_of_a_viewer_has_what_a_viewer_may_do(phone: Phone, other_phone: Phone, table: Session) -> None:
+    other_phone.get(link(table, "viewer"))
+    listed = listed_in_more(other_phone, table)
+    assert {"Invite others", "Rules", "My seat", "Help at the table", "What do I need?"} <= set(listed)
+    theirs = {
+        "End the game",
+        "False win",
+        "Adjust points",
+        "Replace a player",
+        "Swap two seats",
+        "Type the hand",
+    }
+    assert not theirs & set(listed)
+
+
+def test_a_clock_that_runs_stands_among_what_the_game_has(phone: Phone, ten: Session) -> None:
+    listed = listed_in_more(phone, ten)
+    assert listed.count("Clock") == 1
+    assert listed.index("Clock") < listed.index("My seat")
+
+
+def test_more_of_an_ended_game_stands_open_beside_the_ranking(phone: Phone, table: Session) -> None:
+    phone.post(reverse("tables:close", args=[table.code]), {"version": table.version})
+    answer = phone.get(reverse("tables:more", args=[table.code]), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("tables:end", args=[table.code]) + "?more=1"
+    page = answer.content.decode()
+    assert 'end-menu" open' in page
+    assert "Continue the game" in page
 
 
 def test_a_viewers_link_takes_no_scorers_right_away(phone: Phone, table: Session) -> None:

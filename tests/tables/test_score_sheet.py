@@ -164,13 +164,12 @@ def test_without_a_hand_it_says_so_and_leads_back(phone: Phone, table: Session) 
     assert reverse("tables:table", args=[table.code]) in page
 
 
-def test_the_log_and_more_lead_to_it(phone: Phone, table: Session) -> None:
+def test_the_table_and_the_end_lead_to_it(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
-    for page in ("log", "more"):
-        assert (
-            reverse("tables:sheet", args=[table.code])
-            in phone.get(reverse(f"tables:{page}", args=[table.code])).content.decode()
-        )
+    log = reverse("tables:log", args=[table.code])
+    assert log in phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    submit(phone, "close", table)
+    assert f"{log}#hand-1" in phone.get(reverse("tables:end", args=[table.code])).content.decode()
 
 
 def test_before_the_seats_are_drawn_there_is_none(phone: Phone) -> None:

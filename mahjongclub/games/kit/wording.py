@@ -119,6 +119,15 @@ def label_in_words(label: str) -> str:
     return wind_letter(label[:1]) + label[1:]
 
 
+def next_hand_in_words(label: str) -> str:
+    """Which hand of riichi comes next, from its label: "E3-2" is "Next: East 3, 2 honba."."""
+    hand, _dash, repeats = label.partition("-")
+    words = {"wind": WIND_NAMES[hand[:1]], "number": hand[1:], "count": repeats}
+    if not repeats:
+        return _("Next: %(wind)s %(number)s.") % words
+    return _("Next: %(wind)s %(number)s, %(count)s honba.") % words
+
+
 REASONS = {
     "hand": lambda: pgettext("why points moved", "hand"),
     "honba": lambda: "honba",

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.game import RuleError, sum_by_seat
 from mahjongclub.rules.kit.riichi.checks import aborts_played
+from mahjongclub.rules.kit.riichi.options import ABORTS
 from mahjongclub.rules.kit.riichi.outcomes import Abort, Win, read_outcome
 from mahjongclub.rules.kit.riichi.settle import tile_value
 from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, TileValue
@@ -18,7 +19,7 @@ from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.words import Text
 
 from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
-from ..wording import said
+from ..wording import listed, next_hand_in_words, points_in_words, said, wind_letter
 from .hand_words import in_words
 from .questions import QUESTIONS
 from .tile_page import VALUES, TileWin
@@ -313,11 +314,14 @@ def start_draw(riichi: list[int]) -> Draft:
 def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
     seats, dead = [], draft.get("dead", [])
     for seat, name in enumerate(place.names):
+        wind = place.before.wind_of(seat)
         seats.append(
             {
                 "seat": seat,
                 "name": name,
-                "wind": place.before.wind_of(seat),
+                "wind": wind,
+                "letter": wind_letter(wind),
+                "deals": seat == place.before.dealer,
                 "tenpai": seat in draft["tenpai"] and seat not in dead,
                 "locked": seat in draft["riichi"] and seat not in dead,
                 "href": place.link({**draft, "tenpai": sorted(_turned(draft["tenpai"], seat))}),
@@ -325,22 +329,73 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
                 "nagashi_href": place.link({**draft, "nagashi": _turned(draft["nagashi"], seat)}),
             }
         )
-    count = len(set(draft["tenpai"]) - set(dead))
-    title = (
-        _("Draw: nobody in tenpai")
-        if not count
-        else ngettext("Draw: %(count)s player in tenpai", "Draw: %(count)s players in tenpai", count)
-        % {"count": count}
-    )
+    declared = [place.called[seat] for seat in draft["riichi"] if seat not in dead]
     return place.confirm(
         draft,
         step="draw",
-        title=title,
+        title=_("No winner"),
+        template="games/kit/_no_winner_sheet.html",
+        declared=ngettext("%(names)s is: riichi.", "%(names)s are: riichi.", len(declared))
+        % {"names": listed(declared)}
+        if declared
+        else "",
+        sentences=_draw_in_words(place, draft),
         draw={"seats": seats, "nagashi_allowed": place.rules.nagashi, "nagashi_open": bool(draft["nagashi"])},
-        links=_other_ends(place, draft),
+        called_off=[
+            {"label": ABORTS_IN_SHORT[abort["reason"]], "long": said(ABORTS[abort["reason"]])}
+            | {"href": place.link(abort)}
+            for abort in _aborts(place, draft["riichi"])
+        ],
+        false_win_href=place.link(_start_chombo(draft["riichi"])) if place.rules.chombo != "off" else "",
+        win_href="" if place.mode == "record" else place.link(_start_win(draft["riichi"])),
         riichi=_riichi_toggles(place, draft),
         dead=_dead_toggles(place, draft),
     )
+
+
+#: the abortive draws on a button; in full they stand in `rules`
+ABORTS_IN_SHORT = {
+    "nine_terminals": gettext_lazy("Nine terminals"),
+    "four_winds": gettext_lazy("Four winds"),
+    "four_riichi": gettext_lazy("Four riichi"),
+    "four_kans": gettext_lazy("Four kans"),
+    "triple_ron": gettext_lazy("Three rons"),
+}
+
+
+def _draw_in_words(place: EntryContext, draft: Draft) -> list[str]:
+    """Who pays how much, what becomes of the sticks, which hand is next; [] for a draft that cannot be."""
+    try:
+        settlement = place.settle(draft).settlement
+    except RuleError:
+        return []
+    after = settlement.after
+    between = [
+        one for one in settlement.transfers if isinstance(one.source, int) and isinstance(one.target, int)
+    ]
+    paid = {seat: -points for seat, points in enumerate(sum_by_seat(between, after.seats)) if points < 0}
+    sentences = [_payers_in_words(place, paid)]
+    if after.sticks and not after.ended:
+        stay = ngettext("The stick stays.", "The %(count)s sticks stay.", after.sticks)
+        sentences.append(stay % {"count": after.sticks})
+    if not after.ended and place.mode == "record":
+        sentences.append(next_hand_in_words(place.session.game.label(after)))
+    return sentences
+
+
+def _payers_in_words(place: EntryContext, paid: Mapping[int, int]) -> str:
+    """Who pays: "Bo and Ann pay 1,500 each."; of unlike sums each by itself."""
+    if not paid:
+        return _("Nobody pays anything.")
+    if len(set(paid.values())) > 1:
+        alone = [
+            _("%(name)s pays %(points)s") % {"name": place.called[seat], "points": points_in_words(points)}
+            for seat, points in paid.items()
+        ]
+        return _("%(sentence)s.") % {"sentence": listed(alone)}
+    names = listed([place.called[seat] for seat in paid])
+    words = ngettext("%(names)s pays %(points)s.", "%(names)s pay %(points)s each.", len(paid))
+    return words % {"names": names, "points": points_in_words(next(iter(paid.values())))}
 
 
 def _chombo_screen(place: EntryContext, draft: Draft) -> Screen:
@@ -365,9 +420,7 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
     """The false win, for the "More" sheet; what calls a hand off stands under "No winner"."""
     if place.rules.chombo == "off":
         return []
-    chombo = {
-        "label": pgettext("riichi", "False win"),
-        "help": "chombo",
-        "href": place.link(_start_chombo(riichi_now(place))),
-    }
+    label = pgettext("riichi", "False win")
+    href = place.link(_start_chombo(riichi_now(place)))
+    chombo = {"label": label, "help": "" if label == "Chombo" else "chombo", "href": href}
     return [{"title": _("Penalty"), "links": [chombo]}]

@@ -195,8 +195,10 @@ def test_chips_are_tapped_and_told_where_the_house_plays_with_them(phone: Phone,
     assert scores(table) == [25000, 26000, 24000, 25000]
 
 
-def test_aborts_and_chombo_stand_behind_more(phone: Phone, table: Session) -> None:
-    page = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
+def test_aborts_and_chombo_stand_under_no_winner(phone: Phone, table: Session) -> None:
+    more = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
+    assert {"type": "chombo", "offenders": [], "riichi": []} in drafts_on(more)
+    page = page_of(phone, table, draw())
     reasons = {draft["reason"] for draft in drafts_on(page) if draft.get("type") == "abort"}
     # under head bump a triple ron is an ordinary ron (RULES.md, note to the table)
     assert reasons == {"nine_terminals", "four_winds", "four_riichi", "four_kans"}
@@ -469,3 +471,46 @@ def test_a_typed_hand_takes_yaku_too(phone: Phone, table: Session) -> None:
     phone.post(typed, {**form, **hand, "step": "record", "looked": html.unescape(told[1])})
     [kept] = table.hands.all()
     assert kept.outcome["wins"] == [{"winner": 1, "from": 2, "han": 3, "fu": 40, "yaku": ["pinfu"]}]
+
+
+def read(page: str) -> str:
+    """The words of a page, one space between them."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "sentence"),
+    [
+        # 3,000 from all who are noten to all who are tenpai (RULES.md, "Draw")
+        ((), "Nobody pays anything."),
+        ((0,), "Benoît, Chen and Dina pay 1,000 each."),
+        ((0, 1), "Chen and Dina pay 1,500 each."),
+        ((0, 1, 2), "Dina pays 3,000."),
+        ((0, 1, 2, 3), "Nobody pays anything."),
+    ],
+)
+def test_no_winner_says_who_pays_and_which_hand_is_next(
+    phone: Phone, table: Session, tenpai: tuple[int, ...], sentence: str
+) -> None:
+    page = read(page_of(phone, table, draw(*tenpai)))
+    assert sentence in page
+    assert f"Next: East {1 if 0 in tenpai else 2}, 1 honba." in page
+
+
+def test_no_winner_says_what_becomes_of_the_sticks_and_who_declared(phone: Phone, table: Session) -> None:
+    page = read(page_of(phone, table, draw(1, riichi=[1])))
+    assert "Who was tenpai? Benoît is: riichi." in page
+    assert "The stick stays." in page
+    two = read(page_of(phone, table, draw(1, 3, riichi=[1, 3])))
+    assert "Benoît and Dina are: riichi." in two
+    assert "The 2 sticks stay." in two
+
+
+def test_a_nagashi_mangan_says_who_pays_it(phone: Phone, table: Session) -> None:
+    river = {"type": "draw", "tenpai": [], "nagashi": [0], "riichi": []}
+    page = read(page_of(phone, table, river))
+    # a mangan of the dealer: 4,000 from each (RULES.md, points table)
+    assert "Benoît, Chen and Dina pay 4,000 each." in page
+    river["nagashi"] = [1]
+    other = read(page_of(phone, table, river))
+    assert "Aiko pays 4,000, Chen pays 2,000 and Dina pays 2,000." in other

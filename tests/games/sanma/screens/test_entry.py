@@ -81,9 +81,12 @@ def test_what_three_do_not_have_is_not_offered(phone: Phone, three: Session) -> 
     assert {"1m", "9m", "1p", "5s", "0p", "0s", "4z"} <= keys
     assert not keys & {"2m", "5m", "8m", "0m"}
     assert 'id="into-chii"' not in page
-    more = phone.get(reverse("tables:more", args=[three.code])).content.decode()
-    assert "kyūshu kyūhai" in more
-    assert "sūfon renda" not in more
+    entry = reverse("tables:entry", args=[three.code, 1])
+    draw = phone.get(
+        entry, {"draft": json.dumps({"type": "draw", "tenpai": [], "riichi": []})}
+    ).content.decode()
+    assert "Nine terminals" in draw
+    assert "Four winds" not in draw
 
 
 def test_where_norths_are_value_tiles_none_is_laid_aside(phone: Phone) -> None:
