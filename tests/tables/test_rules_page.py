@@ -36,14 +36,14 @@ def part(page: str, heading: str) -> str:
 def test_a_table_without_changes_says_that_nothing_differs(phone: Phone, table: Session) -> None:
     page = page_of(phone, table)
     assert "Nothing: this table plays by these rules as they are." in part(
-        page, "Different from “Club rules”"
+        page, "Different from “Home rules”"
     )
 
 
 def test_what_differs_stands_first_with_the_usual_value_and_nowhere_else(phone: Phone) -> None:
     session = opened_with(phone, uma=[30, 10, -10, -30])
     page = page_of(phone, session)
-    different = part(page, "Different from “Club rules”")
+    different = part(page, "Different from “Home rules”")
     assert "Uma (thousands)" in different
     assert "+30 / +10 / −10 / −30" in different
     assert "usually: +20 / +10 / −10 / −20" in different
@@ -54,7 +54,7 @@ def test_what_differs_stands_first_with_the_usual_value_and_nowhere_else(phone: 
 def test_a_changed_rule_says_since_which_hand_it_holds(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2, han=4, fu=30))
     change(phone, table, kiriage_mangan="on")
-    different = part(page_of(phone, table), "Different from “Club rules”")
+    different = part(page_of(phone, table), "Different from “Home rules”")
     assert "Kiriage mangan" in different
     assert "since E2" in " ".join(different.split())
     assert "depuis E2" in " ".join(page_of(phone, table, "fr").split())
@@ -110,3 +110,9 @@ def test_a_word_of_the_game_is_explained_once_with_an_example(phone: Phone, tabl
         assert page.count(f'id="term-{word}"') == 1
     assert "Example: With 2 honba a ron of 3,900 brings 4,500." in page
     assert "Exemple" in page_of(phone, table, "fr")
+
+
+def test_where_rules_are_chosen_each_names_its_text(phone: Phone) -> None:
+    page = " ".join(html.unescape(phone.get("/new/?variant=riichi&preset=ema-2025").content.decode()).split())
+    assert "Riichi: Rules for Japanese Mahjong, edition 1.1, 1 January 2026" in page
+    assert "Read through public software that follows the book." in page

@@ -108,7 +108,8 @@ def explain(context: Context, *texts: Any, again: bool = False) -> dict[str, Any
 
     Each once on a page, unless `again`: where the texts lie folded, one of them may be read alone.
     """
-    explained: dict[str, int] = context.render_context.setdefault("explained", {})
+    # of the whole page: what a template keeps for itself, its includes do not see
+    explained: dict[str, int] = context.dicts[0].setdefault("explained", {})
     flat = [str(text) for part in texts for text in ([part] if isinstance(part, str) else part)]
     terms = []
     for key in terms_in(*flat):

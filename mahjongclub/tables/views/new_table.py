@@ -25,7 +25,7 @@ from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.rules.variant import Preset, Source, Variant
 from mahjongclub.rules.words import Text
 
 from ..access import count_opened, too_many_opened
@@ -36,6 +36,7 @@ from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
 from ..forms import NewTableForm, playable, playable_called
 from ..models import HouseRules, Session
 from ..opening import METHODS, open_session, start_session
+from ..preset_source import source_in_words
 from ..rules_form import asks_for_options, house_rules_of, preset_of
 from ..sitters import find_players
 from .answers import at_once
@@ -186,7 +187,11 @@ class RulesChoice:
         presets = sorted(self.variant.presets, key=lambda preset: preset.key != earlier)
         cards += [
             self._card(
-                preset.key, said(preset.name), preset.rules, _("last played") if preset.key == earlier else ""
+                preset.key,
+                said(preset.name),
+                preset.rules,
+                _("last played") if preset.key == earlier else "",
+                preset.source,
             )
             for preset in presets
         ]
@@ -199,16 +204,21 @@ class RulesChoice:
             "folded": cards[CARDS:],
             "count": len(cards),
             "preset": self.preset,
+            "source": source_in_words(self.preset.source),
             "preset_name": next(card["name"] for card in cards if card["chosen"]),
             "for_beginners": said(self.variant.default_preset.name) if self.earlier is None else "",
         }
 
-    def _card(self, key: str, name: str, rules: Any, note: str = "") -> dict[str, Any]:
+    def _card(
+        self, key: str, name: str, rules: Any, note: str = "", source: Source | None = None
+    ) -> dict[str, Any]:
+        words = source_in_words(source)
         return {
             "key": key,
             "name": name,
             "line": rules_line(rules),
             "note": note,
+            "source": words.line if words else "",
             "chosen": key == self.preset.key,
         }
 
