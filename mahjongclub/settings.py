@@ -332,6 +332,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     *(["mahjongclub.server.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
     "django.middleware.gzip.GZipMiddleware",
+    "mahjongclub.server.brotli_json.brotli_json",
     "csp.middleware.CSPMiddleware",
     "mahjongclub.server.headers.PolicyHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -38,7 +38,7 @@ interface ServiceWorkerRegistration {
 
 // django_htmx/htmx-2.min.js
 declare const htmx: {
-  ajax(verb: string, path: string, context: { source: Element }): Promise<void>;
+  ajax(verb: string, path: string, context: { source: Element } | { target: string; swap: string }): Promise<void>;
   trigger(element: Element, name: string, detail: object): boolean;
   swap(target: string, content: string, how: { swapStyle: string }): void;
 };

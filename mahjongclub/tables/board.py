@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.games.kit.context import Screen, SeatTap
+from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     isolated,
@@ -31,10 +32,11 @@ from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
 from .marker import marker_lines
 from .models import Access, Session, names_by_seat
-from .payments import to_pay
+from .payment_words import Notice
+from .payments import paid_at_once, to_pay
+from .rules_form import rules_name
 
-#: more sticks than these are not drawn, but said
-MOST_LYING = 4
+MINUS = "\N{MINUS SIGN}"
 #: where the seats sit, by how many there are: from one's own in the order of play
 SIDES = {
     2: ("bottom", "top-seat"),
@@ -72,27 +74,50 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
     code = session.code
     asked = _refresh_href(session, screen) if recording else ""
     sticks = with_sticks_out(place.before, session.riichi_out if recording else []).sticks
+    lying = [honba_in_words(place.before.honba)] if game.has_honba else []
+    lying += [sticks_in_words(sticks)] if game.has_sticks else []
+    label = label_in_words(session.game.label(place.before))
+    # between two hands: what the players still have to hand over
+    due = to_pay(session, place.short_names, place.access.seat) if asked else []
+    if asked and screen.just_paid:
+        due = [paid_at_once(screen.just_paid, place.number, place.short_names, place.access.seat), *due]
+    notices = [notice for notice in due if notice.key not in place.dismissed]
+    if screen.confirm:
+        line, moved = ", ".join([label, *lying]), screen.confirm.get("notice")
+    else:
+        line, moved = rules_name(session), notices[0] if notices else None
+        if screen.self_draw_href:
+            line = ", ".join([label, *lying])
+    cancel = screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url)
+    draw = screen.draw_href or (place.link(drawn) if drawn is not None else None)
+    quick = [(label, link, link.startswith(place.typed_url)) for label, link in screen.links]
+    if cancel and draw and not recording and not screen.sheet:
+        quick.append((str(game.draw_label), draw, False))
     return {
         "code": code,
         "version": str(session.version),
         "hand_number": str(place.number),
-        "label": label_in_words(session.game.label(place.before)),
+        "label": label,
+        "line": line,
+        "next_line": _next_line(place, label)
+        if notices and not (notices[0].owed or screen.just_paid)
+        else None,
         "round_wind": session.game.wind_to_come(place.rules, place.before) or "",
         "honba": honba_in_words(place.before.honba) if game.has_honba else None,
         "sticks": sticks_in_words(sticks) if game.has_sticks else None,
-        # one letter for each stick that is drawn lying in the middle
-        "lying": "|" * min(sticks, MOST_LYING) if game.has_sticks else "",
         "bank": place.before.bank,
         "ended": ended and recording,
         "role": access.role,
-        "places": _places(place, screen, session.riichi_out if recording else []),
+        "mine": access.place is not None,
+        "places": _places(place, screen, session.riichi_out if recording else [], moved),
+        "moved": moved is not None and bool(moved.moves or moved.takers),
         "aside": _aside(place),
         "screen": screen,
         "game": game,
-        "cancel_href": screen.cancel_href
-        or (None if screen.step == "idle" and recording else place.leave_url),
-        "draw_href": screen.draw_href or (place.link(drawn) if drawn is not None else None),
-        "undo_href": _undo_href(session, screen) if idle else None,
+        "cancel_href": cancel,
+        "draw_href": draw,
+        "undo_href": _undo_href(session, screen) if open_table else None,
+        "undo_label": _undo_label(session) if open_table and not screen.undo_href else _("Undo"),
         # whether these two lead to a page of their own, which is no part of this one
         "undo_leaves": screen.undo_href is None,
         "cancel_leaves": screen.cancel_href is None and not recording,
@@ -106,8 +131,9 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "live_href": live_href(access),
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
         "refresh_href": asked,
-        # between two hands: what the players still have to hand over
-        "to_pay": _to_pay(place) if asked else [],
+        "notices": [_notice_row(place, notice) for notice in notices],
+        "quick": quick,
+        "last": _last_hand(place) if recording and not screen.sheet else None,
         # the page for entering a hand without network, for who may
         "typed_href": place.typed_url if scorer and not session.table.ended else "",
         # the screens to come, which a phone fetches to show them without asking again
@@ -143,21 +169,61 @@ def _refresh_href(session: Session, screen: Screen) -> str:
     return f"{here}?{urlencode({'shown': screen.mark})}" if screen.mark else here
 
 
-def _to_pay(place: TableEntry) -> list[dict[str, Any]]:
-    """What is to be paid, and to which sides of this phone's board the sticks on the table go."""
-    rows, sides = to_pay(place.session, place.everybody), SIDES[place.before.seats]
-    mine = place.access.place or 0
-    return [
-        {
-            **row,
-            "sticks": " ".join(
-                sides[(seat - mine) % len(sides)]
-                for number in row.get("takers", ())
-                if (seat := place.session.seat_of(number)) is not None
-            ),
-        }
-        for row in rows
-    ]
+def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
+    """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "Next: E4, you deal"."""
+    table = place.before
+    names = (hand_spelled(place.session.game.label(table)), label)
+    if table.dealer is None:
+        line, words = _("Next: %(hand)s"), {}
+    elif table.dealer == place.access.place:
+        line, words = _("Next: %(hand)s, you deal"), {}
+    else:
+        line = _("Next: %(hand)s, %(name)s deals")
+        words = {"name": isolated(name_at_seat(place.names[table.dealer], LINE))}
+    spelled, short = (line % {"hand": hand, **words} for hand in names)
+    return spelled, short
+
+
+def hand_spelled(label: str) -> str:
+    """A hand's label with its wind in full and its honba in words: "East 1, 1 honba"; "hand 5" without."""
+    wind, (number, _dash, honba) = label[:1], label[1:].partition("-")
+    if wind not in WIND_NAMES:
+        return _("hand %(number)s") % {"number": label}
+    which = f"{WIND_NAMES[wind]} {number}"
+    return f"{which}, {honba_in_words(int(honba))}" if honba else which
+
+
+def _notice_row(place: TableEntry, notice: Notice) -> dict[str, Any]:
+    """A notice, and to which sides of this phone's board the sticks on the table go."""
+    sides = [_side_of(place, number) for number in notice.takers]
+    query = urlencode([("dismissed", key) for key in (*place.dismissed, notice.key)])
+    return {
+        "notice": notice,
+        "sticks": " ".join(side for side in sides if side),
+        "dismiss_href": f"{address('table', place.session.code)}?{query}",
+    }
+
+
+def _side_of(place: TableEntry, number: int) -> str:
+    """The side of this phone's board at which a player sits, by number; "" for who sits out."""
+    seat = place.session.seat_of(number)
+    sides = SIDES[place.before.seats]
+    return "" if seat is None else sides[(seat - (place.access.place or 0)) % len(sides)]
+
+
+def _last_hand(place: TableEntry) -> dict[str, str] | None:
+    """The last hand in a line that leads to it in the log; None where there is none. No query."""
+    session, hands = place.session, place.session.to_pay.get("hands") or [{}]
+    outcome, number = hands[-1].get("outcome"), hands[-1].get("number")
+    if outcome is None or number != session.listed:
+        return None
+    return {
+        "label": label_in_words(hands[-1]["label"]),
+        "words": game_of(session).in_words(
+            session.game.read_outcome(session.frozen_rules, outcome), place.called
+        ),
+        "href": f"{address('log', session.code)}#hand-{number}",
+    }
 
 
 def _undo_href(session: Session, screen: Screen) -> str | None:
@@ -166,7 +232,16 @@ def _undo_href(session: Session, screen: Screen) -> str | None:
     return address("undo", session.code) if session.listed else None
 
 
-def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str, Any]]:
+def _undo_label(session: Session) -> str:
+    """Undo with the hand that it takes back: "Undo E3"."""
+    hands = session.to_pay.get("hands") or []
+    label = hands[-1]["label"] if hands and hands[-1]["number"] == session.listed else ""
+    if not label or label == str(session.listed):
+        return _("Undo")
+    return _("Undo %(hand)s") % {"hand": label_in_words(label).replace("-", "\N{NON-BREAKING HYPHEN}")}
+
+
+def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | None) -> list[dict[str, Any]]:
     session, game = place.session, game_of(place.session)
     recording, scorer = place.mode == "record", place.access.may_score
     table = shown_table(place.before, screen, out)
@@ -174,36 +249,83 @@ def _places(place: TableEntry, screen: Screen, out: list[int]) -> list[dict[str,
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
     riichi_url = address("notes", session.code)
     ranks = [1 + sum(other > score for other in table.all_scores) for score in table.scores]
+    even = len(set(table.all_scores)) == 1
     places, mine = [], place.access.place
+    pills = _pills(place, moved)
     for seat, name in enumerate(place.names):
         tap = screen.taps.get(seat, SeatTap())
+        if screen.confirm and seat in screen.taps and not tap.href:
+            tap = replace(tap, hint="")  # what each gains or loses says it
         wind = game.wind_of(table, seat)
-        difference = _difference(table, seat, screen.compared_to)
+        side = sides[(seat - (mine or 0)) % table.seats]
+        apart = _difference(table, seat, screen.compared_to)
+        delta = moved.deltas[session.order[seat]] if moved is not None else 0
+        dealer = seat == table.dealer
         places.append(
             {
                 "seat": str(seat),
                 # what the focus goes back to after a tap; under a sheet there is none, and the sheet takes it
                 "anchor": "" if screen.sheet else f"seat-{seat}",
-                "side": sides[(seat - (mine or 0)) % table.seats],
+                "side": side,
                 "name": name,
-                "wind": wind_letter(wind),
+                # whole or shortened, as its card holds it; and in one line, where the card is low
+                "shown": name_at_seat(name, ACROSS if side in ("bottom", "top-seat") else SIDE),
+                "in_a_line": name_at_seat(name, LINE) if side in ("bottom", "top-seat") else "",
+                "wind": wind,
+                "wind_letter": wind_letter(wind),
                 "wind_name": WIND_NAMES.get(wind, ""),
-                "dealer": seat == table.dealer,
-                "score": points_in_words(table.scores[seat]),
-                # the place of the rank is taken by a hint or a difference
-                "rank": "" if tap.hint or difference else ordinal_in_words(ranks[seat]),
+                "dealer": dealer,
+                "score": with_minus(table.scores[seat]),
+                "delta": with_sign(delta) if delta else "",
+                "gains": delta > 0,
+                # the place of the rank is taken by a hint or a difference; at the start nobody leads
+                "rank": "" if tap.hint or apart or even else ordinal_in_words(ranks[seat]),
                 "riichi": seat in out,
                 "can_riichi": turnable and may_put_stick_out(place.rules, place.before, seat),
                 "riichi_action": riichi_url if turnable else None,
                 "stick_label": _("Riichi stick of %(name)s") % {"name": name} if turnable else "",
+                "pills": pills.get(seat, ()),
                 "mine": seat == mine,
-                "difference": difference,
-                "state": f"{tap.state} dealer" if seat == table.dealer else tap.state,
+                "apart": apart,
+                "state": f"{tap.state} dealer" if dealer else tap.state,
                 "hint": tap.hint,
+                "slot": tap.slot,
+                "slot_done": tap.slot_done,
+                "spoken": tap.spoken,
                 "href": tap.href and escape(tap.href),
             }
         )
-    return sorted(places, key=lambda one: sides.index(one["side"]))
+    return sorted(places, key=lambda shown: sides.index(shown["side"]))
+
+
+def _pills(place: TableEntry, moved: Notice | None) -> dict[int, list[dict[str, str]]]:
+    """The amounts that lie on the felt, by the seat whose stick would lie there: a payer's own, or, where one
+    payer pays several, those of whom it is paid to."""
+    pills: dict[int, list[dict[str, str]]] = {}
+    for source, target, points in moved.moves if moved is not None else ():
+        payer, taker = (place.session.seat_of(number) for number in (source, target))
+        if payer is None or taker is None:
+            continue
+        several = sum(payment[0] == source for payment in moved.moves) > 1 if moved is not None else False
+        pills.setdefault(taker if several else payer, []).append(
+            {
+                "from": _side_of(place, source),
+                "to": _side_of(place, target),
+                "points": points_in_words(points),
+                "at_taker": "1" if several else "",
+            }
+        )
+    return pills
+
+
+def with_minus(points: int) -> str:
+    """Points as the board writes them, with a true minus sign."""
+    return points_in_words(points).replace("-", MINUS)
+
+
+def with_sign(points: int) -> str:
+    """A change of points: "+3,900", "−3,900"."""
+    return f"+{points_in_words(points)}" if points > 0 else with_minus(points)
 
 
 def _aside(place: TableEntry) -> list[str]:
@@ -231,15 +353,14 @@ def shown_table(before: TableState, screen: Screen, out: list[int]) -> TableStat
     return table if screen.scores is None else replace(table, scores=screen.scores)
 
 
-def _difference(table: TableState, seat: int, compared_to: int | None) -> str:
-    """How far a seat is from the one it is compared to, "3,900 behind"; "" of that one itself.
+def _difference(table: TableState, seat: int, compared_to: int | None) -> tuple[str, str] | None:
+    """How far a seat is from the one it is compared to: ("3,900", "behind"); None of that one itself.
 
     Said in words, never with a sign: one would read as a payment to come.
     """
     if compared_to is None or seat == compared_to:
-        return ""
+        return None
     difference = table.scores[seat] - table.scores[compared_to]
-    points = {"points": points_in_words(abs(difference))}
     if not difference:
-        return _("level")
-    return _("%(points)s ahead") % points if difference > 0 else _("%(points)s behind") % points
+        return "", _("level")
+    return points_in_words(abs(difference)), _("ahead") if difference > 0 else _("behind")

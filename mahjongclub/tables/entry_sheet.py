@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
+from mahjongclub.games.kit.seat_names import LINE, name_at_seat
 from mahjongclub.games.kit.wording import fault_in_words, label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
@@ -33,11 +34,26 @@ class TableEntry(EntryContext):
 
     session: Session
     access: Access
+    #: whether a whole hand is shown with all that can be changed of it, in place of on the felt
+    editing: bool = False
+    #: the notices of payments that this phone has dismissed, by their keys
+    dismissed: tuple[str, ...] = ()
+
+    def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
+        """The address of a page of this entry; where a whole hand is changed, a step leads back to it."""
+        if self.editing and page == "entry":
+            more = {"edit": "1", **more}
+        return super().link(draft, page, **more)
 
     @cached_property
     def everybody(self) -> Sequence[str]:
         """The names of all who play, by their numbers. A query where somebody sits out."""
         return Seating(self.session).players_before(self.number) if self.session.rotation else self.names
+
+    @property
+    def short_names(self) -> list[str]:
+        """The names of all who play as one line of a phone holds them, by their numbers."""
+        return [name_at_seat(name, LINE) for name in self.everybody]
 
     @property
     def typed_url(self) -> str:
@@ -62,11 +78,14 @@ class TableEntry(EntryContext):
         step: str = "confirm",
         title: str = "",
         taps: dict[int, SeatTap] | None = None,
+        on_felt: bool = True,
         **more: Any,
     ) -> Screen:
         """The screen that shows what a complete draft does; an impossible one shows why and has no button.
 
-        `more` goes to the sheet as it is (links, riichi toggles, pao, another ron).
+        A hand to come is confirmed on the felt, unless there is something to read or to answer before: then,
+        and for a correction or an insertion, on a sheet. `more` goes to the sheet as it is (links, riichi
+        toggles, pao, another ron).
         """
         screens = game_of(self.session)
         sheet: dict[str, Any] = {
@@ -91,7 +110,26 @@ class TableEntry(EntryContext):
             sheet["title"] = hand_named(screens.numbered, self.number, hand.label, sheet["title"])
             sheet["unchanged"] = True
             return Screen(step=step, taps=taps or {}, sheet=sheet)
-        sheet["preview"] = _preview(self, hand, screens)
+        sheet["preview"] = preview = _preview(self, hand, screens)
+        asks = self.editing or "draw" in more or preview["notes"] or self.session.agreeing or not on_felt
+        if self.mode == "record" and not asks:
+            confirm = {
+                "title": sheet["title"],
+                "notice": preview["notice"],
+                "form_action": sheet["form_action"],
+                "hidden": sheet["hidden"],
+                "label": preview["confirm_label"],
+                "ends": preview["ends"],
+                "links": [
+                    (_("Edit"), self.link(draft, edit="1")),
+                    *(
+                        [(_("+ Another winner"), more["another_href"])]
+                        if more.get("another_in_sight")
+                        else []
+                    ),
+                ],
+            }
+            return Screen(step=step, taps=taps or {}, confirm=confirm)
         if self.mode != "record":
             changed = consequence(self.session, outcomes_with(self, draft), self.number)
             sheet["changes"] = change_rows(changed, self.everybody)
@@ -147,8 +185,16 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
     shown = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
     recording = place.mode == "record"
     ends = recording and (bool(after.ended) or _last_by_clock(place))
+    notice = payments_of(
+        place.session,
+        place.number,
+        hand,
+        place.short_names,
+        sticks=screens.has_riichi,
+        mine=place.access.seat,
+    )
     return {
-        **payments_of(place.session, place.number, hand, place.everybody, sticks=screens.has_riichi),
+        "notice": notice,
         "figures": screens.figures_in_words(place.rules, shown, place.called) if hand.settlement.yaku else "",
         "notes": [
             *(said(breach.text, place.names) for breach in hand.settlement.warnings),

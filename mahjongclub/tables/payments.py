@@ -2,9 +2,9 @@
 
 `Session.to_pay` keeps what the table's phones show of it, so that a look at the table costs no query:
 {"hands": the last hand, or the last few that came together from a phone without network, as {"number",
-"label", "transfers", "late" (when it came so, in seconds), "again" (corrected since)}, "before": what the
-seats held before the first of them, "owed": what corrections since have moved, as {"action", "number",
-"hands" (how many had been played), "transfers"}}.
+"label", "outcome", "transfers", "late" (when it came so, in seconds), "again" (corrected since)},
+"before": what the seats held before the first of them, "owed": what corrections since have moved, as
+{"action", "number", "label", "hands" (how many had been played), "transfers"}}.
 """
 
 from __future__ import annotations
@@ -16,23 +16,15 @@ from time import time
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from mahjongclub.games.kit.wording import (
-    end_in_words,
-    label_in_words,
-    listed,
-    points_in_words,
-)
+from mahjongclub.games.kit.wording import end_in_words, label_in_words, points_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import End, TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair, fewest_payments
 from mahjongclub.rules.kit.sticks import (
-    DENOMINATIONS,
     STICK,
     Holdings,
     Payment,
-    Sticks,
     follow,
     start_holdings,
 )
@@ -40,24 +32,80 @@ from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.rotation import by_player
 
 from .models import Revision, Session
+from .payment_words import Notice, payment_sentence, sticks_in_words, sticks_of_payers
 
-#: a correction is told until so many further hands are played; no more corrections, or hands that came late
+#: no more corrections, or hands that came late, are kept to be told
 TOLD = 4
 #: hands that one phone kept without network come within so many seconds
 TOGETHER = 60
 
 
 def payments_of(
-    session: Session, number: int, hand: PlayedHand, names: Sequence[str], *, sticks: bool
-) -> dict[str, Any]:
-    """What the players do after `hand`, for the confirmation: payments, and what happens on the table.
+    session: Session, number: int, hand: PlayedHand, names: Sequence[str], *, sticks: bool, mine: int | None
+) -> Notice:
+    """Return what player `mine` does after `hand`, for the confirmation, and the moves between the players.
 
     With `sticks` each payment also says which sticks, from what every seat likely holds by now.
     """
     transfers = between_players(hand)
-    if not sticks:
-        return _points_in_words(transfers, names)
-    return _sticks_to_pay(follow(transfers, holdings_before(session, number))[0], names)
+    return _notice(transfers, holdings_before(session, number) if sticks else None, names, mine)[0]
+
+
+def _notice(
+    transfers: Sequence[Transfer],
+    holdings: Holdings | None,
+    names: Sequence[str],
+    mine: int | None,
+    *,
+    owed: bool = False,
+) -> tuple[Notice, Holdings | None]:
+    """What is to be paid by these transfers, and who holds which sticks after it where that is followed."""
+    how: list[str] = []
+    payments: Sequence[Payment | Transfer]
+    if owed:
+        payments = transfers  # between each two players already
+    elif holdings is None:
+        payments = _netted(transfers, len(names))
+        how = _pair_by_pair(transfers, payments, names)
+    else:
+        handed, holdings = follow(transfers, holdings)
+        payments = handed
+        how = [_change_in_words(one, names) for one in handed if one.points == 0]
+        between = [one for one in handed if "table" not in (one.source, one.target) and one.points]
+        if len(between) > 1 and mine not in {end for one in between for end in (one.source, one.target)}:
+            how += sticks_of_payers(between, names)
+    title, lines = payment_sentence(payments, names, mine, owed=owed)
+    notice = Notice(
+        key="",
+        title=title,
+        lines=lines,
+        how=tuple(how),
+        moves=tuple(
+            (one.source, one.target, one.points)
+            for one in payments
+            if isinstance(one.source, int) and isinstance(one.target, int) and one.points
+        ),
+        deltas=tuple(sum_by_seat(transfers, len(names))),
+        takers=tuple(
+            move.target for move in transfers if move.source == "table" and isinstance(move.target, int)
+        ),
+    )
+    return notice, holdings
+
+
+def _pair_by_pair(
+    transfers: Sequence[Transfer], fewest: Sequence[Payment | Transfer], names: Sequence[str]
+) -> list[str]:
+    """What each two players would pay each other, where the game pays so and the fewest payments do not."""
+    pairs = [one for one in by_pair(transfers) if isinstance(one.source, int) and isinstance(one.target, int)]
+    fewer = {(one.source, one.target, one.points) for one in fewest}
+    if all((one.source, one.target, one.points) in fewer for one in pairs):
+        return []
+    told = ", ".join(
+        f"{end_in_words(one.source, names)} → {end_in_words(one.target, names)} {points_in_words(one.points)}"
+        for one in pairs
+    )
+    return [_("Or pair by pair: %(payments)s.") % {"payments": told}]
 
 
 def between_players(hand: PlayedHand) -> list[Transfer]:
@@ -72,34 +120,6 @@ def moved_ends(one: Transfer, places: Sequence[int]) -> Transfer:
         return places[there] if places and isinstance(there, int) else there
 
     return replace(one, source=end(one.source), target=end(one.target))
-
-
-def _points_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> dict[str, Any]:
-    """The fewest payments; `pairs`, where the game pays otherwise, are its own, one for each two players."""
-    netted = _netted(transfers, len(names))
-    at_table = [one for one in netted if "table" in (one.source, one.target)]
-    pairs = [one for one in by_pair(transfers) if isinstance(one.source, int) and isinstance(one.target, int)]
-    fewer = {(one.source, one.target, one.points) for one in netted}
-    return {
-        "payments": [_in_points(transfer, names) for transfer in netted if transfer not in at_table],
-        "lines": _table_in_words(at_table, names),
-        "pairs": [_in_points(one, names) for one in pairs]
-        if any((one.source, one.target, one.points) not in fewer for one in pairs)
-        else [],
-    }
-
-
-def _sticks_to_pay(payments: Sequence[Payment], names: Sequence[str]) -> dict[str, Any]:
-    between, changes = [], []
-    with_table: list[Payment] = []
-    for payment in payments:
-        if payment.points == 0:
-            changes.append(_change_in_words(payment, names))
-        elif "table" in (payment.source, payment.target):
-            with_table.append(payment)
-        else:
-            between.append(_in_sticks(payment, names))
-    return {"payments": between, "lines": [*changes, *_table_in_words(with_table, names)]}
 
 
 def holdings_before(session: Session, number: int) -> Holdings:
@@ -130,7 +150,7 @@ def after_hand(session: Session, hand: PlayedHand, late: bool) -> dict[str, Any]
         else:
             before = holdings_before(session, hand.number - len(kept))
     return {
-        "hands": [*kept, _hand_to_pay(hand, late=now, again=False)],
+        "hands": [*kept, _hand_to_pay(session, hand, late=now, again=False)],
         "before": before and astuple(before),
         "owed": told.get("owed", []),
     }
@@ -152,11 +172,12 @@ def after_change(
         if removed and one["number"] == at:
             continue
         hand = played[one["number"] - 1 + (step if one["number"] >= at else 0)]
-        now = _hand_to_pay(hand, one["late"], one["again"])
+        now = _hand_to_pay(session, hand, one["late"], one["again"])
         still.append({**now, "again": one["again"] or now["transfers"] != one["transfers"]})
     new = {
         "action": action,
         "number": at,
+        "label": _label_at(told.get("hands", []), played, at, removed),
         "hands": len(played),
         "transfers": [one.to_json() for one in owed],
     }
@@ -167,68 +188,85 @@ def after_change(
     }
 
 
-def _hand_to_pay(hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
+def _label_at(
+    before: Sequence[Mapping[str, Any]], played: Sequence[PlayedHand], at: int, removed: bool
+) -> str:
+    """The label of the hand that a change was made to, "" where it is gone and was not the last."""
+    if removed or not 1 <= at <= len(played):
+        return next((hand["label"] for hand in before if hand["number"] == at), "")
+    return played[at - 1].label
+
+
+def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
     transfers = [one.to_json() for one in between_players(hand)]
     return {
         "number": hand.number,
         "label": hand.label,
+        "outcome": session.game.write_outcome(hand.outcome),
         "transfers": transfers,
         "late": late,
         "again": again,
     }
 
 
-def to_pay(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
-    """What the table's phones say is to be paid: first what corrections have moved, the newest first, then
-    the last hand, until something is noted of the next. Nothing of it is asked of the database.
+def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> list[Notice]:
+    """Return what the table's phones say is to be paid, the newest first: what corrections since the last
+    hand have moved, then the last hand, until something is noted of the next. No query.
 
-    Each has a `key` by which a phone remembers that it was put away, a `title`, whether it is `open`, what
-    `templates/tables/_payments.html` shows, and the seats that take sticks from the table (`takers`).
+    `names` are those of all players by number, `mine` the player whose phone it is.
     """
-    told, played = session.to_pay, session.listed
-    rows = []
-    for one in reversed(told.get("owed", [])):
-        if played - one["hands"] < TOLD:
-            payments = [_in_points(transfer, names) for transfer in stored_transfers(one)]
-            words = _owed_in_words(one["action"])
-            rows.append(
-                {
-                    "payments": payments,
-                    "owed": True,
-                    **_said(session, one, one["hands"], one["number"], words),
-                }
-            )
-    holdings = Holdings.from_json(told["before"]) if told.get("before") else None
-    for one in told.get("hands", []) if not session.pending else ():
-        transfers = list(stored_transfers(one))
-        if holdings is None:
-            row = _points_in_words(transfers, names)
-        else:
-            handed, holdings = follow(transfers, holdings)
-            row = _sticks_to_pay(handed, names)
-        takers = [move.target for move in transfers if move.source == "table"]
-        words = _("if nothing was paid yet") if one["again"] else _("to pay")
-        number = 0 if one["label"] != str(one["number"]) else one["number"]
-        rows.append({**row, "takers": takers, **_said(session, one, one["number"], number, words)})
-    return rows
+    stored, played = session.to_pay, session.listed
+    owed = [
+        _owed_notice(session, change, names, mine)
+        for change in stored.get("owed", [])
+        if change["hands"] == played
+    ]
+    holdings = Holdings.from_json(stored["before"]) if stored.get("before") else None
+    hands = []
+    for hand in stored.get("hands", []) if not session.pending else ():
+        notice, holdings = _notice(list(stored_transfers(hand)), holdings, names, mine)
+        lines = notice.lines
+        if hand["again"]:
+            which = _which(session, hand["number"], hand["label"])
+            lines = (_("%(which)s, if nothing was paid for it yet.") % {"which": which}, *lines)
+        hands.append(replace(notice, lines=lines, key=_key(hand["number"], hand)))
+    return [*reversed(owed), *reversed(hands)]
 
 
-def _said(session: Session, one: Mapping[str, Any], hands: int, number: int, words: str) -> dict[str, Any]:
-    which = game_of(session).numbered % {"number": number} if number else label_in_words(one.get("label", ""))
-    return {
-        "key": f"{hands}-{blake2b(repr(one['transfers']).encode(), digest_size=4).hexdigest()}",
-        "title": _("%(which)s: %(words)s") % {"which": which, "words": words} if which else words,
-        "open": not one.get("again"),
-    }
+def paid_at_once(
+    transfers: Sequence[Transfer], number: int, names: Sequence[str], mine: int | None
+) -> Notice:
+    """Return what is paid for one event of hand `number`, in a game whose events are paid as they happen."""
+    notice = _notice(transfers, None, names, mine)[0]
+    stored = {"transfers": [transfer.to_json() for transfer in transfers]}
+    return replace(notice, key=_key(number, stored))
 
 
-def _owed_in_words(action: str) -> str:
-    return {
-        "correct": _("owed after the correction"),
-        "insert": _("owed after the insertion"),
-        "delete": _("to give back, if it was paid"),
-        "undo": _("to give back, if it was paid"),
-    }.get(action, _("Owed now"))
+def _owed_notice(
+    session: Session, change: Mapping[str, Any], names: Sequence[str], mine: int | None
+) -> Notice:
+    """What one correction, insertion, deletion or undo moves between the players."""
+    notice = _notice(list(stored_transfers(change)), None, names, mine, owed=True)[0]
+    words = {
+        "correct": _("Because %(which)s was corrected."),
+        "insert": _("Because %(which)s was inserted."),
+        "delete": _("Because %(which)s was deleted, and if it was paid."),
+        "undo": _("Because %(which)s was undone, and if it was paid."),
+    }.get(change["action"], _("Because the table was changed."))
+    why = words % {"which": _which(session, change["number"], change.get("label", ""))}
+    return replace(notice, lines=(why, *notice.lines), key=_key(change["hands"], change), owed=True)
+
+
+def _which(session: Session, number: int, label: str) -> str:
+    """A hand as the table calls it: its label, or its number where that is all it has."""
+    if label and label != str(number):
+        return label_in_words(label)
+    return str(game_of(session).numbered % {"number": number})
+
+
+def _key(hands: int, stored: Mapping[str, Any]) -> str:
+    """What a phone remembers of a notice that was dismissed: it is another once other points are to pay."""
+    return f"{hands}-{blake2b(repr(stored['transfers']).encode(), digest_size=4).hexdigest()}"
 
 
 def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -291,64 +329,10 @@ def _in_points(transfer: Transfer, names: Sequence[str]) -> dict[str, Any]:
     return {"from_name": payer, "to_name": end_in_words(transfer.target, names), "points": transfer.points}
 
 
-def _in_sticks(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
-    given, back = _sticks_in_words(payment.exchange.given), _sticks_in_words(payment.exchange.back)
-    parts = [given] if given else []
-    if back:
-        parts.append(_("back %(sticks)s") % {"sticks": back})
-    if payment.owed:
-        parts.append(_("%(points)s stay owed: no sticks left") % {"points": points_in_words(payment.owed)})
-    return {
-        "from_name": end_in_words(payment.source, names),
-        "to_name": end_in_words(payment.target, names),
-        "points": payment.points,
-        "sticks_text": ", ".join(parts),
-    }
-
-
-def _table_in_words(at_table: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
-    """Who puts riichi sticks on the table, all in one line, and who takes what lies there."""
-    givers = [end_in_words(one.source, names) for one in at_table if one.target == "table"]
-    put = ngettext(
-        "%(name)s puts a riichi stick on the table.",
-        "%(name)s put a riichi stick each on the table.",
-        len(givers),
-    ) % {"name": listed(givers)}
-    taken = [one for one in at_table if one.source == "table"]
-    in_words = _taken_in_words if len(taken) == 1 else _share_in_words
-    lines = [in_words(one, names) for one in taken]
-    return [put, *lines] if givers else lines
-
-
-def _taken_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
-    count = payment.points // STICK
-    return ngettext(
-        "The stick on the table is %(name)s’s.", "The %(count)s sticks on the table are %(name)s’s.", count
-    ) % {"name": end_in_words(payment.target, names), "count": count}
-
-
-def _share_in_words(payment: Payment | Transfer, names: Sequence[str]) -> str:
-    count = payment.points // STICK
-    return ngettext(
-        "%(name)s takes one stick from the table.", "%(name)s takes %(count)s sticks from the table.", count
-    ) % {"name": end_in_words(payment.target, names), "count": count}
-
-
 def _change_in_words(payment: Payment, names: Sequence[str]) -> str:
     return _("First %(one)s changes %(given)s with %(other)s for %(back)s.") % {
         "one": end_in_words(payment.source, names),
         "other": end_in_words(payment.target, names),
-        "given": _sticks_in_words(payment.exchange.given),
-        "back": _sticks_in_words(payment.exchange.back),
+        "given": sticks_in_words(payment.exchange.given),
+        "back": sticks_in_words(payment.exchange.back),
     }
-
-
-def _sticks_in_words(sticks: Sticks) -> str:
-    """Sticks as people say them: "one 5,000", "2 × 1,000 and 8 × 100"."""
-    return listed(
-        [
-            f"{count} × {points_in_words(size)}"
-            for count, size in zip(sticks, DENOMINATIONS, strict=True)
-            if count
-        ]
-    )

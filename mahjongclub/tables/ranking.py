@@ -28,6 +28,7 @@ from mahjongclub.rules.variant import Variant
 from .clock import closed_by_clock
 from .club_games import played_on
 from .models import Session
+from .payment_words import Notice
 from .replaying import by_number, standings, starting_state
 
 PARTS = {
@@ -122,45 +123,19 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     return sentences[why] % words
 
 
-def payment_sentence(payments: Sequence[Mapping[str, Any]]) -> str:
-    """Payments in one line: "Bo pays Ann 16,000", "Ann gets 4,000 from each", "Ann gets 8,000"; "" for none.
-
-    Each payment has `from_name`, `to_name` and `points`. Payments to several players stand one after another.
-    """
-    takers = {payment["to_name"] for payment in payments}
-    amounts = [payment["points"] for payment in payments]
-    if len(payments) > 1 and len(takers) == 1:
-        if len(set(amounts)) == 1:
-            words = {"name": takers.pop(), "points": points_in_words(amounts[0])}
-            return _("%(name)s gets %(points)s from each") % words
-        return _("%(name)s gets %(points)s") % {
-            "name": takers.pop(),
-            "points": points_in_words(sum(amounts)),
-        }
-    return ", ".join(
-        _("%(payer)s pays %(taker)s %(points)s")
-        % {
-            "payer": payment["from_name"],
-            "taker": payment["to_name"],
-            "points": points_in_words(payment["points"]),
-        }
-        for payment in payments
-    )
-
-
-def payment_lines(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def payment_lines(notices: Sequence[Notice]) -> list[dict[str, Any]]:
     """What `payments.to_pay` says is still to be paid, each with its `line` for the page of the end.
 
     The last hand that was played is called so; a correction and a hand that came late keep their titles.
     """
-    last = max((index for index, row in enumerate(rows) if not row.get("owed")), default=None)
-    lines = []
-    for index, row in enumerate(rows):
-        sentence = payment_sentence(row["payments"]) or _("Nobody pays anything.")
-        what = _("Last hand") if index == last else row["title"]
-        line = _("%(what)s: %(value)s") % {"what": what, "value": sentence}
-        lines.append({**row, "line": line})
-    return lines
+    last = next((notice for notice in notices if not notice.owed), None)
+    return [
+        {
+            "line": _("Last hand: %(what)s") % {"what": notice.title} if notice is last else notice.title,
+            "more": (*notice.lines, *notice.how),
+        }
+        for notice in notices
+    ]
 
 
 def figure_rows(

@@ -18,16 +18,16 @@ from mahjongclub.tables.help.picture import DEPTH, MARGIN, Picture
 from tests.searching import thinned
 from tests.serving import ROOT
 
-SEATS = range(2, 7)
-#: 120 stacks: as many before each of two, three, four, five or six
-TILES = 240
+SEATS = range(2, 8)
+#: 840 stacks: as many before each of two to seven
+TILES = 1680
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_seat_has_a_side_of_its_own_that_the_board_knows(seats: int) -> None:
     assert len(set(SIDES[seats])) == seats
     assert SIDES[seats][0] == "bottom"
-    style = ROOT.joinpath("static/css/table.css").read_text("utf-8")
+    style = ROOT.joinpath("static/css/parts/board.css").read_text("utf-8")
     for side in SIDES[seats]:
         assert re.search(rf"\.{side}\b", style), side
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,28 +17,27 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.game import Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair
-from mahjongclub.tables.models import Session
+from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.recording import Submission, delete_hand, insert_hand
 
 from .conftest import Phone, draw, ron
 from .test_queued import now, send
 
-CARD = r"<details([^>]*data-to-pay[^>]*)>\s*<summary>\s*<span>(.*?)</span>.*?</summary>(.*?)</details>"
+NOTICE = r'<section class="notice[^>]*data-to-pay[^>]*>\s*<div[^>]*>(.*?)</div>'
 
 
 def cards(client: Client, session: Session) -> list[tuple[str, list[str]]]:
-    """Each card on the table: its title, and the lines of it; "closed" is the first of one that is."""
+    """Each notice of the table, the newest first: its title, and the lines under it."""
     page = client.get(reverse("tables:table", args=[session.code])).content.decode()
     return [
-        (words(title), (["closed"] if " open" not in head else []) + lines(body))
-        for head, title, body in re.findall(CARD, page, re.S)
+        (words(re.findall(r"<h2>(.*?)</h2>", body, re.S)[0]), lines(body))
+        for body in re.findall(NOTICE, page, re.S)
     ]
 
 
 def lines(body: str) -> list[str]:
-    """The payments and sentences of a card, without its Undo."""
-    found = re.findall(r'<li>(.*?)</li>|<p class="small[^>]*>(.*?)</p>', body, re.S)
-    return [words(payment or sentence) for payment, sentence in found]
+    """The sentences of a notice, those under "How?" too."""
+    return [words(sentence) for sentence in re.findall(r"<p>(.*?)</p>", body, re.S)]
 
 
 def words(text: str) -> str:
@@ -50,21 +50,43 @@ def ask(session: Session) -> Submission:
 
 # 3 han 40 fu: 5,200, from the dealer's hand 7,700 (RULES.md, riichi). 25,000 are 1, 2, 4 and 10 sticks: after
 # the first hand Chen has 1, 1, 4 and 8 of them left.
-SECOND = "Chen pays Benoît 7,700 1 × 10,000, back 2 × 1,000 and 3 × 100"
+SECOND = ("Chen pays Benoît 7,700", ["Chen: one 10,000, 2,300 back."])
 
 
 def test_after_a_hand_the_table_says_who_pays_whom_in_which_sticks(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2, riichi=[3]))
-    told = [
-        "Chen pays Benoît 5,200 1 × 5,000 and 2 × 100",
-        "Dina puts a riichi stick on the table.",
-        "The stick on the table is Benoît’s.",
-    ]
-    assert cards(phone, table) == [("E1: to pay", told)]
+    told = ["Chen: one 5,000 and two 100.", "The stick goes to Benoît."]
+    assert cards(phone, table) == [("Chen pays Benoît 5,200", told)]
     phone.confirm(table, ron(1, 2))
-    assert cards(phone, table) == [
-        ("E2: to pay", ["Chen pays Benoît 7,700 1 × 10,000, back 2 × 1,000 and 3 × 100"])
-    ]
+    assert cards(phone, table) == [SECOND]
+
+
+@pytest.mark.parametrize(
+    ("seat", "title", "told"),
+    [
+        (2, "You pay Benoît 5,200", ["One 5,000 and two 100.", "The stick goes to Benoît."]),
+        (1, "You get 5,200 from Chen", ["One 5,000 and two 100.", "Take the stick."]),
+        (3, "Nothing for you to pay", ["Chen pays Benoît 5,200.", "The stick goes to Benoît."]),
+    ],
+)
+def test_a_phone_of_a_seat_is_told_what_its_owner_does(
+    phone: Phone, table: Session, seat: int, title: str, told: list[str]
+) -> None:
+    Access.objects.filter(session=table).update(seat=seat, asks_seat=False)
+    phone.confirm(table, ron(1, 2, riichi=[3]))
+    ((shown, lines_shown),) = cards(phone, table)
+    assert (shown, [line for line in lines_shown if "stays" not in line]) == (title, told)
+    page = phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    assert re.findall(r'class="pill" data-from="[^"]+" data-to="[^"]+"\s*>([^<]+)<', page) == ["5,200"]
+
+
+def test_a_notice_is_dismissed_without_script(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    page = phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    (link,) = re.findall(r'<a class="dismiss" href="([^"]+)"', page)
+    dismissed = phone.get(html.unescape(link)).content.decode()
+    assert 'class="notice' not in dismissed
+    assert "Tap the winner" in dismissed
 
 
 def test_a_viewer_is_told_too(phone: Phone, other_phone: Phone, table: Session) -> None:
@@ -72,12 +94,12 @@ def test_a_viewer_is_told_too(phone: Phone, other_phone: Phone, table: Session) 
     page = phone.get(reverse("tables:share", args=[table.code])).content.decode()
     link = re.findall(r'value="http://testserver([^"]+)"', page)[-1]
     other_phone.get(link, follow=True)
-    assert [title for title, _lines in cards(other_phone, table)] == ["E1: to pay"]
+    assert [title for title, _lines in cards(other_phone, table)] == ["Nobody pays anything."]
 
 
 def test_a_hand_without_payments_says_so(phone: Phone, table: Session) -> None:
     phone.confirm(table, draw())
-    assert cards(phone, table) == [("E1: to pay", ["Nobody pays anything."])]
+    assert cards(phone, table) == [("Nobody pays anything.", [])]
 
 
 def test_a_stick_put_out_begins_the_next_hand(phone: Phone, table: Session) -> None:
@@ -94,9 +116,9 @@ def test_classical_shows_the_fewest_payments_and_those_of_the_rules(phone: Phone
     phone.confirm(table, {"type": "win", "winner": 0, "dice": [3, 4], "hands": counted})
     # RULES.md, classical: East wins with 40, the others hold 20, 8, 0: +184, -8, -68, -108. Between two
     # seats the difference of their hands, twice with East: 40, 64, 80; 12, 20, 8.
-    ((_title, told),) = cards(phone, table)
-    assert told[:3] == ["Dina pays Aiko 108", "Chen pays Aiko 68", "Benoît pays Aiko 8"]
-    assert sorted(re.findall(r"\w+ → \w+ \d+", told[3])) == [
+    ((title, told),) = cards(phone, table)
+    assert (title, told[0]) == ("Aiko gets 184", "Dina 108, Chen 68, Benoît 8.")
+    assert sorted(re.findall(r"\w+ → \w+ \d+", told[1])) == [
         *("Benoît → Aiko 40", "Chen → Aiko 64", "Chen → Benoît 12"),
         *("Dina → Aiko 80", "Dina → Benoît 20", "Dina → Chen 8"),
     ]
@@ -106,8 +128,8 @@ def test_a_correction_tells_what_is_owed_now_and_the_hand_as_it_is(phone: Phone,
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(1, 3), number=1, played=1)
     assert cards(phone, table) == [
-        ("Hand 1: owed after the correction", ["Dina pays Benoît 5,200", "Benoît pays Chen 5,200"]),
-        ("E1: if nothing was paid yet", ["closed", "Dina pays Benoît 5,200 1 × 5,000 and 2 × 100"]),
+        ("Dina pays Benoît 5,200", ["Because E1 was corrected.", "Benoît pays Chen 5,200."]),
+        ("Dina pays Benoît 5,200", ["E1, if nothing was paid for it yet.", "Dina: one 5,000 and two 100."]),
     ]
 
 
@@ -117,12 +139,10 @@ def test_a_correction_of_an_earlier_hand_leaves_the_last_one_to_be_paid(phone: P
     phone.confirm(table, ron(3, 2), number=1, played=2)  # Dina wins instead
     # E1 was Chen to Benoît 5,200, is Chen to Dina 5,200; E2 stays Aiko to Chen 5,200
     assert cards(phone, table) == [
-        ("Hand 1: owed after the correction", ["Chen pays Dina 5,200", "Benoît pays Chen 5,200"]),
-        ("E2: to pay", ["Aiko pays Chen 5,200"]),
+        ("Chen pays Dina 5,200", ["Because E1 was corrected.", "Benoît pays Chen 5,200."]),
+        ("Aiko pays Chen 5,200", []),
     ]
-    for hand in range(4):  # told for four hands more
-        assert len(cards(phone, table)) == 2, hand
-        phone.confirm(table, draw())
+    phone.confirm(table, draw())  # what is owed is told until the next hand
     assert len(cards(phone, table)) == 1
 
 
@@ -130,21 +150,21 @@ def test_a_correction_that_moves_nothing_is_not_told(phone: Phone, table: Sessio
     phone.confirm(table, ron(1, 2))
     # 4 han 20 fu is no ron: 3 han 40 fu again
     phone.confirm(table, ron(1, 2), number=1, played=1)
-    assert [title for title, _lines in cards(phone, table)] == ["E1: to pay"]
+    assert [title for title, _lines in cards(phone, table)] == ["Chen pays Benoît 5,200"]
 
 
 def test_undone_inserted_and_deleted_hands_tell_what_goes_back(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(2, 0))
     delete_hand(table.pk, ask(table), 2)
-    assert cards(phone, table) == [("Hand 2: to give back, if it was paid", ["Chen pays Aiko 5,200"])]
+    assert cards(phone, table) == [("Chen pays Aiko 5,200", ["Because E2 was undone, and if it was paid."])]
     insert_hand(table.pk, ask(table), 1, ron(2, 3))
     # after it Benoît deals: his hand is worth 7,700, which is 2,500 more
-    told = ["Dina pays Chen 5,200", "Chen pays Benoît 2,500"]
-    assert cards(phone, table)[0] == ("Hand 1: owed after the insertion", told)
+    told = ["Because E1 was inserted.", "Chen pays Benoît 2,500."]
+    assert cards(phone, table)[0] == ("Dina pays Chen 5,200", told)
     delete_hand(table.pk, ask(table), 1)
-    told = ["Benoît pays Chen 2,500", "Chen pays Dina 5,200"]
-    assert cards(phone, table)[0] == ("Hand 1: to give back, if it was paid", told)
+    told = ["Because Hand 1 was deleted, and if it was paid.", "Chen pays Dina 5,200."]
+    assert cards(phone, table)[0] == ("Benoît pays Chen 2,500", told)
 
 
 def test_a_stick_that_lies_out_again_after_an_undo_is_not_handed_back(phone: Phone, table: Session) -> None:
@@ -154,8 +174,8 @@ def test_a_stick_that_lies_out_again_after_an_undo_is_not_handed_back(phone: Pho
     phone.confirm(table, ron(1, 2, riichi=[3]))
     delete_hand(table.pk, ask(table), 1)
     assert now(table).riichi_out == [3]
-    told = ["Benoît pays Chen 5,200", "Benoît pays the table 1,000"]
-    assert cards(phone, table) == [("Hand 1: to give back, if it was paid", told)]
+    told = ["Because E1 was undone, and if it was paid.", "Benoît puts 1,000 back on the table."]
+    assert cards(phone, table) == [("Benoît pays Chen 5,200", told)]
 
 
 def test_hands_kept_without_network_are_all_told_when_they_come_together(
@@ -165,12 +185,12 @@ def test_hands_kept_without_network_are_all_told_when_they_come_together(
     send(phone, table, ron(1, 2))
     send(phone, table, ron(1, 2))
     assert cards(phone, table) == [
-        # the dealer's 7,700 with one and with two honba
-        ("E2-1: to pay", ["Chen pays Benoît 8,000 1 × 10,000, back 2 × 1,000"]),
-        ("E2-2: to pay", ["Chen pays Benoît 8,300 1 × 5,000, 3 × 1,000 and 3 × 100"]),
+        # the dealer's 7,700 with two and, before, with one honba
+        ("Chen pays Benoît 8,300", ["Chen: one 5,000, three 1,000 and three 100."]),
+        ("Chen pays Benoît 8,000", ["Chen: one 10,000, 2,000 back."]),
     ]
     phone.confirm(table, draw())
-    assert [title for title, _lines in cards(phone, table)] == ["E2-3: to pay"]
+    assert [title for title, _lines in cards(phone, table)] == ["Nobody pays anything."]
 
 
 def test_a_table_from_before_says_it_from_its_next_hand_on(phone: Phone, table: Session) -> None:
@@ -178,9 +198,7 @@ def test_a_table_from_before_says_it_from_its_next_hand_on(phone: Phone, table: 
     Session.objects.update(to_pay={})
     assert cards(phone, table) == []
     phone.confirm(table, ron(1, 2))
-    assert cards(phone, table) == [
-        ("E2: to pay", ["Chen pays Benoît 7,700 1 × 10,000, back 2 × 1,000 and 3 × 100"])
-    ]
+    assert cards(phone, table) == [SECOND]
 
 
 def test_the_ranking_says_what_the_last_hand_moved_while_it_may_still_be_paid(
@@ -191,10 +209,9 @@ def test_the_ranking_says_what_the_last_hand_moved_while_it_may_still_be_paid(
         reverse("tables:close", args=[table.code]), {"version": now(table).version, "key": str(UUID(int=1))}
     )
     page = reverse("tables:end", args=[table.code])
-    line = "Last hand: Chen pays Benoît 5,200"
-    assert line in phone.get(page).content.decode()
+    assert "Chen pays Benoît 5,200" in phone.get(page).content.decode()
     Session.objects.update(ended_at=timezone.now() - timedelta(hours=1))
-    assert line not in phone.get(page).content.decode()
+    assert "Chen pays Benoît 5,200" not in phone.get(page).content.decode()
 
 
 MOVES = st.lists(

@@ -109,9 +109,15 @@ def hand_taps(place: EntryContext, won: Won) -> dict[int, SeatTap]:
     for seat, hand in enumerate(won.hands):
         state = {won.winner: "winner", won.source: "payer"}.get(seat, "idle" if hand else "choosable")
         count = count_of(place, won, seat)
-        hint = _("count") if count is None else _("%(points)s ✓") % {"points": count.points}
         counting = Counting.of_hand(seat, hand) if count else Counting(seat)
-        taps[seat] = SeatTap(step_link(place, won, counting=counting.written()), hint, state)
+        taps[seat] = SeatTap(
+            step_link(place, won, counting=counting.written()),
+            _("wins") if seat == won.winner else "",
+            state,
+            spoken=_("Count the hand") if count is None else _("%(points)s ✓") % {"points": count.points},
+            slot=_("Count") if count is None else points_in_words(count.points),
+            slot_done=count is not None,
+        )
     return taps
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from mahjongclub.rules.classical.hand import LONGEST_SPECIAL
 from mahjongclub.rules.classical.settle import Draw, FalseMahjong
@@ -118,7 +119,7 @@ def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -
     if won is None:
         seats = range(place.before.seats)
         taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in seats}
-        waiting = _("Goulash. Tap the winner.") if _is_goulash(place) else _("Tap the winner.")
+        waiting = _("Goulash. Tap the winner") if _is_goulash(place) else _("Tap the winner")
         return Screen(taps=taps, waiting=waiting, middle=middle, below=below)
     own = place.access.seat
     if not look and place.access.may_score:
@@ -142,16 +143,9 @@ def _own_mark(place: EntryContext, won: Won, own: int) -> str:
 def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
     """The table while hands are counted: each seat tells its points, or asks for them."""
     done = sum(hand is not None for hand in won.hands)
-    told = _("A draw.") if won.winner is None else _("%(name)s won.") % {"name": place.called[won.winner]}
-    waiting = told + " "
-    if done == len(won.hands):
-        waiting += _("All hands are counted. Tap one to change it.")
-    else:
-        waiting += ngettext(
-            "%(done)s of %(all)s hands is counted. Tap a seat to count its hand.",
-            "%(done)s of %(all)s hands are counted. Tap a seat to count its hand.",
-            done,
-        ) % {"done": done, "all": len(won.hands)}
+    every = len(won.hands)
+    waiting = _("Tap a hand to change it") if done == every else _("Tap a player to count the hand")
+    middle = (*more.pop("middle"), _("%(done)s of %(all)s counted") % {"done": done, "all": every})
     recording = place.mode == "record"
     return Screen(
         step="counting",
@@ -159,6 +153,8 @@ def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
         waiting=waiting,
         unasked=recording,
         cancel_href=place.link({"clear": True}) if recording else None,
+        middle=middle,
+        links=((_("Type all points"), place.typed_url),) if recording and done < every else (),
         **more,
     )
 
@@ -169,6 +165,26 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scree
     typed = draft.get("typed")
     by_dice = place.rules.round_wind == "break" and noted_dice(place.session.pending) is None
     uncounted = {**start_draw(place), "look": True}
+    if not by_dice and noted is None:
+        links = [(_("Nobody counts: nothing is paid"), place.link(uncounted))] if winner is None else []
+        return Screen(
+            step="begin",
+            taps=_won_taps(winner, source),
+            confirm={
+                "title": _told(place, winner, source),
+                "form_action": reverse("tables:notes", args=[place.session.code]),
+                "hidden": [
+                    ("note", "winner"),
+                    ("winner", "nobody" if winner is None else str(winner)),
+                    ("from", "wall" if source is None else str(source)),
+                    ("version", str(place.session.version)),
+                    ("hand", str(place.number)),
+                    ("key", str(uuid4())),
+                ],
+                "label": _("Count the hands"),
+                "links": links,
+            },
+        )
     return Screen(
         step="begin",
         taps=_won_taps(winner, source),
@@ -223,9 +239,7 @@ def _settled_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scr
         return _table_screen(place, noted)
     if _is_last_hand(place, draft):
         # All four phones show the button: two may have tapped it.
-        return replace(
-            _table_screen(place, None), waiting=_("This hand is recorded already. Tap the winner.")
-        )
+        return replace(_table_screen(place, None), waiting=_("This hand is recorded already. Tap the winner"))
     if draft["type"] == "win" and (asked := _who_won(place, draft)):
         return asked
     won = _won(place, draft)
@@ -250,7 +264,7 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
     if kind is None:
         seats = range(place.before.seats)
         taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in seats}
-        return Screen(step="winner", taps=taps, waiting=_("Tap the winner."))
+        return Screen(step="winner", taps=taps, waiting=_("Tap the winner"))
     if "throw" in draft:
         return dice_screen(place, _plain(draft), *draft["throw"])
     if kind == "false_mahjong":
@@ -310,19 +324,19 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
             seat: SeatTap(place.link({**base, "winner": seat}), _("won?"), "choosable")
             for seat in range(place.before.seats)
         }
-        return Screen(step="winner", taps=taps, waiting=_("Tap the winner."))
+        return Screen(step="winner", taps=taps, waiting=_("Tap the winner"))
     winner = draft["winner"]
     if "from" in draft and draft["from"] != winner:
         return None
     again = {name: value for name, value in base.items() if name not in ("winner", "from")}
     taps = {winner: SeatTap(place.link(again), _("wins"), "winner")}
     for seat in place.other_seats(winner):
-        taps[seat] = SeatTap(place.link({**base, "from": seat}), _("from?"), "choosable")
+        taps[seat] = SeatTap(place.link({**base, "from": seat}), "", "choosable", _("Discarded the tile"))
     return Screen(
         step="from",
         taps=taps,
         self_draw_href=place.link({**base, "from": None}),
-        waiting=_("Whose discard? Self-drawn: tap the middle."),
+        waiting=_("Whose discard?"),
         compared_to=winner,
     )
 

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.game import RuleError, TableState, Transfer
 from mahjongclub.rules.record import PlayedHand, settle_hands
 from mahjongclub.rules.variant import Variant
 
@@ -147,6 +147,11 @@ class EntryContext(ABC):
 
     @property
     @abstractmethod
+    def typed_url(self) -> str:
+        """The address of the page on which the whole hand is typed."""
+
+    @property
+    @abstractmethod
     def leave_url(self) -> str:
         """Where "cancel" goes: the table, or the log from which a correction began."""
 
@@ -154,6 +159,19 @@ class EntryContext(ABC):
     @abstractmethod
     def help_href(self) -> str:
         """The help of this game, by the rules of the session, with the way back to the table."""
+
+    @cached_property
+    def recorded(self) -> Draft:
+        """The hand that is being corrected, as a record writes it; {} of any other."""
+        if self.mode != "correct":
+            return {}
+        hand = self.session.hands.filter(number=self.number).first()
+        return {} if hand is None else dict(hand.outcome)
+
+    def recorded_win(self, winner: int, payer: int | None) -> Draft:
+        """The win of this player on this discarder in the hand that is being corrected, {} where none was."""
+        wins = self.recorded.get("wins", [self.recorded])
+        return next((win for win in wins if win.get("winner") == winner and win.get("from") == payer), {})
 
     def once(self, asked: Hashable, make: Callable[[], Any]) -> Any:
         """What `make` makes; where many screens are made in a row, `asked` says which of it is alike."""
@@ -168,7 +186,8 @@ class EntryContext(ABC):
     def confirm(self, draft: Draft, **more: Any) -> Screen:
         """The screen that shows what a complete draft does; an impossible one shows why and has no button.
 
-        `more` says how: `step`, `title`, `taps`, `template`; what else there is goes to the sheet as it is.
+        `more` says how: `step`, `title`, `taps`, `template`, `on_felt` (False: always on a sheet); what else
+        there is goes to the sheet as it is.
         """
 
     def other_seats(self, *taken: int) -> list[int]:
@@ -183,6 +202,11 @@ class SeatTap:
     href: str | None = None
     hint: str = ""
     state: str = "idle"
+    #: what a tap says, for a screen reader
+    spoken: str = ""
+    #: what lies where a riichi stick would, in a game without; and whether nothing more is asked there
+    slot: str = ""
+    slot_done: bool = False
 
 
 @dataclass(frozen=True)
@@ -194,6 +218,12 @@ class Screen:
     self_draw_href: str | None = None
     waiting: str = ""
     sheet: dict[str, Any] | None = None
+    #: a hand that waits to be confirmed on the felt (see `tables.entry_sheet.TableEntry.confirm`)
+    confirm: dict[str, Any] | None = None
+    #: what else can be said here, in the strip under the felt: label and address
+    links: tuple[tuple[str, str], ...] = ()
+    #: what the last event moved, in a game whose events are paid as they happen
+    just_paid: tuple[Transfer, ...] = ()
     status: int = 200
     compared_to: int | None = None
     #: what Undo and Cancel do where it is not the last hand or leaving the entry

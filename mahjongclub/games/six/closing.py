@@ -35,6 +35,7 @@ def closing_screen(
         title=_title(entered, outcome),
         taps=taps,
         inner="games/six/_closing.html",
+        on_felt=False,
         links=[] if entered.noted else links,
         events={**event_list(entered), "open": not entered.noted or entered.followed.fault is not None},
         wall=None if entered.five_won else _wall(entered, outcome),

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.game import RuleError, TableState, Transfer
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.round import follow_events, most_wins, seats_in
@@ -192,12 +192,21 @@ def _board(entered: RoundDraft) -> Screen:
     over = f"{all_have_won(entered)}."
     return Screen(
         taps=taps,
-        waiting=over if entered.five_won else _("Tap the player who won or laid a kong."),
+        waiting=over if entered.five_won else _("Who won or laid a kong?"),
         undo_href=entered.link(look=last) if entered.events else None,
         cancel_href=_back(entered),
         **_round_so_far(entered),
         below=event_list(entered),
+        just_paid=_just_paid(entered),
     )
+
+
+def _just_paid(entered: RoundDraft) -> tuple[Transfer, ...]:
+    """What the last event moved, while its payment may still be under way."""
+    followed = entered.followed
+    if not entered.noted or not followed.steps or followed.fault is not None:
+        return ()
+    return tuple(followed.steps[-1].transfers)
 
 
 def _edit_screen(entered: RoundDraft, edit: Edit) -> Screen:
@@ -222,7 +231,7 @@ def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
     if len(entered.before(edit.at).out) < most_wins(entered.place.rules):
         for seat in entered.place.other_seats(*taps):
             link = entered.link_edit({**edit.event, "seat": seat}, edit.at, edit.over)
-            taps[seat] = SeatTap(link, _("who?"), "choosable")
+            taps[seat] = SeatTap(link, "", "choosable")
     if source is None or edit.event.get("type") == "kong":
         waiting = _("Who won or laid a kong?")
     else:
@@ -242,14 +251,14 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
     if seat not in out and len(out) < most_wins(entered.place.rules):
         for other in seats_in(out, seat, entered.place.before.seats):
             link = entered.link_edit({**win, **kept, "from": other}, edit.at, edit.over)
-            taps[other] = SeatTap(link, _("from?"), "choosable")
+            taps[other] = SeatTap(link, "", "choosable", _("Discarded the tile"))
         leave = _back(entered) or entered.place.leave_url
         taps[seat] = SeatTap(leave, _("wins?"), "winner")
     return Screen(
         step="from",
         taps=taps,
         self_draw_href=entered.link_edit({**win, **kept, "from": None}, edit.at, edit.over),
-        waiting=_("Won: tap the discarder, or the middle."),
+        waiting=_("Whose discard, or which kong?"),
         cancel_href=_back(entered),
         **_round_so_far(entered),
         below=kong_panel(entered, edit),

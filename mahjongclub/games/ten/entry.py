@@ -154,7 +154,7 @@ def _win_screen(place: EntryContext, draft: Draft) -> Screen:
             with_value=lambda value: {**bare, **value},
             several_yakuman=True,
         )
-        grid["tiles_href"] = place.link(bare, page="tiles")
+        grid["values"] = {**grid["values"], "tiles_href": place.link(bare, page="tiles")}
         return Screen(step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid})
     links = [(_("Change the value"), place.link(bare)), (_("Change who won"), place.link({"type": "win"}))]
     if place.mode != "record":

@@ -22,6 +22,7 @@ from django.utils.cache import (
     patch_cache_control,
     patch_vary_headers,
 )
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -43,7 +44,7 @@ from ..club_games import way_to_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission
-from ..steps import bare_step, walk
+from ..steps import walk
 
 MOST_VERSION = 2**31 - 1
 #: the number of a hand in a form: no table holds so many
@@ -111,7 +112,7 @@ def screens_to_come(
     found: dict[str, str] = {}
     for address, at, screen in walk(place, draft, near=near):
         context = table_context(request, at, screen, csrf_token=token)
-        found[address] = bare_step(render_to_string("tables/_table.html", context, request))
+        found[address] = mark_safe(render_to_string("tables/_table.html", context, request))
     return found
 
 
@@ -152,7 +153,7 @@ def done(request: ClubRequest, access: Access, session: Session) -> HttpResponse
     if page == "end" or not wants_table_fragment(request):
         return HttpResponseClientRedirect(url)
     answer = fresh_table(request, access, session)
-    answer["HX-Push-Url"] = url
+    answer["HX-Replace-Url"] = url  # the hand takes the place of its draft
     return answer
 
 

@@ -82,7 +82,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "text": ranking_in_words(session, rows),
         "names": names,
         "sheet": score_sheet(session, sat) if played else None,
-        "to_pay": payment_lines(to_pay(session, sat.players)) if since_end < JUST_ENDED else [],
+        "to_pay": payment_lines(to_pay(session, sat.players, access.seat)) if since_end < JUST_ENDED else [],
         "chart": score_chart(session, [result for _outcome, result in played], names),
         "figures": figure_rows(played, names),
         "last_number": session.listed if access.may_score and not session.only_paper else 0,

@@ -32,7 +32,7 @@ from ..models import Access, Hand, Session
 from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import rules_before, settle_outcomes, starting_state, stored_outcomes
 from ..sitters import Seating
-from ..steps import follow_taps, packed
+from ..steps import follow_taps
 from ..write_lock import in_turn
 from .answers import (
     MOST_NUMBER,
@@ -65,6 +65,8 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
         place = place_of(access, number, insert)
         if place is None:
             return redirect("tables:table", code)
+        if "edit" in asked:
+            place = replace(place, editing=True)
         if place.mode != "correct" and is_full(access.session):
             return full_page(request, access)
         if draft and _recorded_meanwhile(place, asked):
@@ -202,6 +204,7 @@ def _overtaken(
     if place is None:
         whole = recording and request.method == "POST"
         return ended_by_another(request, access, draft) if whole else done(request, access, session)
+    place = replace(place, editing=True)  # whose hand it is has to be read first
     screen: Screen = game_of(session).screen(place, draft)
     stale = what_happened(place, seen, draft if recording else None)
     return table_answer(request, place, screen, status=409, stale=stale)
@@ -262,7 +265,7 @@ def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
         except BadDraft:
             raise Http404(_("This address does not fit the table.")) from None
     short = {"separators": (",", ":"), "ensure_ascii": False}
-    answer = JsonResponse({"version": session.version, **packed(told)}, json_dumps_params=short)
+    answer = JsonResponse({"version": session.version, "steps": told}, json_dumps_params=short)
     add_never_cache_headers(answer)
     return answer
 

@@ -87,7 +87,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, held: bool = 
     if fault is not None:
         form.add_fault(fault)
         return _page(request, access, form, status=422)
-    sheet = place.confirm(form.draft).sheet or {}
+    sheet = place.confirm(form.draft, on_felt=False).sheet or {}
     return _page(
         request,
         access,

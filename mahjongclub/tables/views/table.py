@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -98,7 +98,7 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
     tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
     if answer := unchanged(request, tag):
         return answer
-    place = place_to_record(access)
+    place = replace(place_to_record(access), dismissed=tuple(request.GET.getlist("dismissed")))
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
         screen = _comparing(place, screen, request.GET.get("compare", ""))

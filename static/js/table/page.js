@@ -13,4 +13,5 @@ import "../live/news.js";
 import "../live/beat.js";
 import "../live/stream.js";
 import "./same_sheet.js";
-import "./to_pay.js";
+import "./felt.js";
+import "./paid.js";

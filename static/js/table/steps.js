@@ -1,9 +1,11 @@
-// The screens between the table and a whole hand come behind the page (data-steps, tables/steps.py): a tap that leads to
-// one of them shows it without asking. They belong to the version that the table shows; once there is news, all is asked
-// for again.
+// The screens between the table and a whole hand come behind the page (data-steps, tables/steps.py), and are kept by
+// their addresses: a tap that leads to one shows it without asking. They belong to the version that the table shows; once
+// there is news, all is asked for again.
+// Each step is an entry of the history, counted from the table on ("depth" in its state). Back and Forward show the step
+// of their entry. Cancel and Confirm go back by as many, to the table: no step of a hand that was entered lies behind it,
+// and one that lies before it, or in another tab, becomes the table itself.
 import { codeHere } from "../page/place.js";
 
-const LINK = /href="~(\w*)~([^"]*)"/g;
 const PATIENCE = 3000;
 const LONGEST = 60_000;
 const LATER = 2000;
@@ -11,40 +13,32 @@ const held = new Map(); // address: its fragment
 let key = ""; // of the table they belong to
 let before = ""; // the table itself, to go back to
 let coming = null;
+let depth = history.state?.depth ?? 0;
+const depths = new Map(); // address: its depth, where htmx has written the state of its entry anew
 
 const table = () => document.getElementById("table");
 const idle = () => table()?.classList.contains("step-idle");
-const draftIn = (address) => JSON.parse(new URL(address, location.href).searchParams.get("draft") || "{}");
+const tableAddress = () => `/t/${codeHere()}/`;
+const here = () => location.pathname + location.search;
+// The number of the hand to come that an address enters; 0 for any other address.
+const handIn = (address) => {
+  const { pathname, search } = new URL(address, location.href);
+  return /[?&](correct|insert)=/.test(search) ? 0 : Number(/\/hand\/(\d+)\/$/.exec(pathname)?.[1] ?? 0);
+};
+const recorded = (address) => handIn(address) > 0 && handIn(address) <= Number(table().dataset.played);
 
-function grown(base, added) {
-  const draft = { ...base };
-  for (const [name, value] of Object.entries(added)) {
-    const there = draft[name.slice(0, -1)];
-    if (!name.endsWith("+")) draft[name] = value;
-    else if (Array.isArray(there)) draft[name.slice(0, -1)] = [...there.slice(0, -1), grown(there.at(-1), value)];
-    else draft[name.slice(0, -1)] = grown(there ?? {}, value);
-  }
-  return draft;
-}
-
-// A link on a screen says what it adds to the draft of the screen.
-function whole(address, step) {
-  const draft = draftIn(address);
-  const { pathname, searchParams } = new URL(address, location.href);
-  return step.replace(LINK, (_link, page, added) => {
-    const query = new URLSearchParams({ draft: JSON.stringify(grown(draft, JSON.parse(added.replaceAll("`", '"')))) });
-    for (const mode of ["correct", "insert"]) if (searchParams.has(mode)) query.set(mode, "1");
-    const link = `${pathname}${page && `${page}/`}?${query}`.replaceAll("&", "&amp;");
-    return page ? `href="${link}"` : `href="${link}" hx-get="${link}"`;
-  });
-}
-
-function show(address, html, push) {
+function put(html) {
   const clock = document.getElementById("clock");
   htmx.trigger(table(), "htmx:beforeSwap", { target: table() });
   htmx.swap("#table", html, { swapStyle: "outerHTML" });
   if (clock) document.getElementById("clock")?.replaceWith(clock); // its time goes on, it is not put back
-  history[push ? "pushState" : "replaceState"]({ htmx: true }, "", address);
+}
+
+function show(address, html, push) {
+  put(html);
+  depth += push ? 1 : 0;
+  history[push ? "pushState" : "replaceState"]({ htmx: true, depth }, "", address);
+  depths.set(here(), depth);
 }
 
 const forget = () => {
@@ -66,13 +60,13 @@ async function ask(steps, version, draft) {
   const address = new URL(steps, location.href);
   if (draft) address.searchParams.set("draft", draft);
   const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST) });
-  const told = await answer.json();
-  if (`${told.version}` !== version) {
+  const came = await answer.json();
+  if (`${came.version}` !== version) {
     if (/[?&]seen=/.test(location.search)) location.reload(); // fetched before another phone changed the table
     return;
   }
   if (key !== `${steps} ${version}`) return;
-  for (const [one, ids] of Object.entries(told.steps)) held.set(one, ids.map((id) => told.lines[id]).join("\n"));
+  for (const [step, fragment] of Object.entries(came.steps)) held.set(step, fragment);
 }
 
 function load() {
@@ -104,15 +98,15 @@ addEventListener("htmx:afterRequest", ({ detail: { successful } }) => {
 });
 
 export const knows = (control) => held.has(control.getAttribute("href"));
+const kept = (address) => (address === tableAddress() ? before : held.get(address)) ?? "";
+const current = () => key === `${table()?.dataset.steps} ${table()?.dataset.version}`;
 
 // Whether what a control leads to could be shown at once.
 export function answer(control) {
   const address = control.getAttribute("href");
-  const { steps, version } = table()?.dataset ?? {};
-  if (!address || nobody() || !control.closest("#table") || key !== `${steps} ${version}`) return false;
-  if (before && address === `/t/${codeHere()}/`) show(address, before, true);
-  else if (held.has(address)) show(address, whole(address, held.get(address)), control.matches("[hx-push-url]"));
-  else return false;
+  if (!address || nobody() || !control.closest("#table") || !current() || !kept(address)) return false;
+  if (address === tableAddress() && !idle()) leave();
+  else show(address, kept(address), control.matches("[hx-push-url]"));
   return true;
 }
 
@@ -127,6 +121,40 @@ export function arriving(control) {
   });
 }
 
+// To the entry of the table: the steps after it can be come to by Forward alone.
+function goToTable() {
+  const steps = depth;
+  depth = 0;
+  if (steps) history.go(-steps);
+  else if (here() !== tableAddress()) history.replaceState({ htmx: true, depth }, "", tableAddress());
+}
+function leave() {
+  put(before);
+  goToTable();
+}
+
+// Back and Forward. htmx would ask for the whole page.
+addEventListener("popstate", (event) => {
+  if (!table() || !location.pathname.startsWith(tableAddress()) || !event.state?.htmx && here() !== tableAddress()) {
+    return;
+  }
+  event.stopImmediatePropagation();
+  depth = event.state?.depth ?? depths.get(here()) ?? 0;
+  if (recorded(here())) history.replaceState({ htmx: true, depth }, "", tableAddress());
+  const address = here();
+  if (address === tableAddress() && idle()) return; // it is shown already
+  if (current() && kept(address)) put(kept(address));
+  else htmx.ajax("GET", address, { target: "#table", swap: "outerHTML" }).catch(() => {});
+}, true);
+addEventListener("htmx:pushedIntoHistory", () => {
+  depth += 1;
+  history.replaceState({ htmx: true, depth }, "");
+  depths.set(here(), depth);
+});
+addEventListener("htmx:afterSettle", () => {
+  if (idle() && (depth || handIn(here()))) goToTable();
+});
+
 document.addEventListener("table:news", ({ detail: version }) => {
   if (version === null) return;
   forget();
@@ -136,4 +164,4 @@ addEventListener("htmx:afterSettle", load);
 document.addEventListener("visibilitychange", load);
 load();
 // What is one tap away came with the page.
-for (const one of document.querySelectorAll("template[data-step]")) held.set(one.dataset.step, one.innerHTML);
+for (const step of document.querySelectorAll("template[data-step]")) held.set(step.dataset.step, step.innerHTML);

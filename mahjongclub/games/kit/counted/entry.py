@@ -91,10 +91,12 @@ class CountedEntry:
         kind = draft.get("type")
         if kind is None:
             taps = {
-                seat: SeatTap(place.link({"type": "win", "wins": [{"winner": seat}]}))
+                seat: SeatTap(
+                    place.link({"type": "win", "wins": [{"winner": seat}]}), spoken=_("Won the hand")
+                )
                 for seat in range(place.before.seats)
             }
-            return Screen(taps=taps, waiting=_("Tap the winner."))
+            return Screen(taps=taps, waiting=_("Tap the winner"))
         if kind == "draw":
             after = place.settle(draft).settlement.after
             told = self.screens.after_draw(place.before, after, place.names)
@@ -230,15 +232,15 @@ def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
     win = draft["wins"][index]
     others = [one for at, one in enumerate(draft["wins"]) if at != index]
     taps = _taken_taps({"wins": [*others, win]})
-    hint = _("won too?") if others else _("won?")
     for seat in place.other_seats(*taps):
-        taps[seat] = SeatTap(place.link(with_win(draft, index, {**win, "winner": seat})), hint, "choosable")
+        link = place.link(with_win(draft, index, {**win, "winner": seat}))
+        taps[seat] = SeatTap(link, "", "choosable", _("Won the hand"))
     if not others:
-        waiting = _("Tap the winner.")
+        waiting = _("Tap the winner")
     elif place.rules.multi_win == "nearest":
-        waiting = _("Who else won? Only the nearest after the discard is paid.")
+        waiting = _("Who else won? Only the nearest is paid.")
     else:
-        waiting = _("Who else won? Each is paid in full.")
+        waiting = _("Who else won?")
     return Screen(step="winner", taps=taps, waiting=waiting)
 
 
@@ -247,14 +249,21 @@ def _choose_discarder(place: EntryContext, draft: Draft, index: int) -> Screen:
     taps = _taken_taps(draft)
     taps[winner] = SeatTap(place.leave_url, _("wins"), "winner")
     for seat in place.other_seats(*taps):
-        taps[seat] = SeatTap(place.link(_thrown_by(draft, seat)), _("from?"), "choosable")
+        taps[seat] = SeatTap(place.link(_thrown_by(draft, seat)), "", "choosable", _("Discarded the tile"))
     alone = len(draft["wins"]) == 1
+    links = []
+    if alone and place.mode == "record":
+        links = [
+            (_("Two winners"), place.link({**draft, "wins": [*draft["wins"], {}]})),
+            (_("False win"), _false_win(place)),
+        ]
     return Screen(
         step="from",
         taps=taps,
         self_draw_href=place.link(_thrown_by(draft, None)) if alone else None,
-        waiting=_("Whose discard? Self-drawn: tap the middle.") if alone else _("Whose discard?"),
-        compared_to=winner,
+        waiting=_("Whose discard?"),
+        compared_to=winner if alone else None,
+        links=tuple(links),
     )
 
 

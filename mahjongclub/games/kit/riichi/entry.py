@@ -93,45 +93,70 @@ def _with_last_win(draft: Draft, **changes: Any) -> Draft:
 def _idle(place: EntryContext, draft: Draft) -> Screen:
     riichi = draft["riichi"] or riichi_now(place)
     taps = {
-        seat: SeatTap(place.link({"type": "win", "riichi": riichi, "wins": [{"winner": seat}]}))
+        seat: SeatTap(
+            place.link({"type": "win", "riichi": riichi, "wins": [{"winner": seat}]}),
+            spoken=_("Won the hand"),
+        )
         for seat in range(place.before.seats)
     }
-    return Screen(taps=taps, waiting=_("Tap the winner."))
+    return Screen(taps=taps, waiting=_("Tap the winner"))
 
 
 def _win_screen(place: EntryContext, draft: Draft) -> Screen:
-    missing = QUESTIONS.open(place.rules, {**draft, "wins": draft["wins"][-1:]})
-    if missing is None:
-        return _confirm_win(place, draft)
-    choose = {"won": _choose_winner, "from": _choose_payer, "value": _choose_value}
-    return choose[missing[0]](place, draft)
+    # what is asked next belongs to the first win that lacks it, which the steps below take for the last
+    for index, win in enumerate(draft["wins"]):
+        missing = QUESTIONS.open(place.rules, {**draft, "wins": [win]})
+        if missing is not None:
+            others = draft["wins"][:index] + draft["wins"][index + 1 :]
+            choose = {"won": _choose_winner, "from": _choose_payer, "value": _choose_value}
+            return choose[missing[0]](place, {**draft, "wins": [*others, win]})
+    return _confirm_win(place, draft)
 
 
 def _choose_winner(place: EntryContext, draft: Draft) -> Screen:
     earlier = [win.get("winner") for win in draft["wins"][:-1]]
     discarder = draft["wins"][-1].get("from")
-    taps = {seat: SeatTap(state="winner") for seat in earlier if seat is not None}
+    taps = {seat: SeatTap(state="winner", hint=_("wins")) for seat in earlier if seat is not None}
     if discarder is not None:
         taps[discarder] = SeatTap(state="payer")
     first = not taps
-    question = _("who?") if first else _("won too?")
     for seat in place.other_seats(*taps):
-        taps[seat] = SeatTap(place.link(_with_last_win(draft, winner=seat)), question, "choosable")
-    return Screen(step="winner", taps=taps, waiting=_("Tap the winner.") if first else _("Who else won?"))
+        link = place.link(_with_last_win(draft, winner=seat))
+        taps[seat] = SeatTap(link, "", "choosable", _("Won the hand"))
+    if first:
+        waiting = _("Tap the winner")
+    elif place.rules.multi_ron == "head_bump":
+        waiting = _("Who else won? Only the nearest is paid.")
+    else:
+        waiting = _("Who else won?")
+    return Screen(step="winner", taps=taps, waiting=waiting)
 
 
 def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
-    winner = draft["wins"][-1]["winner"]
-    taps = {winner: SeatTap(place.leave_url, _("wins"), "winner")}
-    for seat in place.other_seats(winner):
-        link = place.link(_with_last_win(draft, **{"from": seat}))
-        taps[seat] = SeatTap(link, _("from?"), "choosable")
+    """Who dealt in, to all who won; by a single winner it may be nobody."""
+    winners = [win["winner"] for win in draft["wins"] if "winner" in win]
+    alone = len(winners) == 1
+
+    def dealt_in_by(seat: int | None) -> str:
+        return place.link({**draft, "wins": [{**win, "from": seat} for win in draft["wins"]]})
+
+    leave = place.leave_url if alone else None
+    taps = {winner: SeatTap(leave, _("wins"), "winner") for winner in winners}
+    for seat in place.other_seats(*winners):
+        taps[seat] = SeatTap(dealt_in_by(seat), "", "choosable", _("Dealt in"))
+    links = []
+    if alone and place.mode == "record":
+        if place.before.seats > 2:
+            links.append((_("Two rons"), place.link({**draft, "wins": [*draft["wins"], {}]})))
+        if place.rules.chombo != "off":
+            links.append((_("False win"), place.link(_start_chombo(draft["riichi"]))))
     return Screen(
         step="from",
         taps=taps,
-        self_draw_href=place.link(_with_last_win(draft, **{"from": None})),
-        waiting=_("Who dealt in? Tsumo: tap the middle."),
-        compared_to=winner,
+        self_draw_href=dealt_in_by(None) if alone else None,
+        waiting=_("Who dealt in?"),
+        compared_to=winners[0] if alone else None,
+        links=tuple(links),
     )
 
 
@@ -161,7 +186,7 @@ def _choose_value(place: EntryContext, draft: Draft) -> Screen:
         several_yakuman=place.rules.yakuman_add_up,
         with_honba=_takes_honba(place, draft["wins"]),
     )
-    grid["tiles_href"] = place.link(draft, page="tiles")
+    grid["values"] = {**grid["values"], "tiles_href": place.link(draft, page="tiles")}
     return Screen(step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid})
 
 

@@ -250,7 +250,7 @@ class TilePage:
         except RuleError as fault:
             return {"error": said(fault.text)}
         return {
-            "points_text": worth(transfers)["points_text"],
+            "points_text": worth(transfers),
             "limit": "" if value.yakuman else limit_of(value.han, value.fu, rules) or "",
             "yaku": [{"name": said(YAKU_NAMES[name]), "han": han} for name, han in value.yaku],
             "han": value.han,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,14 +11,16 @@ from mahjongclub.rules.game import End, RuleError, Transfer
 from mahjongclub.rules.kit.riichi.value import possible
 
 from ..context import Draft, EntryContext, write_draft
-from ..wording import points_in_words
+from ..seat_names import LINE, name_at_seat
+from ..wording import isolated, listed, points_in_words
 
 USUAL_FU = (20, 25, 30, 40, 50)
 OTHER_FU = ((60, 70, 80), (90, 100, 110))
 #: what alone is worth so few fu, as players call it
 NAMED_FU = {20: "pinfu", 25: "chiitoi"}
 ROWS = range(1, 5)
-LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
+MANGAN = "mangan"
+LIMITS = ("haneman", "baiman", "sanbaiman")
 MOST_YAKUMAN = 6
 PAID = ("hand", "honba")
 
@@ -33,12 +35,15 @@ def value_grid(
     several_yakuman: bool,
     with_honba: bool = True,
 ) -> dict[str, Any]:
-    """The han x fu cells worth having for a winner, each with its points and its link.
+    """The han x fu cells worth having for a winner, each with what is paid for it and its link.
 
     `alone` makes a value the whole hand, to be settled for its points; `with_value` puts it into the draft.
-    The points are those announced; where the honba are this winner's, `paid_text` has them too.
-    Impossible cells say so and have no points; columns in which all are, are left out.
+    A cell has one amount, or two where the dealer pays more than the others; the honba are in it where they
+    are this winner's. Impossible cells are empty; columns in which all are, are left out. Cells of a row that
+    are a mangan all are one. Where a hand is corrected, the cell that it had says so ("was").
     """
+    reasons = PAID if with_honba else PAID[:1]
+    was = place.recorded_win(winner, payer)
 
     def settled(value: Draft) -> tuple[Transfer, ...]:
         try:
@@ -47,86 +52,93 @@ def value_grid(
             return ()
 
     def cell(value: Draft, name: str = "", spoken: str = "") -> dict[str, Any]:
-        transfers = settled(value)
-        if not transfers:
+        amounts = _amounts(settled(value), reasons)
+        if not amounts:
             return {"impossible": True}
         return {
             "name": name,
             "spoken": spoken,
-            **worth(transfers, with_honba),
+            "paid": [points_in_words(amount) for amount in amounts],
             "href": place.link(with_value(value)),
+            "was": value.items() <= was.items() and "tiles" not in was,
         }
 
-    def block(candidates: tuple[int, ...]) -> dict[str, Any]:
+    def row(han: int, columns: Sequence[int], mangan: Sequence[str]) -> list[dict[str, Any]]:
+        # heard cell by cell, a column's head is far away
+        cells = [cell({"han": han, "fu": fu}, spoken=f"{han} han {fu} fu") for fu in columns]
+        full = [one for one in cells if mangan and one.get("paid") == mangan and han == ROWS[-1]]
+        if not full:
+            return cells
+        first = cells.index(full[0])
+        merged = {**cell({"limit": MANGAN}, MANGAN), "span": len(cells) - first}
+        merged["was"] = merged["was"] or any(one["was"] for one in full)
+        return [*cells[:first], merged]
+
+    def block(candidates: tuple[int, ...], mangan: Sequence[str]) -> dict[str, Any]:
         columns = [fu for fu in candidates if any(possible(han, fu, payer is None) for han in ROWS)]
-        rows = [
-            {
-                "han": han,
-                # heard cell by cell, a column's head is far away
-                "cells": [
-                    {
-                        **cell({"han": han, "fu": fu}, spoken=f"{han} han {fu} fu"),
-                        # the first row is empty there: it says what such a column is for
-                        "named": NAMED_FU.get(fu, "") if han == ROWS[0] else "",
-                    }
-                    for fu in columns
-                ],
-            }
-            for han in ROWS
-        ]
+        rows = [{"han": han, "cells": row(han, columns, mangan)} for han in ROWS]
         return {"columns": [(fu, NAMED_FU.get(fu, "")) for fu in columns], "rows": rows}
 
     def values() -> dict[str, Any]:
-        # of a self-draw in riichi one han cannot be
-        smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
         most = MOST_YAKUMAN if several_yakuman else 1
+        mangan = cell({"limit": MANGAN}).get("paid", ())
         return {
-            "included": _explained(place, smallest, with_honba),
-            **block(USUAL_FU),
-            "more": [block(columns) for columns in OTHER_FU],
-            "limits": [cell({"limit": name}, name) for name in LIMITS],
-            "yakuman": [
-                cell({"yakuman": count}, f"{count} × yakuman" if count > 1 else "yakuman")
-                for count in range(1, most + 1)
-            ],
+            **block(USUAL_FU, mangan),
+            "more": [block(columns, mangan) for columns in OTHER_FU],
+            "limits": [*(cell({"limit": name}, name) for name in LIMITS), cell({"yakuman": 1}, "yakuman")],
+            "yakuman": [cell({"yakuman": count}, f"{count} × yakuman") for count in range(2, most + 1)],
         }
 
     # what is worth as much and leads on alike is the same grid
-    asked = ("values", write_draft(alone({})), place.link(with_value({"han": 1, "fu": 30})), with_honba)
+    link = place.link(with_value({"han": 1, "fu": 30}))
+    asked = ("values", write_draft(alone({})), link, with_honba, write_draft(was))
+    smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     return {
-        "winner_name": place.names[winner],
-        "from_name": None if payer is None else place.names[payer],
+        "winner_name": short_called(place, winner),
+        "from_name": None if payer is None else short_called(place, payer),
+        "honba": _honba_in_words(place, smallest) if with_honba else "",
+        "legend": _legend(place, winner) if payer is None and len(_amounts(smallest, reasons)) > 1 else None,
+        "alike": payer is None and len({*_amounts(smallest, reasons)}) == 1,
         "values": place.once(asked, values),
     }
 
 
-def _explained(place: EntryContext, smallest: Iterable[Transfer], with_honba: bool) -> str:
-    """What the cells leave unsaid: that each pays as much, and what the small figures have in them."""
-    hand, honba = ([transfer.points for transfer in smallest if transfer.reason == reason] for reason in PAID)
-    each = [_("Each player pays this.")] if len(hand) > 1 == len(set(hand)) else []
-    if not honba or not with_honba:
-        return "".join(each)
+def _honba_in_words(place: EntryContext, smallest: Iterable[Transfer]) -> str:
+    """What of a cell are the honba: "1 honba (300)"; "" where none are paid."""
+    honba = [transfer.points for transfer in smallest if transfer.reason == "honba"]
+    if not honba:
+        return ""
     words = {"count": place.before.honba, "points": points_in_words(honba[0])}
-    small = (
-        _("Small: with %(count)s honba, +%(points)s from each.")
-        if len(honba) > 1 and not each
-        else _("Small: with %(count)s honba, +%(points)s.")
-    )
-    return " ".join([*each, small % words])
+    if len(honba) > 1:
+        return _("%(count)s honba (%(points)s each)") % words
+    return _("%(count)s honba (%(points)s)") % words
 
 
-def worth(transfers: Iterable[Transfer], with_honba: bool = True) -> dict[str, str]:
-    """What each payer pays a winner, sticks always apart: "5,200", or "1,300/2,600".
+def _legend(place: EntryContext, winner: int) -> dict[str, str]:
+    """Whose the two figures of a cell are, where the dealer pays more than the others."""
+    dealer = place.before.dealer
+    others = [short_called(place, seat) for seat in place.other_seats(winner, dealer)]
+    each = _("%(names)s, each") if len(others) > 1 else "%(names)s"
+    return {
+        "top": each % {"names": listed(others)},
+        "lower": _("%(name)s, dealer") % {"name": short_called(place, dealer)},
+    }
 
-    `points_text` is what is announced, `paid_text` has the honba too, and is "" where they add nothing.
-    """
-    points, paid = (_amounts(transfers, reasons) for reasons in (PAID[:1], PAID))
-    return {"points_text": points, "paid_text": paid if with_honba and paid != points else ""}
+
+def short_called(place: EntryContext, seat: int) -> str:
+    """A player's name for the middle of a sentence, as one line of a phone holds it."""
+    return isolated(name_at_seat(place.names[seat], LINE))
 
 
-def _amounts(transfers: Iterable[Transfer], reasons: tuple[str, ...]) -> str:
+def worth(transfers: Iterable[Transfer]) -> str:
+    """What each payer pays for a hand alone, honba and sticks apart: "5,200", or "1,300/2,600"."""
+    return "/\u200b".join(points_in_words(amount) for amount in _amounts(transfers, PAID[:1]))
+
+
+def _amounts(transfers: Iterable[Transfer], reasons: Sequence[str]) -> list[int]:
+    """What the payers pay for these reasons, each amount once, the smallest first."""
     paid: dict[End, int] = {}
     for transfer in transfers:
         if transfer.source != "table" and transfer.reason in reasons:
             paid[transfer.source] = paid.get(transfer.source, 0) + transfer.points
-    return "/\u200b".join(points_in_words(amount) for amount in sorted(set(paid.values())))
+    return sorted(set(paid.values()))

@@ -1,29 +1,28 @@
-// What is to be paid after a hand (each a <details data-to-pay="<key>">): closing it puts it away on this phone, and so
-// does a hand begun, but for what a correction has moved. What was put away is remembered by table, so that a reload
-// does not bring it back.
-// What comes while the page stands is told: figures count to their new values, riichi sticks fly to who takes them,
-// the phone shakes shortly and, where that is wished, sounds (page/chime.js). Of that, whoever wants less motion has
-// the sound alone.
+// What is to be paid after a hand (.notice, data-to-pay="<key>"): dismissed by its button, or by a hand begun. What was
+// dismissed is remembered by table, so that a reload does not bring it back. What comes while the page stands is told:
+// lines draw themselves, figures count to their new values, riichi sticks fly to who takes them, the phone shakes
+// shortly, once for who gets and twice for who pays, and, where that is wished, sounds (page/chime.js). Of that, whoever
+// wants less motion has the sound alone.
 import { chime } from "../page/chime.js";
 import { recall, remember } from "../page/memory.js";
 import { codeHere } from "../page/place.js";
+import { draw, drawSlowly } from "./felt.js";
 
 const COUNTS = 600; // ms
 const MOST = 12;
 const name = `paid-${codeHere()}`;
 const seen = new Set(); // told already
-let last = null; // the board before the answer that comes: { scores, sticks, room }
+let last = null; // the board before the answer that comes: { keys, scores, sticks }
 
 const all = () => [...document.querySelectorAll("[data-to-pay]")];
 const table = () => document.getElementById("table");
 const idle = () => table()?.querySelector(":scope > [hx-trigger^='table:changed']");
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const side = (seat) => seat.className;
+const side = (place) => place.parentElement.className;
+const places = () => [...document.querySelectorAll(".board .place")];
 
-// A stick before its owner is drawn in the middle too, among all that lie there.
 function lying() {
-  const [before, middle] = [".slot .stick", ".lying .stick"].map((one) => [...document.querySelectorAll(one)]);
-  return [...before, ...middle.slice(before.length)].map((stick) => stick.getBoundingClientRect());
+  return [...document.querySelectorAll(".slot .stick")].map((stick) => stick.getBoundingClientRect());
 }
 
 function putAway(keys) {
@@ -33,17 +32,18 @@ function putAway(keys) {
   remember(name, [...kept, ...keys].slice(-MOST).join(" "));
 }
 
-function hide(put) {
-  all().filter(put).forEach((one) => one.remove());
-  if (!all().length) document.querySelector(".to-pay")?.remove();
+// The felt shows the first notice alone: once that is dismissed, the table as it stands.
+function hide(dismissed) {
+  const [first] = all();
+  const gone = all().filter(dismissed);
+  gone.forEach((notice) => notice.remove());
+  if (gone.includes(first)) table().classList.remove("paid");
 }
 
 function count(scores) {
-  const moved = [...document.querySelectorAll(".seat")].map((seat) => ({
-    to: seat.querySelector(".score"),
-    from: scores.get(side(seat)),
-  })).filter(({ to, from }) => from !== undefined && from !== to.textContent);
-  const figure = (text) => Number(text.replace(/[^\d-]/g, ""));
+  const figure = (text) => Number(text.replace("\u2212", "-").replace(/[^\d-]/g, ""));
+  const moved = places().map((place) => ({ to: place.querySelector(".score"), from: scores.get(side(place)) }))
+    .filter(({ to, from }) => from !== undefined && from !== to.textContent);
   const format = new Intl.NumberFormat(document.documentElement.lang);
   const began = performance.now();
   const step = (now) => {
@@ -51,7 +51,8 @@ function count(scores) {
     for (const { to, from } of moved) {
       const end = figure(to.textContent);
       // shown over the score, whose own text is right from the first
-      if (part < 1) to.dataset.counting = format.format(Math.round(end - (end - figure(from)) * (1 - part) ** 3));
+      const shown = Math.round(end - (end - figure(from)) * (1 - part) ** 3);
+      if (part < 1) to.dataset.counting = format.format(shown).replace("-", "\u2212");
       else delete to.dataset.counting;
     }
     if (part < 1 && moved[0]?.to.isConnected) requestAnimationFrame(step);
@@ -76,45 +77,52 @@ function fly(sticks, sides) {
   });
 }
 
+function shake() {
+  if (!navigator.userActivation?.hasBeenActive) return;
+  const own = "mine" in table().dataset && document.querySelector(".bottom > .place");
+  navigator.vibrate?.(own && own.matches(".pays") ? [80, 60, 80] : own && own.matches(".gains") ? [240] : [60]);
+}
+
 function look(first) {
   if (!table()) return;
   const away = (recall(name) ?? "").split(" ");
   hide(({ dataset }) => away.includes(dataset.toPay));
-  // While the next hand is played the board keeps its places.
-  const played = last?.played === table().dataset.played;
-  document.body.classList.toggle("paying", Boolean(last?.room && played && !document.querySelector(".to-pay")));
   if (!idle()) {
     if (!table().matches(".step-more")) putAway(last?.keys ?? []); // a hand has begun
+    draw();
     return;
   }
   const news = all().filter(({ dataset }) => !seen.has(dataset.toPay));
   news.forEach(({ dataset }) => seen.add(dataset.toPay));
-  if (first === true || !news.length || !last) return;
+  if (first === true || !news.length || !last) {
+    draw();
+    return;
+  }
   chime();
+  drawSlowly();
   if (still()) return;
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+  shake();
   count(last.scores);
-  fly(last.sticks, news.at(-1).dataset.sticks.split(" ").filter(Boolean));
+  fly(last.sticks, news[0].dataset.sticks.split(" ").filter(Boolean));
 }
 
-document.addEventListener("toggle", ({ target }) => {
-  if (!target.matches?.("[data-to-pay]") || !target.isConnected) return;
-  if (target.open) return;
-  putAway([target.dataset.toPay]);
-  hide((one) => one === target);
+addEventListener("click", (event) => {
+  const button = event.target.closest("[data-dismiss]");
+  if (!button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const notice = button.closest("[data-to-pay]");
+  putAway([notice.dataset.toPay]);
+  hide((one) => one === notice);
   document.querySelector(".board")?.focus({ preventScroll: true });
 }, true);
 addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
   if (target !== table()) return;
   last = {
-    keys: idle() ? all().filter((one) => !one.matches(".owed")).map(({ dataset }) => dataset.toPay) : [],
-    room: Boolean(document.querySelector(".to-pay, .paying")),
-    played: table().dataset.played,
-    scores: new Map(
-      [...document.querySelectorAll(".seat")].map((seat) => [side(seat), seat.querySelector(".score").textContent]),
-    ),
+    keys: idle() ? all().map(({ dataset }) => dataset.toPay) : [],
+    scores: new Map(places().map((place) => [side(place), place.querySelector(".score").textContent])),
     sticks: lying(),
   };
 });
-addEventListener("htmx:afterSwap", look);
+addEventListener("htmx:afterSettle", look); // until then #table has the class that it had before
 look(true);

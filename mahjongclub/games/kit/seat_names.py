@@ -1,0 +1,78 @@
+"""A player's name where there is little room: never broken within a word."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+#: how wide a line is, in the size of its letters, and how many there are: on a card at the side, on one at
+#: the top or bottom of a phone, and where one line is all there is
+SIDE, ACROSS, LINE = (5.3, 2), (8.2, 2), (8.4, 1)
+#: about how wide letters of a bold sans are, in their size; the others are as wide as LETTER or CAPITAL
+WIDTHS = {
+    **dict.fromkeys("ijlI'’|.,ιΙіІї", 0.28),
+    **dict.fromkeys("frtJ-‐ı()/", 0.38),
+    **dict.fromkeys("mwMWωюшщжмЖШЩЮМ@", 0.88),
+    " ": 0.26,
+}
+LETTER, CAPITAL, WIDE = 0.56, 0.66, 1.0
+#: a line may end after a space or a hyphen, and between signs of Chinese and Japanese
+PIECES = re.compile(r"[^\s-]+-?|-|\s+")
+
+
+@lru_cache(maxsize=1024)
+def name_at_seat(name: str, room: tuple[float, int]) -> str:
+    """Return the name as the room holds it (SIDE, ACROSS or LINE), whole where it fits.
+
+    What does not fit loses words from its end: the first letter of the last word stands for them.
+
+    >>> name_at_seat("Hans-Peter Mayr-Schönborn", SIDE)
+    'Hans-Peter M.'
+    """
+    width, lines = room
+    return next(text for text in _shorter(name) if _lines(text, width) <= lines)
+
+
+def _shorter(name: str) -> Iterator[str]:
+    yield name
+    words = name.split()
+    for count in range(len(words) - 1, 0, -1):
+        if count == 1 or not words[count - 1].islower():  # "Anne-Sophie R.", not "Anne-Sophie de R."
+            yield f"{' '.join(words[:count])} {words[-1][:1]}."
+    first = words[0] if words else name
+    yield first
+    # one word wider than the card: nothing else is left
+    for length in range(len(first) - 1, 1, -1):
+        yield f"{first[:length]}."
+    yield first[:1]
+
+
+def _lines(text: str, width: float) -> float:
+    """How many lines the text takes; infinitely many where a word is wider than a line."""
+    lines, used = 1, 0.0
+    for piece in _pieces(text):
+        wide = sum(_width(letter) for letter in piece)
+        if wide > width and not piece.isspace():
+            return float("inf")
+        if used + wide > width and not piece.isspace():
+            lines, used = lines + 1, 0.0
+        used += wide
+    return lines
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for piece in PIECES.findall(text):
+        if _width(piece[0]) == WIDE:
+            yield from piece
+        else:
+            yield piece
+
+
+def _width(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return WIDE
+    if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf":
+        return 0.0
+    return WIDTHS.get(letter) or (CAPITAL if letter.isupper() else LETTER)

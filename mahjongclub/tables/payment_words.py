@@ -1,0 +1,253 @@
+"""What a phone at the table says of a payment: the moves on the felt, and a sentence for its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from mahjongclub.games.kit.wording import end_in_words, listed, points_in_words
+from mahjongclub.rules.game import End, Transfer
+from mahjongclub.rules.kit.sticks import DENOMINATIONS, STICK, Payment, Sticks
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One payment to be made at the table, as one phone shows it until it is dismissed.
+
+    `key` is what the phone remembers of it. `title` and `lines` are the sentence for the phone's owner, `how`
+    tells how money is changed first. `moves` are (payer, receiver, points) by the players' numbers, `deltas`
+    what each player has more or less, `takers` who takes sticks from the table. `owed` marks what a
+    correction or an undo moves.
+    """
+
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    how: tuple[str, ...] = ()
+    moves: tuple[tuple[int, int, int], ...] = ()
+    deltas: tuple[int, ...] = ()
+    takers: tuple[int, ...] = ()
+    owed: bool = False
+
+
+def payment_sentence(
+    payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None, *, owed: bool = False
+) -> tuple[str, tuple[str, ...]]:
+    """Return the title and the further lines that tell player `mine` what to pay, take or leave alone.
+
+    `payments` are all of one hand, those with the table or a bank too, or what a correction moves (`owed`).
+    None as `mine` tells it for everybody.
+    """
+    between = [one for one in payments if isinstance(one.source, int) and isinstance(one.target, int)]
+    moved = [one for one in between if one.points]
+    pays = [one for one in moved if one.source == mine]
+    gets = [one for one in moved if one.target == mine]
+    others = tuple(_owed_to_table(payments, names) if owed else _table_lines(payments, names, mine))
+    others += tuple(_bank_lines(payments, names))
+    if pays:
+        return _title(pays, names, paying=True), (*_pieces(pays, names, paying=True), *others)
+    if gets:
+        return _title(gets, names, paying=False), (*_pieces(gets, names, paying=False), *others)
+    if not moved:
+        return (others[0], others[1:]) if others else (_("Nobody pays anything."), ())
+    title, lines = _for_everybody(moved, names)
+    if mine is None:
+        return title, (*lines, *sticks_of_payers(moved[:1], names), *others) if len(moved) == 1 else (
+            *lines,
+            *others,
+        )
+    return _("Nothing for you to pay"), (_sentence(title), *lines, *others)
+
+
+def sticks_of_payers(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> tuple[str, ...]:
+    """Return which sticks each payer hands over, a sentence for each: "Ann: one 5,000, 800 back."."""
+    lines = []
+    for one in payments:
+        if isinstance(one, Payment) and one.exchange.given.points:
+            words = {"name": end_in_words(one.source, names), "sticks": sticks_in_words(one.exchange.given)}
+            if back := one.exchange.back.points:
+                line = _("%(name)s: %(sticks)s, %(back)s back.")
+                lines.append(line % {**words, "back": points_in_words(back)})
+            else:
+                lines.append(_("%(name)s: %(sticks)s.") % words)
+    return tuple(lines)
+
+
+def _for_everybody(moved: Sequence[Payment | Transfer], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Who pays whom, for a phone that is nobody's: one sum where one player pays or is paid alone."""
+    if len(moved) == 1:
+        words = {
+            "payer": end_in_words(moved[0].source, names),
+            "taker": end_in_words(moved[0].target, names),
+            "points": points_in_words(moved[0].points),
+        }
+        return _("%(payer)s pays %(taker)s %(points)s") % words, ()
+    together = points_in_words(sum(one.points for one in moved))
+    if len({one.target for one in moved}) == 1:
+        parts = [_part(one.source, one.points, names) for one in moved]
+        title = _("%(name)s gets %(points)s")
+        return title % {"name": end_in_words(moved[0].target, names), "points": together}, (_row(parts),)
+    if len({one.source for one in moved}) == 1:
+        parts = [_part(one.target, one.points, names) for one in moved]
+        title = _("%(name)s pays %(points)s")
+        return title % {"name": end_in_words(moved[0].source, names), "points": together}, (_row(parts),)
+    sentences = [_for_everybody([one], names)[0] for one in moved]
+    return sentences[0], tuple(_sentence(sentence) for sentence in sentences[1:])
+
+
+def _row(parts: Sequence[str]) -> str:
+    return _sentence(", ".join(parts))
+
+
+def _title(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: bool) -> str:
+    points = points_in_words(sum(one.points for one in mine))
+    if len(mine) > 1:
+        return (_("You pay %(points)s") if paying else _("You get %(points)s")) % {"points": points}
+    if paying:
+        return _("You pay %(name)s %(points)s") % {
+            "name": end_in_words(mine[0].target, names),
+            "points": points,
+        }
+    return _("You get %(points)s from %(name)s") % {
+        "name": end_in_words(mine[0].source, names),
+        "points": points,
+    }
+
+
+def _pieces(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: bool) -> list[str]:
+    """Which sticks change hands; with several others, the points of each of them."""
+    lines = []
+    for one in mine:
+        other = one.target if paying else one.source
+        sticks = _exchange_in_words(one, names, paying=paying) if isinstance(one, Payment) else ""
+        if len(mine) == 1:
+            lines += [_sentence(sticks)] if sticks else []
+        elif paying and sticks:
+            lines.append(
+                _("%(part)s: %(sticks)s.") % {"part": _part(other, one.points, names), "sticks": sticks}
+            )
+    if len(mine) > 1 and not lines:
+        lines.append(
+            _sentence(
+                ", ".join(_part(one.target if paying else one.source, one.points, names) for one in mine)
+            )
+        )
+    return lines
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _part(end: End, points: int, names: Sequence[str]) -> str:
+    return _("%(name)s %(points)s") % {"name": end_in_words(end, names), "points": points_in_words(points)}
+
+
+def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) -> str:
+    """Which sticks the payer hands over, and what comes back: "one 5,000, get 800 back"."""
+    given, back = payment.exchange
+    words = {
+        "name": end_in_words(payment.source, names),
+        "sticks": sticks_in_words(given),
+        "back": points_in_words(back.points),
+    }
+    parts = []
+    if given.points and back.points:
+        parts.append(
+            (
+                _("%(sticks)s, get %(back)s back")
+                if paying
+                else _("%(name)s gives %(sticks)s: give %(back)s back")
+            )
+            % words
+        )
+    elif given.points:
+        parts.append(words["sticks"])
+    if payment.owed:
+        parts.append(_("%(points)s stay owed: no sticks left") % {"points": points_in_words(payment.owed)})
+    return ", ".join(parts)
+
+
+def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None) -> list[str]:
+    """What happens to the sticks on the table, and what goes to the bank or comes from it."""
+    put = [one.source for one in payments if one.target == "table"]
+    taken = {one.target: one.points // STICK for one in payments if one.source == "table"}
+    lines = []
+    for giver in put:
+        if taken.get(giver) == 1:  # the stick that was put out in this very hand goes back
+            del taken[giver]
+            lines.append(
+                _("You get your riichi stick back.")
+                if giver == mine
+                else _("%(name)s gets the riichi stick back.") % {"name": end_in_words(giver, names)}
+            )
+        elif giver == mine:
+            lines.append(_("Your riichi stick stays on the table."))
+    for taker, count in taken.items():
+        words = {"count": count, "name": end_in_words(taker, names)}
+        if taker == mine:
+            lines.append(ngettext("Take the stick.", "Take the %(count)s sticks.", count) % words)
+        else:
+            lines.append(
+                ngettext("The stick goes to %(name)s.", "The %(count)s sticks go to %(name)s.", count) % words
+            )
+    return lines
+
+
+def _owed_to_table(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+    lines = []
+    for one in payments:
+        words = {"points": points_in_words(one.points)}
+        if one.target == "table":
+            words["name"] = _begins(end_in_words(one.source, names))
+            lines.append(_("%(name)s puts %(points)s back on the table.") % words)
+        elif one.source == "table":
+            words["name"] = _begins(end_in_words(one.target, names))
+            lines.append(_("%(name)s takes %(points)s from the table.") % words)
+    return lines
+
+
+def _bank_lines(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+    return [
+        _("%(payer)s pays %(taker)s %(points)s.")
+        % {
+            "payer": _begins(end_in_words(one.source, names)),
+            "taker": end_in_words(one.target, names),
+            "points": points_in_words(one.points),
+        }
+        for one in payments
+        if {"bank", "outside"} & {one.source, one.target} and one.points
+    ]
+
+
+def _begins(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def sticks_in_words(sticks: Sticks) -> str:
+    """Return sticks as people say them: "one 5,000", "two 1,000 and eight 100"."""
+    return listed(
+        [
+            f"{_count_in_words(count)} {points_in_words(size)}"
+            for count, size in zip(sticks, DENOMINATIONS, strict=True)
+            if count
+        ]
+    )
+
+
+def _count_in_words(count: int) -> str:
+    words = (
+        pgettext("so many sticks", "one"),
+        pgettext("so many sticks", "two"),
+        pgettext("so many sticks", "three"),
+        pgettext("so many sticks", "four"),
+        pgettext("so many sticks", "five"),
+        pgettext("so many sticks", "six"),
+        pgettext("so many sticks", "seven"),
+        pgettext("so many sticks", "eight"),
+        pgettext("so many sticks", "nine"),
+    )
+    return words[count - 1] if count <= len(words) else str(count)
