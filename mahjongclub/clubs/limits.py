@@ -21,31 +21,34 @@ from .devices import ClubRequest
 class Limit:
     """So many times within so many seconds. A browser that has no table yet is known by its address alone.
 
-    `altogether` is the sum over everybody, for what many addresses could guess together.
+    None is no limit. `altogether` is the sum over everybody, for what many addresses could guess together.
+    What is counted for one thing alone, such as an event, names it as `about`.
     """
 
     name: str
-    per_device: int
-    per_address: int
+    per_device: int | None
+    per_address: int | None
     seconds: int
     altogether: int | None = None
 
-    def reached(self, request: ClubRequest) -> bool:
+    def reached(self, request: ClubRequest, about: object = "") -> bool:
         """Whether it is too often already."""
-        return any(cache.get(key, 0) >= most for key, most in self._counts(request))
+        return any(cache.get(key, 0) >= most for key, most in self._counts(request, about))
 
-    def count(self, request: ClubRequest) -> None:
+    def count(self, request: ClubRequest, about: object = "") -> None:
         """It was done once more."""
-        for key, _most in self._counts(request):
+        for key, _most in self._counts(request, about):
             counted(key, self.seconds)
 
-    def _counts(self, request: ClubRequest) -> list[tuple[str, int]]:
-        counts = [(f"{self.name}:address:{address_of(request)}", self.per_address)]
-        if (device := request.visitor.device_id) is not None:
-            counts.append((f"{self.name}:device:{device}", self.per_device))
-        if self.altogether is not None:
-            counts.append((f"{self.name}:altogether", self.altogether))
-        return counts
+    def _counts(self, request: ClubRequest, about: object) -> list[tuple[str, int]]:
+        name = f"{self.name}:{about}" if about != "" else self.name
+        device = request.visitor.device_id if self.per_device is not None else None
+        counts = (
+            (f"{name}:address:{address_of(request)}", self.per_address),
+            (f"{name}:device:{device}", self.per_device if device is not None else None),
+            (f"{name}:altogether", self.altogether),
+        )
+        return [(key, most) for key, most in counts if most is not None]
 
 
 def counted(key: str, seconds: int) -> int:

@@ -27,6 +27,7 @@ from .people_model import KnownDevice as KnownDevice
 from .people_model import OwnerLink as OwnerLink
 from .people_model import PlayerMerge as PlayerMerge
 from .row_secrets import LENGTH, nobodys_hash
+from .sent_form_model import SentForm as SentForm
 
 LONGEST_NAME = 200
 LONGEST_ACCOUNT_NAME = 150

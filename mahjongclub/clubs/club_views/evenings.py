@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,6 +17,7 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import ChangedEveningForm, NewEveningForm
 from ..club_model import Evening, Role, tonight
 from ..devices import ClubRequest
+from ..sent_once import do_once
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,21 +37,32 @@ def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         initial=first_guess,
     )
     if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            evening = form.save()
-            same = visit.club.evenings.filter(date__in=form.days, name=evening.name)
-            taken = set(same.values_list("date", flat=True))
-            again = [day for day in form.days if day not in taken]
-            for day in again:  # one by one: others hear of each
-                Evening.objects.create(club=visit.club, date=day, **shared_by(evening))
-        if len(form.days) > 1:
-            made = len(again) + 1
-            text = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", made)
-            messages.success(request, text % {"count": made})
-            return redirect("tables:club", visit.club.slug)
-        return redirect("tables:evening", visit.club.slug, evening.pk)
+        return redirect(do_once(request, lambda: _plan(request, visit, form), _stands))
     context = {"form": form, "evening": None}
     return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)
+
+
+def _stands(path: str) -> bool:
+    """Whether the evening that a path leads to is still there."""
+    number = resolve(path).kwargs.get("number")
+    return number is None or Evening.objects.filter(pk=number).exists()
+
+
+def _plan(request: ClubRequest, visit: ClubVisit, form: NewEveningForm) -> str:
+    """Make the evening of the form, and those that come again; the path to go to."""
+    with transaction.atomic():
+        evening = form.save()
+        same = visit.club.evenings.filter(date__in=form.days, name=evening.name)
+        taken = set(same.values_list("date", flat=True))
+        again = [day for day in form.days if day not in taken]
+        for day in again:  # one by one: others hear of each
+            Evening.objects.create(club=visit.club, date=day, **shared_by(evening))
+    if len(form.days) == 1:
+        return reverse("tables:evening", args=[visit.club.slug, evening.pk])
+    made = len(again) + 1
+    text = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", made)
+    messages.success(request, text % {"count": made})
+    return reverse("tables:club", args=[visit.club.slug])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

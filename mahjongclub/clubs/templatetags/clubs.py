@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from django import template
 from django.template.context import Context
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from ..club_model import Club
 from ..corners import corners
 from ..hosting_model import host_choice
 from ..room import rooms
+from ..sent_once import FIELD
 
 register = template.Library()
 
@@ -27,6 +31,14 @@ def sign_in_href(context: Context) -> str:
     at_account = request.path.startswith(sign_in.removesuffix("login/"))
     following = request.GET.get("next", "") if at_account else request.get_full_path()
     return f"{sign_in}?{urlencode({'next': following}, safe='/')}" if following else sign_in
+
+
+@register.simple_tag(takes_context=True)
+def form_key(context: Context) -> SafeString:
+    """A hidden field by which a form sent twice is known: the same where the form comes back with errors."""
+    request = context["request"]
+    key = request.POST.get(FIELD, "") if request.method == "POST" else ""
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, key[:50] or uuid4())
 
 
 @register.inclusion_tag("clubs/_rail.html", takes_context=True)

@@ -192,7 +192,7 @@ PARTS: tuple[Part, ...] = (
     Part("presences", leagues.Presence, "device", newer=True),
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
     Part("registrations", leagues.Registration, "wanted", newer=True),
-    Part("entrants", leagues.Entrant, "device account secret", newer=True),
+    Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
     Part("night_rounds", leagues.NightRound, newer=True),
     Part("night_tables", leagues.NightTable, newer=True),
     Part("night_seats", leagues.NightSeat, newer=True),

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.typed_names import nearness
-from mahjongclub.games.kit.wording import isolated
+from mahjongclub.games.kit.wording import isolated, listed
 
 from ..federation import entrant as holder
 from ..federation import keep_details
@@ -28,8 +28,13 @@ from ..tournament_substitutes import substitute
 from .models import DETAILS, Entrant, Registration
 
 Status = Entrant.Status
+Doubt = Entrant.Doubt
 #: so many people are on one event's list at most, whoever puts them there
 MOST_ENTRANTS = 1000
+
+
+class DoubtfulEntries(Refused):
+    """Somebody has to say first whose these entries are."""
 
 
 class Closed(Refused):
@@ -54,8 +59,30 @@ def set_registration(registration: Registration) -> None:
 
 def same_person(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
     """Who has entered under nearly this name: accents, case, signs and the order of words aside."""
-    there = tournament.entrants.exclude(status=Status.OUT).exclude(pk=but.pk if but else 0)
+    there = standing(tournament).exclude(pk=but.pk if but else 0)
     return next((one for one in there if nearness(one.name) == nearness(name)), None)
+
+
+def standing(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return the entries that stand under their names: not withdrawn, and in no doubt."""
+    return tournament.entrants.exclude(status=Status.OUT).filter(doubt="")
+
+
+def member_called(tournament: Tournament, name: str, account_id: int | None = None) -> Player | None:
+    """Return the member of the club whose name this is: on the roster, or with an account. Guests of earlier
+    events are none, and who is hidden is nobody's."""
+    player = tournament.club.players.named(name, account_id)
+    if player is None or (player.guest and player.account_id is None):
+        return None
+    return player
+
+
+def doubt_about(tournament: Tournament, name: str, account_id: int | None) -> str:
+    """Return why an entry of this name by the page has to be said to be theirs first; "" for no reason."""
+    member = member_called(tournament, name, account_id)
+    if member is None or (member.account_id is not None and member.account_id == account_id):
+        return ""
+    return str(Doubt.MEMBER)
 
 
 def enter(
@@ -65,11 +92,12 @@ def enter(
     device: Device | None = None,
     account: Account | None = None,
     by_page: bool = False,
+    held: bool = False,
 ) -> list[Entrant]:
     """Put these on the list, each with a place where there is one, else waiting.
 
-    `entries` are the columns of each. Closed where they come `by_page` and it is not open; Refused where a
-    name is there already.
+    `entries` are the columns of each; those `held` wait for an organiser's look. Closed where they come
+    `by_page` and it is not open; Refused where a name is there already.
     """
     must_take(tournament.club)
     with changing(tournament) as locked:
@@ -78,13 +106,18 @@ def enter(
             raise Closed(_("Nobody can enter this event just now."))
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
-        room = _room(registration)
-        taken = {*locked.entrants.exclude(status=Status.OUT).values_list("name_key", flat=True)}
+        room = 0 if held else _room(registration)
+        taken = {*standing(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
         for columns in entries:
-            if name_key(columns["name"]) in taken:
+            account_id = account.pk if account is not None else None
+            doubt = str(Doubt.MANY) if held else ""
+            if by_page and not held:
+                doubt = doubt_about(locked, columns["name"], account_id)
+            if not doubt and name_key(columns["name"]) in taken:
                 raise _taken(columns["name"])
-            taken.add(name_key(columns["name"]))
+            if not doubt:
+                taken.add(name_key(columns["name"]))
             has_place = room is None or len(made) < room
             made.append(
                 Entrant.objects.create(
@@ -93,22 +126,48 @@ def enter(
                     account=account,
                     status=Status.IN if has_place else Status.WAITING,
                     agreed_at=timezone.now() if by_page else None,
+                    doubt=doubt,
                     **columns,
                 )
             )
     return made
 
 
-def change(entrant: Entrant) -> None:
-    """Store what is new of an entrant's name and details; Refused where another has the name.
+def confirm(tournament: Tournament, numbers: Collection[int], account: Account | None = None) -> list[str]:
+    """Say that these entries are of whom they name: by an organiser, or by the member, whose `account` they
+    get. Returns the names that stay in doubt because another entry stands under them."""
+    clashes = []
+    with changing(tournament) as locked:
+        for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
+            if entrant.is_held and (doubt := doubt_about(locked, entrant.name, entrant.account_id)):
+                entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
+                entrant.save(update_fields=["doubt"])
+                continue
+            others = standing(locked).filter(name_key=entrant.name_key)
+            if not entrant.is_out and others.exists():
+                clashes.append(entrant.shown_name)
+                continue
+            entrant.doubt, entrant.confirmed_at = "", timezone.now()
+            entrant.account = account or entrant.account
+            entrant.save(update_fields=["doubt", "confirmed_at", "account"])
+        _move_up(locked)
+    return clashes
+
+
+def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = False) -> None:
+    """Store what is new of an entrant's name and details; Refused where another has the name. A name that
+    somebody takes `by_page` is in doubt like one they enter by.
 
     Who is one of the players by now is told to the federation so, too; the name at the tables stays.
     """
     with changing(entrant.tournament) as locked:
-        others = locked.entrants.exclude(status=Status.OUT).exclude(pk=entrant.pk)
-        if not entrant.is_out and others.filter(name_key=name_key(entrant.name)).exists():
+        before = locked.entrants.get(pk=entrant.pk)
+        if by_page and not before.is_held and name_key(before.name) != name_key(entrant.name):
+            entrant.doubt, entrant.confirmed_at = doubt_about(locked, entrant.name, account_id), None
+        others = standing(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
+        if not entrant.is_out and not entrant.doubt and others.exists():
             raise _taken(entrant.name)
-        entrant.save(update_fields=["name", "team", "remembered", *DETAILS])
+        entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
         stint = Stint.objects.filter(place__tournament=locked, player=entrant.player_id).first()
         if entrant.player_id is not None and stint is not None:
             Stint.objects.filter(pk=stint.pk).update(
@@ -130,7 +189,7 @@ def come_back(entrant: Entrant) -> None:
     with changing(entrant.tournament) as locked:
         if not entrant.is_out:
             return
-        if locked.entrants.exclude(status=Status.OUT).filter(name_key=entrant.name_key).exists():
+        if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
         Entrant.objects.filter(pk=entrant.pk).update(
             status=Status.WAITING, since=timezone.now(), no_show=False, moved_up_at=None
@@ -140,7 +199,7 @@ def come_back(entrant: Entrant) -> None:
 
 def give_place(entrant: Entrant) -> None:
     """Who waits gets a place though others wait longer, or there is no room."""
-    waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING)
+    waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING).exclude(doubt=Doubt.MANY)
     with changing(entrant.tournament):
         waiting.update(status=Status.IN, moved_up_at=timezone.now())
 
@@ -152,6 +211,17 @@ def delete(entrant: Entrant) -> None:
             raise Refused(_("This is one of the players by now."))
         Entrant.objects.filter(pk=entrant.pk).delete()
         _move_up(locked)
+
+
+def remove(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[str]]:
+    """Delete these entries in one step. Returns how many went, and the names of those who are players."""
+    with changing(tournament) as locked:
+        chosen = list(locked.entrants.filter(pk__in=numbers).select_related("player__merged_into", "place"))
+        stay = [one for one in chosen if place_of(one) is not None]
+        gone = [one.pk for one in chosen if one not in stay]
+        Entrant.objects.filter(pk__in=gone).delete()
+        _move_up(locked)
+    return len(gone), [one.shown_name for one in stay]
 
 
 def tick(entrant: Entrant, what: str) -> None:
@@ -199,10 +269,12 @@ def take_as_players(tournament: Tournament) -> int:
 
     What was drawn and not published is forgotten. Returns how many they are.
     """
+    _note_doubts(tournament)
     with changing(tournament):
         coming = coming_to(tournament)
         if not coming:
             raise Refused(_("Nobody has a place yet."))
+        _check_identities(coming)
         teamless = next((one.shown_name for one in coming if not one.team), None)
         if teamless is not None and any(one.team for one in coming):
             raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
@@ -214,6 +286,38 @@ def take_as_players(tournament: Tournament) -> int:
         Entrant.objects.bulk_update(coming, ["place", "player"])
         _tell_federation(rows)
     return len(rows)
+
+
+def _note_doubts(tournament: Tournament) -> None:
+    """Doubt the entries under the name of somebody who came onto the roster after them."""
+    with changing(tournament) as locked:
+        for one in coming_to(locked):
+            by_page = one.agreed_at is not None and one.confirmed_at is None and one.place_id is None
+            if by_page and not one.doubt and (doubt := doubt_about(locked, one.name, one.account_id)):
+                Entrant.objects.filter(pk=one.pk).update(doubt=doubt)
+
+
+def _check_identities(coming: Sequence[Entrant]) -> None:
+    """Refused where somebody would become a player of the club, or get a number, that may not be theirs."""
+    if doubted := [isolated(one.shown_name) for one in coming if one.doubt]:
+        raise DoubtfulEntries(
+            _("Nobody has said whose these entries are: %(names)s. Confirm or remove them first.")
+            % {"names": listed(doubted[:5])}
+        )
+    for number, same in shared_numbers(coming).items():
+        raise Refused(
+            _("%(names)s have one EMA number, %(number)s: correct it first.")
+            % {"names": listed([isolated(one.shown_name) for one in same]), "number": number}
+        )
+
+
+def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
+    """Return the EMA numbers that several of these have told, each with who did."""
+    by_number: dict[str, list[Entrant]] = {}
+    for one in entrants:
+        if one.ema_number and not one.is_out:
+            by_number.setdefault(one.ema_number, []).append(one)
+    return {number: same for number, same in by_number.items() if len(same) > 1}
 
 
 def adopt_players(tournament: Tournament) -> int:
@@ -277,13 +381,22 @@ def place_of(entrant: Entrant) -> Place | None:
     return found
 
 
-def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
-    """The latest entry whose details this person wanted to be filled in the next time."""
+def entered_by(account_id: int | None, device_id: int | None) -> Q:
+    """Return what finds the entries of this person: of the account, or made on this browser by nobody who
+    was signed in. What was done signed in goes with the account."""
     own = Q(pk=None)
     if device_id is not None:
-        own |= Q(device=device_id)
+        own |= Q(device=device_id, account=None)
     if account_id is not None:
-        own |= Q(account=account_id) | Q(player__account=account_id)
+        own |= Q(account=account_id)
+    return own
+
+
+def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
+    """The latest entry whose details this person wanted to be filled in the next time."""
+    own = entered_by(account_id, device_id)
+    if account_id is not None:
+        own |= Q(player__account=account_id)
     return Entrant.objects.filter(own, remembered=True).order_by("-pk").first()
 
 
@@ -292,14 +405,19 @@ def _room(registration: Registration) -> int | None:
     if registration.capacity is None:
         return None
     taken = registration.tournament.entrants.filter(status=Status.IN, no_show=False).count()
-    waiting = registration.tournament.entrants.filter(status=Status.WAITING).count()
+    waiting = _in_line(registration.tournament).count()
     return 0 if waiting else max(0, registration.capacity - taken)
+
+
+def _in_line(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return who waits for a place, those aside at whom an organiser looks first."""
+    return tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Doubt.MANY)
 
 
 def _move_up(tournament: Tournament) -> None:
     """Give the free places to those who wait longest. Within the lock."""
     registration = registration_of(tournament)
-    waiting = list(tournament.entrants.filter(status=Status.WAITING).values_list("pk", flat=True))
+    waiting = list(_in_line(tournament).values_list("pk", flat=True))
     if registration.capacity is not None:
         taken = tournament.entrants.filter(status=Status.IN, no_show=False).count()
         waiting = waiting[: max(0, registration.capacity - taken)]

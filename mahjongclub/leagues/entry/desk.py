@@ -17,6 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rules.reading import whole_number
 
 from ..tournament_changes import Refused
 from ..tournament_model import Tournament
@@ -141,6 +143,42 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
 
 @require_POST
 @club_page(Role.ORGANISER)
+def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Remove, or confirm, all those ticked, or everybody whom ?show= lists, in one step."""
+    tournament = tournament_of(visit, pk)
+    show = request.POST.get("show", "")
+    here = reverse("entries:people", args=[visit.club.slug, pk])
+    numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
+    if "everybody" in request.POST and show in pages.SHOWN:
+        rows = pages.listed_rows(tournament, changes.entrants_of(tournament), show)
+        numbers = {row["one"].pk for row in rows}
+    chosen = [number for number in numbers if number is not None]
+    if not chosen:
+        messages.error(request, _("Tick somebody first."))
+    elif request.POST.get("do") == "remove":
+        gone, stay = changes.remove(tournament, chosen)
+        text = ngettext("%(count)s entry is removed.", "%(count)s entries are removed.", gone)
+        messages.success(request, text % {"count": gone})
+        if stay:
+            text = _("Players already, and still on the list: %(names)s.")
+            messages.warning(request, text % {"names": _some(stay)})
+    elif request.POST.get("do") == "confirm":
+        clashes = changes.confirm(tournament, chosen)
+        if clashes:
+            text = _("Another entry has this name, rename or remove one of the two: %(names)s.")
+            messages.error(request, text % {"names": _some(clashes)})
+        else:
+            messages.success(request, _("The entries are confirmed."))
+    return redirect(f"{here}?show={show}" if show in pages.SHOWN else here)
+
+
+def _some(names: list[str]) -> str:
+    """The first of many names, for a sentence."""
+    return ", ".join(isolated(name) for name in names[:10]) + ("…" if len(names) > 10 else "")
+
+
+@require_POST
+@club_page(Role.ORGANISER)
 def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Make those who have a place the players of the event; or put its players on the list."""
     tournament = tournament_of(visit, pk)
@@ -151,6 +189,9 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         return redirect("entries:people", visit.club.slug, pk)
     try:
         count = changes.take_as_players(tournament)
+    except changes.DoubtfulEntries as doubtful:
+        messages.error(request, str(doubtful))
+        return redirect(f"{reverse('entries:people', args=[visit.club.slug, pk])}?show=doubtful")
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("entries:people", visit.club.slug, pk)
@@ -171,6 +212,12 @@ def _back(entrant: Entrant) -> str:
 def _placed(entrant: Entrant) -> str:
     changes.give_place(entrant)
     return _("%(name)s has a place.")
+
+
+def _confirmed(entrant: Entrant) -> str:
+    if changes.confirm(entrant.tournament, [entrant.pk]):
+        raise Refused(_("Another entry has this name: rename or remove one of the two."))
+    return _("The entry of %(name)s is confirmed.")
 
 
 def _deleted(entrant: Entrant) -> str:
@@ -197,6 +244,7 @@ ACTIONS: dict[str, Callable[[Entrant], str]] = {
     "withdraw": _withdrawn,
     "return": _back,
     "place": _placed,
+    "confirm": _confirmed,
     "delete": _deleted,
     "miss": _missing,
     "found": _found,
@@ -219,12 +267,13 @@ def _list_context(
     held = sum(one.place_id is not None for one in coming)
     return {
         **about(visit, tournament),
-        "rows": pages.listed_rows(tournament, entrants, show),
+        "rows": pages.with_clashes(pages.listed_rows(tournament, entrants, show), entrants),
         "counts": pages.Counts.of(entrants),
         "registration": registration,
         "show": show,
         "choices": (
             ("", _("Everybody")),
+            ("doubtful", _("To confirm")),
             ("absent", _("Not here yet")),
             ("unpaid", _("Not paid")),
             ("waiting", _("Waiting")),

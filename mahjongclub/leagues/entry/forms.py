@@ -128,13 +128,10 @@ class PersonForm(forms.ModelForm):
             del self.fields["ema_number"]
 
     def clean_ema_number(self) -> str:
-        """Eight digits that nobody else here has."""
+        """Eight digits. Whether somebody has entered with them is told to the organiser alone."""
         text: str = self.cleaned_data["ema_number"]
         if text and not EMA_NUMBER.fullmatch(text):
             raise forms.ValidationError(_("An EMA number has eight digits."))
-        others = self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
-        if text and others.filter(ema_number=text).exists():
-            raise forms.ValidationError(_("Another player here has this EMA number."))
         return text
 
     def clean(self) -> dict[str, Any]:
@@ -168,6 +165,14 @@ class ListedForm(PersonForm):
             self.fields[name].required = False
             self.fields[name].widget.attrs["autocomplete"] = "off"
         self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_ema_number(self) -> str:
+        """A number that nobody else on the list has told, unless it stood here before."""
+        text = super().clean_ema_number()
+        others = self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
+        if text and text != self.initial.get("ema_number") and others.filter(ema_number=text).exists():
+            raise forms.ValidationError(_("Another player here has this EMA number."))
+        return text
 
 
 class EntryForm(PersonForm):

@@ -71,6 +71,10 @@ class Entrant(Keyed):
         WAITING = "waiting", _("waits")
         OUT = "out", _("withdrawn")
 
+    class Doubt(models.TextChoices):
+        MEMBER = "member", _("a member’s name")
+        MANY = "many", _("one of many at once")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     #: what the tables, the seating and the ranking show
     name = models.CharField(max_length=clubs.LONGEST_NAME)
@@ -92,6 +96,11 @@ class Entrant(Keyed):
     no_show = models.BooleanField(default=False)
     #: when they agreed to what is kept of them; None where the organiser put them on the list
     agreed_at = models.DateTimeField(null=True, blank=True)
+    #: why somebody has to look at it before it is this person's: the name is a member's, or more people
+    #: entered at once than an event takes unseen; "" for no reason
+    doubt = models.CharField(max_length=10, choices=Doubt, blank=True)
+    #: when the member, or an organiser, said that it is theirs
+    confirmed_at = models.DateTimeField(null=True, blank=True)
     #: whether what they told is filled in when they enter the next event
     remembered = models.BooleanField(default=False)
     player = models.ForeignKey(
@@ -113,7 +122,7 @@ class Entrant(Keyed):
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "name_key"],
-                condition=~Q(status="out"),
+                condition=Q(doubt="") & ~Q(status="out"),
                 name="one_entrant_per_name",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="entrant_has_a_name"),
@@ -137,3 +146,8 @@ class Entrant(Keyed):
     @property
     def waits(self) -> bool:
         return self.status == self.Status.WAITING
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for an organiser's look, and for no place before that."""
+        return self.doubt == self.Doubt.MANY

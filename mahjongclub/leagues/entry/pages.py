@@ -15,9 +15,10 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.games.kit.wording import isolated
 
 from ..tournament_model import Tournament
-from .changes import entrants_of, registration_of
+from .changes import entrants_of, registration_of, shared_numbers
 from .models import Entrant, Registration
 
 OWN_SALT = "mahjongclub.entrants.own"
@@ -70,6 +71,7 @@ class Counts:
     here: int
     unpaid: int
     missing: int
+    doubtful: int
 
     @classmethod
     def of(cls, entrants: Sequence[Entrant]) -> Counts:
@@ -77,11 +79,12 @@ class Counts:
         coming = [one for one in entrants if one.status == Status.IN and not one.no_show]
         return cls(
             coming=len(coming),
-            waiting=sum(one.waits for one in entrants),
+            waiting=sum(one.waits and not one.is_held for one in entrants),
             out=sum(one.is_out for one in entrants),
             here=sum(one.here_at is not None for one in coming),
             unpaid=sum(not one.paid for one in coming),
             missing=sum(one.no_show and not one.is_out for one in entrants),
+            doubtful=sum(bool(one.doubt) and not one.is_out for one in entrants),
         )
 
     @property
@@ -98,6 +101,9 @@ class Counts:
         if self.missing:
             missing = ngettext("%(count)s did not come", "%(count)s did not come", self.missing)
             parts.append(missing % {"count": self.missing})
+        if self.doubtful:
+            doubtful = ngettext("%(count)s to confirm", "%(count)s to confirm", self.doubtful)
+            parts.append(doubtful % {"count": self.doubtful})
         if self.out:
             out = ngettext("%(count)s withdrew", "%(count)s withdrew", self.out)
             parts.append(out % {"count": self.out})
@@ -114,7 +120,8 @@ def about_entry(registration: Registration) -> dict[str, Any]:
 
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
-    waiting = entrant.tournament.entrants.filter(status=Status.WAITING).values_list("pk", flat=True)
+    waiting = entrant.tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Entrant.Doubt.MANY)
+    waiting = waiting.values_list("pk", flat=True)
     numbers = list(waiting)
     return numbers.index(entrant.pk) + 1 if entrant.pk in numbers else 0
 
@@ -125,15 +132,14 @@ def is_open(tournament: Tournament) -> bool:
 
 
 #: what an organiser looks at of the list, by the word in the address
-SHOWN = ("", "absent", "unpaid", "waiting", "out")
+SHOWN = ("", "doubtful", "absent", "unpaid", "waiting", "out")
 
 
 def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[dict[str, Any]]:
     """The entrants by name, those who wait and those who withdrew after the others, in their order."""
-    rows = []
-    for number, one in enumerate((one for one in entrants if one.waits), start=1):
-        rows.append(entrant_row(tournament, one, number))
-    waiting = list(rows)
+    in_line = [one for one in entrants if one.waits and not one.is_held]
+    waiting = [entrant_row(tournament, one, number) for number, one in enumerate(in_line, start=1)]
+    held = [entrant_row(tournament, one) for one in entrants if one.is_held and not one.is_out]
     coming = [entrant_row(tournament, one) for one in entrants if one.status == Status.IN]
     out = [entrant_row(tournament, one) for one in entrants if one.is_out]
     coming.sort(key=lambda row: alphabetical(str(row["name"])))
@@ -145,9 +151,20 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
             return [row for row in coming if not row["one"].paid and not row["one"].no_show]
         case "waiting":
             return waiting
+        case "doubtful":
+            return [row for row in (*held, *coming, *waiting) if row["one"].doubt]
         case "out":
             return out
-    return [*coming, *waiting, *out]
+    return [*coming, *waiting, *held, *out]
+
+
+def with_clashes(rows: list[dict[str, Any]], entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
+    """The rows, each with who else on the list has told the same EMA number ("clash", in words)."""
+    shared = shared_numbers(entrants)
+    for row in rows:
+        others = [other for other in shared.get(row["one"].ema_number, ()) if other.pk != row["one"].pk]
+        row["clash"] = "" if row["one"].is_out else ", ".join(isolated(one.shown_name) for one in others)
+    return rows
 
 
 def entrant_row(tournament: Tournament, one: Entrant, line: int = 0) -> dict[str, Any]:

@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{ONE}entrants/settings/", desk.settings, name="settings"),
     path(f"{ONE}entrants/new/", desk.new, name="new"),
     path(f"{ONE}entrants/list/", list_views.listed, name="listed"),
+    path(f"{ONE}entrants/selected/", desk.selected, name="selected"),
     path(f"{ONE}entrants/players/", desk.players, name="players"),
     path(f"{ONE}entrants/<row:number>/", desk.person, name="person"),
     path(f"{ONE}entrants/<row:number>/tick/", desk.tick, name="tick"),

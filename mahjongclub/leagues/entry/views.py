@@ -7,25 +7,28 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.sent_once import do_once, path_before
 from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.write_lock import one_writer
 
 from ..federation import federation_name_of
 from ..tournament_changes import Refused
 from ..tournament_model import Tournament
 from . import changes, pages
+from .flood import Crowd, count_attempt
 from .forms import EntryForm
 from .models import DETAILS, Entrant
 from .way import way_of
-
-ENTERED = Limit("entered-event", per_device=20, per_address=300, seconds=3600)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,26 +39,38 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     tournament = get_object_or_404(found, pk=pk, club__slug=slug, registration__wanted=True)
     registration = changes.registration_of(tournament)
     posted = request.POST if request.method == "POST" and registration.is_open else None
+    if request.method == "POST" and (before := path_before(request, _stands)):
+        return redirect(before)
+    if request.method == "POST" and request.POST.get("do") == "mine":
+        return _say_mine(request, tournament)
     form = EntryForm(tournament, posted, initial=_remembered(request) if posted is None else None)
     asked: Entrant | None = None
     status = 200
     if request.method == "POST":
         status = 422 if registration.is_open else 409
-        if ENTERED.reached(request):
+        crowd = count_attempt(request, tournament)
+        if crowd is Crowd.STOPPED:
             form.add_error(None, _("Too many people were entered from here. Ask the organiser."))
             status = 429
+        elif crowd is Crowd.FULL:
+            form.add_error(
+                None, _("Very many people enter just now. Try again in ten minutes, or ask the organiser.")
+            )
+            status = 429
         elif form.is_valid():
-            asked = changes.same_person(tournament, form.cleaned_data["name"])
-            if asked is None or request.POST.get("another") == "yes":
-                made = _entered(request, tournament, form)
-                if made is not None:
-                    return redirect(pages.own_path(made))
+            held = crowd is Crowd.CROWDED
+            asked = _same_person(request, tournament, form) if not held else None
+            if asked is None:
+                path = _entered(request, tournament, form, held=held)
+                if path:
+                    return redirect(path)
     context: dict[str, Any] = {
         **_event(tournament),
         **pages.about_entry(changes.registration_of(tournament)),
         "form": form,
         "asked": asked,
         "mine": _entered_here(request, tournament),
+        "perhaps_mine": _perhaps_mine(request, tournament),
     }
     return render(request, "leagues/entry/enter.html", context, status=status)
 
@@ -74,11 +89,13 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     do = request.POST.get("do", "") if request.method == "POST" else ""
     changing = do == "change" and tournament.is_draft and not entrant.is_out
     form = EntryForm(tournament, request.POST if changing else None, instance=entrant)
+    if do == "mine":
+        return _say_mine(request, tournament)
     if do in ("withdraw", "return", "forget") and (refused := _do(do, entrant)):
         messages.error(request, refused)
     elif changing and form.is_valid():
         try:
-            changes.change(form.save(commit=False))
+            changes.change(form.save(commit=False), request.user.pk, by_page=True)
             messages.success(request, _("Your entry is saved."))
         except Refused as refused:
             form.add_error("name", str(refused))
@@ -95,6 +112,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
         "registration": changes.registration_of(tournament),
         "form": form,
         "open": bool(form.errors),
+        "perhaps_mine": entrant in _perhaps_mine(request, tournament),
         "link": pages.absolute(request, request.path),
         "badge": pages.badge_path(entrant) if entrant.place is not None else "",
     }
@@ -111,14 +129,17 @@ def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     entrant = get_object_or_404(found, pk=number)
     if not pages.opens_badge(badge_token, entrant):
         raise Http404("no such badge")
-    device, club = request.visitor.device_id, entrant.tournament.club
+    club = entrant.tournament.club
+    made_here = Entrant.objects.filter(
+        changes.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
+    )
     context: dict[str, Any] = {
         **_event(entrant.tournament),
         "entrant": entrant,
         "way": way_of(entrant),
         "organiser": ClubVisit(club, role_in(club, request)).is_organiser,
         "row": pages.entrant_row(entrant.tournament, entrant, pages.place_in_line(entrant)),
-        "own": pages.own_path(entrant) if device is not None and entrant.device_id == device else "",
+        "own": pages.own_path(entrant) if made_here.exists() else "",
     }
     return render(request, "leagues/entry/badge.html", context)
 
@@ -139,29 +160,68 @@ def _do(what: str, entrant: Entrant) -> str:
     return ""
 
 
-def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm) -> Entrant | None:
-    """The entry, made; None with the reason at the form."""
+def _same_person(request: ClubRequest, tournament: Tournament, form: EntryForm) -> Entrant | None:
+    """Who has entered under nearly this name, where it has still to be said that this is somebody else."""
+    if request.POST.get("another") == "yes":
+        return None
+    return changes.same_person(tournament, form.cleaned_data["name"])
+
+
+def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, held: bool) -> str:
+    """The path of the entry, made; "" with the reason at the form."""
     account = request.user if isinstance(request.user, Account) else None
     device = request.visitor.device()
-    ENTERED.count(request)
+
+    def make() -> str:
+        made = changes.enter(
+            tournament, [form.columns], device=device, account=account, by_page=True, held=held
+        )
+        return pages.own_path(made[0])
+
     try:
-        made = changes.enter(tournament, [form.columns], device=device, account=account, by_page=True)
+        with one_writer():
+            return do_once(request, make, _stands)
     except changes.Closed as closed:
         form.add_error(None, str(closed))
     except Refused as refused:
         form.add_error("name", str(refused))
-    else:
-        return made[0]
-    return None
+    return ""
+
+
+def _stands(path: str) -> bool:
+    """Whether the entry that a path leads to is still there."""
+    return Entrant.objects.filter(pk=resolve(path).kwargs["number"]).exists()
 
 
 def _entered_here(request: ClubRequest, tournament: Tournament) -> list[dict[str, Any]]:
-    """Who entered on this phone, with the way to their own page."""
-    device = request.visitor.device_id
-    if device is None:
-        return []
-    mine = tournament.entrants.filter(device=device).select_related("player__merged_into")
+    """Who entered on this phone, or signed in as who is now, with the way to their own page."""
+    by = changes.entered_by(request.user.pk, request.visitor.device_id)
+    mine = tournament.entrants.filter(by).select_related("player__merged_into")
     return [{"one": one, "name": one.shown_name, "path": pages.own_path(one)} for one in mine]
+
+
+def _perhaps_mine(request: ClubRequest, tournament: Tournament) -> list[Entrant]:
+    """The entries under the name of whoever is signed in, of which nobody has said yet whose they are."""
+    own = own_player(request.user.pk, tournament.club)
+    if own is None:
+        return []
+    doubted = tournament.entrants.filter(doubt=Entrant.Doubt.MEMBER).exclude(status=Entrant.Status.OUT)
+    return [one for one in doubted if changes.member_called(tournament, one.name, request.user.pk) == own]
+
+
+def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
+    """The member says that an entry under their name is theirs."""
+    number = whole_number(request.POST.get("entrant", ""))
+    found = next((one for one in _perhaps_mine(request, tournament) if one.pk == number), None)
+    account = request.user if isinstance(request.user, Account) else None
+    if found is None or account is None:
+        messages.error(request, _("There is no such entry any more."))
+    elif changes.confirm(tournament, [found.pk], account):
+        messages.error(request, _("Another entry has this name already: ask the organiser."))
+    else:
+        messages.success(request, _("This entry is yours."))
+        return redirect(pages.own_path(found))
+    return redirect("entries:enter", tournament.club.slug, tournament.pk)
 
 
 def _remembered(request: ClubRequest) -> dict[str, Any]:

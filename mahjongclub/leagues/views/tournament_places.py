@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
@@ -14,7 +15,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.tables.views.new_table import known_names
+from mahjongclub.tables.write_lock import one_writer
 
 from ..scoring import TENTH
 from ..tournament_changes import Refused, penalise, take_back_penalty
@@ -109,13 +112,17 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         data = form.cleaned_data
         found = get_object_or_404(tournament.places, number=data["number"])
         by = request.user if isinstance(request.user, Account) else None
-        try:
+
+        def take_points() -> str:
             penalise(found, data["points"], data["reason"], data["round_number"], by)
+            messages.success(request, _("The ranking is updated."))
+            return reverse("tournaments:penalties", args=[visit.club.slug, pk])
+
+        try:
+            with one_writer():
+                return redirect(do_once(request, take_points))
         except Refused as refused:
             form.add_error(None, str(refused))
-        else:
-            messages.success(request, _("The ranking is updated."))
-            return redirect("tournaments:penalties", visit.club.slug, pk)
     context = {**about(visit, tournament), "form": form, "rows": penalty_rows(course)}
     return render(request, "leagues/tournament_penalties.html", context, status=422 if form.errors else 200)
 
