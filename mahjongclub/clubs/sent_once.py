@@ -31,12 +31,18 @@ def path_before(request: ClubRequest, stands: Callable[[str], bool]) -> str:
 
 
 def do_once(
-    request: ClubRequest, work: Callable[[], str], stands: Callable[[str], bool] = lambda path: True
+    request: ClubRequest,
+    work: Callable[[], str],
+    stands: Callable[[str], bool] = lambda path: True,
+    *,
+    by_content: bool = True,
 ) -> str:
     """Do the work of a form, which returns the path to go to; where this form was sent before, and what it
     made still `stands`, return the path it led to then. What `work` raises goes through, and the form may be
-    sent again."""
+    sent again. Unless `by_content` a form without a key is always another one."""
     key, lasts = _key_of(request)
+    if lasts is CONTENT_LASTS and not by_content:
+        return work()
     now = timezone.now()
     with transaction.atomic():  # inside of the turn to write, where `work` takes that too
         SentForm.objects.filter(sent_at__lt=now - KEY_LASTS).delete()

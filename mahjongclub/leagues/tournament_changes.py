@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -46,13 +47,19 @@ class Refused(ValueError):
     """The tournament cannot do this now; the message is for whoever asked."""
 
 
+class TournamentGone(Http404):
+    """Somebody has deleted the tournament in this moment: every page of it is one that does not exist."""
+
+
 @contextmanager
 def changing(tournament: Tournament) -> Iterator[Tournament]:
-    """The tournament, locked until what is done with it is stored."""
+    """The tournament, locked until what is done with it is stored. TournamentGone where it was deleted."""
     try:
         with one_writer(), transaction.atomic():
             found = Tournament.objects.select_for_update(of=("self",)).select_related("club")
-            locked = found.get(pk=tournament.pk)
+            locked = found.filter(pk=tournament.pk).first()
+            if locked is None:
+                raise TournamentGone("deleted meanwhile")
             locked.changes += 1
             locked.save(update_fields=["changes"])
             yield locked

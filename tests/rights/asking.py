@@ -735,6 +735,12 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/tournaments/<row:pk>/entrants/players/": [
         Ask(things=lambda hall: {"pk": hall.entered.pk})
     ],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/selected/": [
+        Ask(
+            fields=lambda hall, who: {"do": "remove", "entrant": hall.entrant.pk},
+            things=lambda hall: {"pk": hall.entered.pk},
+        )
+    ],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/<row:number>/": [plain(do="miss")],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/<row:number>/tick/": [plain(do="here")],
     "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/details/": [plain(country="FRA")],

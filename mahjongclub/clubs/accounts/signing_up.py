@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.views import SignupView
+from django.db import IntegrityError
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from ..hosting import NotInvited
 from ..hosting_model import host_choice
+from ..models import Account
 
 
 class SignUpView(SignupView):
@@ -25,6 +27,9 @@ class SignUpView(SignupView):
             return super().form_valid(form)
         except NotInvited:
             return self.closed()
+        except IntegrityError:  # somebody took the name in the same moment
+            form.add_error("username", Account._meta.get_field("username").error_messages["unique"])
+            return self.form_invalid(form)
 
     def get_success_url(self) -> Any:
         """Where they were going; who became a member by the invitation, to saying who they are there."""

@@ -161,7 +161,9 @@ def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = F
     Who is one of the players by now is told to the federation so, too; the name at the tables stays.
     """
     with changing(entrant.tournament) as locked:
-        before = locked.entrants.get(pk=entrant.pk)
+        before = locked.entrants.filter(pk=entrant.pk).first()
+        if before is None:
+            raise Refused(_("There is no such entry any more."))
         if by_page and not before.is_held and name_key(before.name) != name_key(entrant.name):
             entrant.doubt, entrant.confirmed_at = doubt_about(locked, entrant.name, account_id), None
         others = standing(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))

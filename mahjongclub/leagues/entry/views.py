@@ -58,12 +58,12 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
             )
             status = 429
         elif form.is_valid():
-            held = crowd is Crowd.CROWDED
-            asked = _same_person(request, tournament, form) if not held else None
-            if asked is None:
-                path = _entered(request, tournament, form, held=held)
-                if path:
-                    return redirect(path)
+            try:
+                path = _entered(request, tournament, form, held=crowd is Crowd.CROWDED)
+            except _SamePerson as same:
+                path, asked = "", same.entrant
+            if path:
+                return redirect(path)
     context: dict[str, Any] = {
         **_event(tournament),
         **pages.about_entry(changes.registration_of(tournament)),
@@ -160,19 +160,24 @@ def _do(what: str, entrant: Entrant) -> str:
     return ""
 
 
-def _same_person(request: ClubRequest, tournament: Tournament, form: EntryForm) -> Entrant | None:
-    """Who has entered under nearly this name, where it has still to be said that this is somebody else."""
-    if request.POST.get("another") == "yes":
-        return None
-    return changes.same_person(tournament, form.cleaned_data["name"])
+class _SamePerson(Exception):
+    """Somebody has entered under nearly this name: it has to be said first whether this is somebody else."""
+
+    def __init__(self, entrant: Entrant) -> None:
+        super().__init__(entrant.pk)
+        self.entrant = entrant
 
 
 def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, held: bool) -> str:
-    """The path of the entry, made; "" with the reason at the form."""
+    """The path of the entry, made; "" with the reason at the form. _SamePerson where that is asked first,
+    of those who are held of nobody."""
     account = request.user if isinstance(request.user, Account) else None
     device = request.visitor.device()
 
     def make() -> str:
+        asks = not held and request.POST.get("another") != "yes"
+        if asks and (same := changes.same_person(tournament, form.cleaned_data["name"])):
+            raise _SamePerson(same)
         made = changes.enter(
             tournament, [form.columns], device=device, account=account, by_page=True, held=held
         )

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.sent_once import do_once
 
 from ..forms import AdjustmentForm
 from ..scoring import TENTH
@@ -31,12 +33,16 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     initial = {"day": timezone.localdate(), "player": request.GET.get("player")}
     form = AdjustmentForm(season, posted_by_organiser(request, visit), initial=initial)
     if form.is_valid():
-        tenths = int(form.cleaned_data.pop("points") * 10)
-        made = {"season": season, "tenths": tenths, "made_by_id": request.user.pk}
-        with transaction.atomic():  # with what others hear of it
-            Adjustment.objects.create(**made, **form.cleaned_data)
-        messages.success(request, _("The standings are updated."))
-        return redirect("leagues:adjustments", visit.club.slug, pk)
+        columns = {**form.cleaned_data, "tenths": int(form.cleaned_data["points"] * 10)}
+        del columns["points"]
+
+        def adjust() -> str:
+            with transaction.atomic():  # with what others hear of it
+                Adjustment.objects.create(season=season, made_by_id=request.user.pk, **columns)
+            messages.success(request, _("The standings are updated."))
+            return reverse("leagues:adjustments", args=[visit.club.slug, pk])
+
+        return redirect(do_once(request, adjust, by_content=False))
     found = list(season.adjustments.order_by("-day", "-pk"))
     names = names_of(one.player_id for one in found)
     context = {

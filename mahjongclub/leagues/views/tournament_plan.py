@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
-from ..tournament_changes import Refused
+from ..tournament_changes import Refused, TournamentGone
 from ..tournament_model import Tournament
 from ..tournament_pages import about, tournament_of
 from ..tournament_plan import (
@@ -144,18 +144,23 @@ def shut(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @never_cache
 @club_page(Role.ORGANISER)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """See what goes with the tournament, then delete it; one with results stays."""
+    """See what goes with the tournament, then delete it; one with results stays. Deleted twice it is gone."""
+    gone = redirect("tournaments:tournaments", visit.club.slug)
+    if request.method == "POST" and not visit.club.tournaments.filter(pk=pk).exists():
+        return gone
     tournament = tournament_of(visit, pk)
     course = TournamentState(tournament)
     stays = [reason for one in course.rounds if (reason := why_stays(one))]
     if request.method == "POST":
         try:
             delete_whole(tournament)
+        except TournamentGone:
+            return gone
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect("tournaments:delete_tournament", visit.club.slug, pk)
         messages.success(request, _("The tournament is deleted."))
-        return redirect("tournaments:tournaments", visit.club.slug)
+        return gone
     context = {
         **about(visit, tournament),
         "stays": stays,

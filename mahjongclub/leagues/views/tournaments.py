@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
@@ -100,6 +102,17 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_players.html", context, status=422 if form.errors else 200)
 
 
+def _made(visit: ClubVisit, tournament: Tournament) -> str:
+    """Store a new tournament; its path."""
+    tournament.save()
+    return reverse("tournaments:tournament", args=[visit.club.slug, tournament.pk])
+
+
+def _stands(path: str) -> bool:
+    """Whether the tournament that a path leads to is still there."""
+    return Tournament.objects.filter(pk=resolve(path).kwargs["pk"]).exists()
+
+
 def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     own_key = tournament.house_rules.key if tournament.house_rules else tournament.preset
@@ -125,6 +138,8 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
             tournament.variant, tournament.house_rules = variant.key, house_rules
             tournament.preset = house_rules.preset if house_rules else preset.key
             tournament.rules = preset.rules.to_json()
+        if tournament.pk is None:
+            return redirect(do_once(request, lambda: _made(visit, tournament), _stands, by_content=False))
         tournament.save()
         if open_settings and any(getattr(tournament, name) != value for name, value in before.items()):
             tournament.rounds.all().delete()
