@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0029_forms_sent_once"),
-        ("leagues", "0023_who_speaks_for_whom"),
+        ("leagues", "0025_rounds_that_are_over"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
