@@ -234,7 +234,7 @@ def _seat_named(request: ClubRequest, access: Access) -> int | None:
 def _no_seat(access: Access, behalf: bool) -> str:
     if behalf:
         return _("Choose one of the seats.")
-    if not access.may_score:
+    if not access.keeps_score:
         return _("This phone only watches, and has no seat: ask for the code to keep the score.")
     return _("Say first which seat is yours.")
 

@@ -20,7 +20,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import reseated, swapped
 
-from ..access import score, visit
+from ..access import score, visit, visit_scorer
 from ..claiming import answer_request, take_seat
 from ..forms import NamesForm
 from ..models import Session, names_by_seat, seat_rows, unnamed_seats
@@ -115,7 +115,7 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
         if chosen == "none":
             take_seat(access, None)
             return redirect("tables:table", code)
-        if not access.may_score:
+        if not access.keeps_score:
             raise PermissionDenied("watching only")
         if chosen in named:
             row = named[chosen]
@@ -139,7 +139,7 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
 def answer_seat(request: ClubRequest, code: str) -> HttpResponse:
     """Give a seat to the phone that asks for it, or keep it: said by the phone at that seat, by the one that
     opened the table, by an organiser of its club."""
-    access = score(request, code)
+    access = visit_scorer(request, code)
     session = access.session
     asker = whole_number(request.POST.get("who", ""))
     give = request.POST.get("do") == "give"
