@@ -124,7 +124,8 @@ RIICHI: Statements = {
     },
     "ties": {
         "split": ("Equal scores share a place", "Les ex æquo partagent la place"),
-        "seat": ("Of equal scores the seat nearer", "À égalité, la place la plus proche"),
+        "seat": ("dealer ranks first.", "À égalité, la place la plus proche"),
+        "seat_shared": ("uma and oka are shared", "l’uma et l’oka se partagent"),
     },
     "bust": {
         "off": ("The game goes on when a player is below", "La session continue quand un joueur"),
@@ -215,6 +216,13 @@ HONG_KONG: Statements = {
     "payers": {
         "full": ("The discarder alone pays a discard", "Seul le défausseur paie une défausse"),
         "half": ("All pay a discard", "Tous paient une défausse"),
+    },
+    "guarantor_pays": {
+        "self_draw": (
+            "If that hand is self-drawn they alone",
+            "Si cette main gagne sur pioche, il paie seul",
+        ),
+        "always": ("drawn or on a discard, they alone", "sur pioche ou sur une défausse, il paie seul"),
     },
     "robbed_kong": {
         "self_draw": ("the robbed player pays a self-draw", "le joueur volé paie une pioche"),
@@ -334,6 +342,9 @@ def test_a_card_says_what_each_option_says_and_nothing_that_another_value_would(
         needed = ONLY_WITH.get((variant.key, option), {})
         if any(getattr(rules, name) != value for name, value in needed.items()):
             continue
+        other, values = rules.idle_while.get(option, ("", ()))
+        if other and getattr(rules, other) in values and option == "uma":
+            continue  # another says how places are paid
         for value, words in statements.items():
             holds = getattr(rules, option) == value
             assert (words[index].casefold() in text.casefold()) == holds, (option, value, words[index])

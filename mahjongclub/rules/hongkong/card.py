@@ -18,7 +18,7 @@ from ..kit.card import (
 )
 from ..kit.payers import PAYERS
 from ..words import Text
-from .options import Rules
+from .options import LIABILITY, Rules
 
 HKMA = Text("Hong Kong Mahjong Association, general rules")
 USAGE = Text("Common Hong Kong usage")
@@ -32,6 +32,20 @@ ROBBED_KONG = {
         "A tile added to a pung may be robbed to win: the robbed player pays a self-draw for all three."
     ),
     "discarder": Text("A tile added to a pung may be robbed to win: it is paid like a discard."),
+}
+
+
+GUARANTOR_PAYS = {
+    "self_draw": Text(
+        "If that hand is self-drawn they alone pay what all others would; another’s discard is paid as ever."
+    ),
+    "always": Text(
+        "If that hand wins, drawn or on a discard, they alone pay what all would for a self-draw."
+    ),
+}
+FREED = {
+    "replacement": Text("a win on the replacement of a kong"),
+    "robbed_kong": Text("a robbed kong, which its owner pays"),
 }
 
 
@@ -61,10 +75,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
             Text("Paying for all"),
             book,
             (
-                Text(
-                    "The player who feeds the third set of dragons, the fourth of winds or a flush’s fourth "
-                    "set is liable: if that hand wins, they alone pay what all three would for a self-draw."
-                ),
+                *_liable(rules),
                 ROBBED_KONG[rules.robbed_kong],
             ),
         ),
@@ -88,6 +99,19 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
                 cap=rules.cap,
             ),
         ),
+    )
+
+
+def _liable(rules: Rules) -> tuple[Text, ...]:
+    """Who is liable, what they pay, and what frees them."""
+    if not rules.liability:
+        return (Text("Nobody is liable for another player’s hand."),)
+    fed = Text.listed(LIABILITY[what] for what in rules.liability)
+    freed = [FREED[what] for what in rules.guarantor_freed]
+    return (
+        Text("A player is liable who feeds {sets}.", sets=fed),
+        GUARANTOR_PAYS[rules.guarantor_pays],
+        *([Text("They are free after {wins}.", wins=Text.listed(freed))] if freed else []),
     )
 
 

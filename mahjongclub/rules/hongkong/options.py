@@ -26,6 +26,14 @@ TABLES = {
 }
 
 
+LIABILITY = {
+    "dragons": Text("the third set of dragons"),
+    "winds": Text("the fourth set of winds"),
+    "flush": Text("the fourth set of a flush"),
+    "twelve_tiles": Text("any fourth set: twelve tiles laid down"),
+}
+
+
 @dataclass(frozen=True)
 @pattern_values(FAAN_LIST.table, "faan", Text("Faan of each pattern"), USAGE)
 class Rules(options.Rules):
@@ -53,12 +61,7 @@ class Rules(options.Rules):
         Text("What makes liable"),
         Text("A player who feeds one of these sets may have to pay for all; the players name the guarantor."),
         USAGE,
-        choices={
-            "dragons": Text("the third set of dragons"),
-            "winds": Text("the fourth set of winds"),
-            "flush": Text("the fourth set of a flush"),
-            "twelve_tiles": Text("any fourth set: twelve tiles laid down"),
-        },
+        choices=LIABILITY,
     )
     guarantor_pays: str = option(
         "always",

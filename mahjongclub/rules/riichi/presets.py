@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..kit.riichi.options import DOUBLED, Rules
+from ..kit.riichi.options import ABORTS, DOUBLED, Rules
 from ..variant import Preset, Source
 from ..words import Text
 
@@ -94,12 +94,73 @@ MAHJONG_SOUL = Rules(
     red_fives=3,
 )
 
+TENHOU_EAST = replace(TENHOU, rounds=1)
+
+MAHJONG_SOUL_EAST = replace(MAHJONG_SOUL, rounds=1)
+
+#: what the leagues of Japan have in common
+_LEAGUE = replace(
+    _TOURNAMENT,
+    leftover_sticks="lost",
+    kazoe="sanbaiman",
+    double_wind_pair_fu=2,
+    renhou="off",
+    chombo_last="replayed",
+)
+
+JPML_A = replace(
+    _LEAGUE,
+    floating_uma=True,
+    yakuman_add_up=False,
+    ippatsu=False,
+    ura_dora=False,
+    kan_dora=False,
+    renhou="mangan",
+    pao=("dragons", "winds", "kongs", "open_kan"),
+)
+
+SAIKOUISEN = replace(_LEAGUE, uma=(30, 10, -10, -30), kiriage_mangan=True, yakuman_add_up=False, pao=())
+
+RMU = replace(_LEAGUE, kiriage_mangan=True, pao=())
+
+WRC_2022 = replace(
+    _TOURNAMENT,
+    kiriage_mangan=True,
+    leftover_sticks="shared",
+    kazoe="sanbaiman",
+    yakuman_add_up=False,
+    double_wind_pair_fu=2,
+)
+
+RRC = replace(
+    _TOURNAMENT,
+    multi_ron="triple",
+    multi_honba="each",
+    multi_riichi="own_first",
+    abortive=tuple(reason for reason in ABORTS if reason != "triple_ron"),
+    double_yakuman=tuple(name for name in DOUBLED if name != "big_four_winds"),
+    pao_composite="that_yakuman",
+    renhou="off",
+)
+
 #: « seul le pointage final compte » (seed 000): nothing is added to it
 TEXT = replace(CLUB, return_points=25000, oka=0, uma=(0, 0, 0, 0))
 
 CLUB_TEXT = Source(
     Text("The club’s own riichi rules"),
     unread=Text("The text leaves gaps (abortive draws, liability, uma): they are filled as most clubs do."),
+)
+
+TENHOU_MANUAL = Source(
+    Text.plain("天鳳 マニュアル"),
+    link="https://tenhou.net/man/",
+    unread=Text("Final points are rounded to whole thousands there, to tenths here."),
+)
+
+SOUL_GAMES = Source(
+    Text.plain("Mahjong Soul"),
+    link="https://mahjongsoul.yo-star.com/",
+    unread=Text("The platform publishes no book: read through software that replays its games."),
 )
 
 PRESETS = (
@@ -153,20 +214,76 @@ PRESETS = (
         "tenhou",
         Text("Tenhou"),
         TENHOU,
-        Source(
-            Text.plain("天鳳 マニュアル"),
-            link="https://tenhou.net/man/",
-            unread=Text("Final points are rounded to whole thousands there, to tenths here."),
-        ),
+        TENHOU_MANUAL,
     ),
     Preset(
         "mahjong-soul",
         Text("Mahjong Soul"),
         MAHJONG_SOUL,
+        SOUL_GAMES,
+    ),
+    Preset("tenhou-east", Text("Tenhou, East only"), TENHOU_EAST, TENHOU_MANUAL),
+    Preset("mahjong-soul-east", Text("Mahjong Soul, East only"), MAHJONG_SOUL_EAST, SOUL_GAMES),
+    Preset(
+        "jpml-a",
+        Text("JPML rule A (2026)"),
+        JPML_A,
         Source(
-            Text.plain("Mahjong Soul"),
-            link="https://mahjongsoul.yo-star.com/",
-            unread=Text("The platform publishes no book: read through software that replays its games."),
+            Text.plain("日本プロ麻雀連盟 公式ルール（A）"),
+            edition="2026",
+            date="2026-04-01",
+            link="https://www.ma-jan.or.jp/guide/game_rule.php",
+            unread=Text(
+                "Read through players who list the rules and through Pantheon; what a chombo costs is a "
+                "reading."
+            ),
+        ),
+    ),
+    Preset(
+        "wrc-2022",
+        Text("World Riichi 2022 (WRC)"),
+        WRC_2022,
+        Source(
+            Text.plain("World Riichi Championship Rules"),
+            edition="20220708",
+            date="2022-07-08",
+            link="https://www.worldriichi.org/s/WRC_Rules_2022_20220708_site.pdf",
+            unread=Text(
+                "Read through Pantheon and a program that cites chapter 11; readers differ on whether "
+                "yakuman add up."
+            ),
+        ),
+    ),
+    Preset(
+        "saikouisen",
+        Text("Saikouisen"),
+        SAIKOUISEN,
+        Source(
+            Text.plain("最高位戦日本プロ麻雀協会 競技規定"),
+            edition="2015",
+            date="2015",
+            link="https://west-one-cup.com/rules2015/",
+            unread=Text("Read as an event of the association sums them up; later changes were not read."),
+        ),
+    ),
+    Preset(
+        "rmu",
+        Text("RMU (rule A)"),
+        RMU,
+        Source(
+            Text.plain("RMU公式ルール"),
+            link="https://rmu.jp/rule",
+            unread=Text("The page was read in part; nagashi mangan and what a chombo costs are readings."),
+        ),
+    ),
+    Preset(
+        "rrc",
+        Text("RRC (Pantheon)"),
+        RRC,
+        Source(
+            Text.plain("Pantheon, rulesets/rrc.php"),
+            link="https://github.com/MahjongPantheon/pantheon",
+            unread=Text("The rule book itself could not be read: these are the values of Pantheon."),
         ),
     ),
     Preset("text", Text("The score alone: no uma, no oka"), TEXT, CLUB_TEXT),

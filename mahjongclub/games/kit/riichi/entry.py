@@ -227,7 +227,8 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
 def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     """Who is liable for a yakuman, offered only where the rules have pao and the hand is a yakuman."""
     last = draft["wins"][-1]
-    if not place.rules.pao or not ("yakuman" in last or "tiles" in last):
+    of_kan = last.get("from") is None and "open_kan" in place.rules.pao
+    if not place.rules.pao or not (of_kan or "yakuman" in last or "tiles" in last):
         return []
     without = {key: value for key, value in last.items() if key != "pao"}
     choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
@@ -236,7 +237,7 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     if _several_yakuman(place, draft):
         fed = last["pao"] if isinstance(last.get("pao"), dict) else {}
         for key, yakuman in LIABLE_FOR.items():
-            if yakuman not in {PAO_YAKUMAN[word] for word in place.rules.pao}:
+            if yakuman not in {PAO_YAKUMAN.get(word) for word in place.rules.pao}:
                 continue
             for seat in place.other_seats(last["winner"]):
                 chosen = fed.get(key) == seat

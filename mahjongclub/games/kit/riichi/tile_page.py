@@ -206,7 +206,7 @@ class TilePage:
     def _flags(self) -> list[dict[str, Any]]:
         riichi = self._riichi()
         wanted = {
-            "ippatsu": riichi,
+            "ippatsu": riichi and getattr(self.place.rules, "ippatsu", True),
             "double_riichi": riichi,
             "haitei": self.self_drawn,
             "houtei": not self.self_drawn,

@@ -82,6 +82,9 @@ LEFT_OVER = {
 TIES = {
     "split": Text("Equal scores share a place, its uma and its oka."),
     "seat": Text("Of equal scores the seat nearer the first dealer ranks first."),
+    "seat_shared": Text(
+        "Of equal scores the seat nearer the first dealer ranks first; uma and oka are shared."
+    ),
 }
 BUST = {
     "off": Text("The game goes on when a player is below zero."),

@@ -31,8 +31,15 @@ def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, fie
     """RuleError where a seat is said to be liable for tiles that hold no yakuman covered by `pao`."""
     if winner.pao is None or found is None:
         return
+    tiles = winner.value.tiles
+    if is_of_open_kan(rules, winner, found.yakuman) and tiles is not None:
+        if "rinshan" not in tiles.flags or not any(meld.kind == "kan" for meld in tiles.melds):
+            raise RuleError(
+                "pao_without_kan", field, Text("Nobody is liable: the hand was not won after an open kan.")
+            )
+        return
     held = {name for name, _ in found.yaku}
-    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    covered = {PAO_YAKUMAN[word] for word in rules.pao if word in PAO_YAKUMAN}
     fed = (
         [(f"{field}.{key}", {LIABLE_FOR[key]}) for key, _seat in winner.pao]
         if isinstance(winner.pao, tuple)
@@ -45,6 +52,12 @@ def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, fie
                 path,
                 Text("These tiles hold no yakuman for which somebody can be liable."),
             )
+
+
+def is_of_open_kan(rules: Rules, winner: Winner, yakuman: int | None) -> bool:
+    """Whether somebody is liable for an open kan: who fed it pays all of a win on its replacement."""
+    drawn = winner.source is None and not yakuman and not isinstance(winner.pao, tuple)
+    return winner.pao is not None and drawn and "open_kan" in rules.pao
 
 
 def breaches(rules: Rules, state: TableState, outcome: Outcome) -> Iterator[Breach]:
@@ -95,13 +108,15 @@ def _check_pao(rules: Rules, winner: Winner, field: str) -> None:
         return
     if not rules.pao:
         raise RuleError("pao_off", field, Text("There is no pao in these rules."))
-    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    covered = {PAO_YAKUMAN[word] for word in rules.pao if word in PAO_YAKUMAN}
     for key, seat in winner.pao if isinstance(winner.pao, tuple) else (("", winner.pao),):
         path = f"{field}.{key}" if key else field
         if key and LIABLE_FOR[key] not in covered:
             raise RuleError("pao_off", path, Text("There is no pao for this yakuman in these rules."))
         if seat == winner.seat:
             raise RuleError("pao_is_winner", path, Text("The winner is not liable for their own hand."))
+    if is_of_open_kan(rules, winner, winner.value.yakuman):
+        return
     if winner.value.yakuman is None and winner.value.tiles is None:
         raise RuleError("pao_without_yakuman", field, Text("Pao needs a yakuman."))
 

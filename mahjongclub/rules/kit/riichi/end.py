@@ -98,7 +98,7 @@ def leader(rules: Rules, state: TableState) -> int | None:
     Who sits out comes after the last seat.
     """
     leaders = _leaders(state)
-    return leaders[0] if len(leaders) == 1 or rules.ties == "seat" else None
+    return leaders[0] if len(leaders) == 1 or rules.ties != "split" else None
 
 
 def continued(rules: Rules, ended: Termination) -> Rules | None:
@@ -135,6 +135,7 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
             first, shared_by = place, 1
         else:
             first, shared_by = order.index(tied[0]), len(tied)
+        placed = first if rules.ties == "split" else place
         uma = sum(by_place[first : first + shared_by])
         oka = _oka(rules, state) if first == 0 else 0
         bonus = _share(10 * uma + oka, shared_by, place - first)
@@ -152,7 +153,7 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
         if penalties[seat]:
             parts.append(("penalty", -penalties[seat] // 100))
         total = sum(tenths for _, tenths in parts)
-        standings.append(Standing(seat, first + 1, scores[seat], total, tuple(parts)))
+        standings.append(Standing(seat, placed + 1, scores[seat], total, tuple(parts)))
     return standings
 
 
@@ -201,7 +202,7 @@ def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:
     the first dealer (M-League, mahjong.to/web/17538).
     """
     takers = _leaders(state)
-    if rules.leftover_sticks == "first" and rules.ties == "seat":
+    if rules.leftover_sticks == "first" and rules.ties != "split":
         takers = takers[:1]
     if rules.leftover_sticks == "lost":
         takers = []

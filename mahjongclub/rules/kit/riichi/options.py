@@ -46,6 +46,7 @@ PAO_COVERS: Mapping[str, Text] = {
     "dragons": Text("big three dragons (daisangen)"),
     "winds": Text("big four winds (daisūshī)"),
     "kongs": Text("four kans (sūkantsu)"),
+    "open_kan": Text("a win on the replacement of an open kan (daiminkan)"),
 }
 
 
@@ -56,7 +57,7 @@ TOPICS = (
         (
             *("rounds", "starting_points", "return_points", "uma", "oka", "ties", "floating_uma"),
             *("uma_one_floats", "uma_two_float", "uma_three_float", "rounding", "bust", "bust_bonus"),
-            *("agari_yame", "west_extension", "extension_target", "yakitori", "chips"),
+            *("agari_yame", "tenpai_yame", "west_extension", "extension_target", "yakitori", "chips"),
         ),
     ),
     (Text("Ron and tsumo"), ("multi_ron", "multi_honba", "multi_riichi", "tsumo")),
@@ -64,12 +65,12 @@ TOPICS = (
         Text("Dealer, honba and sticks"),
         ("renchan", "honba", "honba_each", "riichi_under_1000", "leftover_sticks"),
     ),
-    (Text("When nobody wins"), ("noten_pool", "nagashi", "abortive", "abort_deal")),
+    (Text("When nobody wins"), ("noten_pool", "nagashi", "nagashi_as", "abortive", "abort_deal")),
     (
         Text("What a hand is worth"),
         (
             *("kiriage_mangan", "kazoe", "yakuman_add_up", "double_yakuman", "renhou", "open_tanyao"),
-            *("red_fives", "north", "double_wind_pair_fu"),
+            *("ippatsu", "ura_dora", "kan_dora", "red_fives", "north", "double_wind_pair_fu"),
         ),
     ),
     (
@@ -95,6 +96,8 @@ IDLE_WHILE: Mapping[str, tuple[str, tuple[Any, ...]]] = {
     "extension_target": ("west_extension", (False,)),
     "chombo_points": ("chombo", ("off", "mangan")),
     "chombo_last": ("chombo", ("off",)),
+    "tenpai_yame": ("agari_yame", ("off",)),
+    "nagashi_as": ("nagashi", (False,)),
 }
 
 
@@ -198,7 +201,11 @@ class Rules(BaseRules):
         Text("Ties"),
         Text("Whether equal scores share uma and oka, or the seat nearer the first dealer ranks first."),
         USAGE,
-        choices={"split": Text("share uma and oka"), "seat": Text("by seat order")},
+        choices={
+            "split": Text("share uma and oka"),
+            "seat": Text("by seat order"),
+            "seat_shared": Text("places by seat order, uma and oka shared"),
+        },
     )
     kiriage_mangan: bool = option(
         False,
@@ -284,6 +291,13 @@ class Rules(BaseRules):
         Text("At a draw, a river of only terminals and honours, none claimed, is paid as a mangan."),
         READING,
     )
+    nagashi_as: str = option(
+        "draw",
+        Text("Nagashi mangan counts as"),
+        Text("Whether honba, sticks and the deal go as after a draw, or as after a self-drawn win."),
+        USAGE,
+        choices={"draw": Text("a draw"), "win": Text("a win: honba and sticks are paid with it")},
+    )
     pao: tuple[str, ...] = option(
         ("dragons", "winds"),
         Text("Pao (liability)"),
@@ -345,6 +359,24 @@ class Rules(BaseRules):
         Text("Whether an open hand of simples has the yaku; seen where a hand is given by its tiles."),
         USAGE,
     )
+    ippatsu: bool = option(
+        True,
+        Text("Ippatsu"),
+        Text("Whether a win within one turn of riichi is a han; seen where a hand is given by its tiles."),
+        USAGE,
+    )
+    ura_dora: bool = option(
+        True,
+        Text("Ura dora"),
+        Text("Whether the tiles under the indicators count; seen where a hand is given by its tiles."),
+        USAGE,
+    )
+    kan_dora: bool = option(
+        True,
+        Text("Kan dora"),
+        Text("Whether a kan turns another indicator over; seen where a hand is given by its tiles."),
+        USAGE,
+    )
     riichi_under_1000: bool = option(
         False,
         Text("Riichi below 1,000"),
@@ -399,6 +431,12 @@ class Rules(BaseRules):
             "asked": Text("the dealer may end the game"),
             "automatic": Text("the game ends"),
         },
+    )
+    tenpai_yame: bool = option(
+        True,
+        Text("Agari-yame by tenpai too"),
+        Text("Whether the leading dealer ends the last hand by being tenpai at a draw, not by a win alone."),
+        USAGE,
     )
     west_extension: bool = option(
         False,

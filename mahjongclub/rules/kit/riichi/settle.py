@@ -5,15 +5,16 @@ Source: seed 000, filled in as docs/rules/riichi.md says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...game import RuleError, Settlement, TableState, Transfer, apply_transfers, prevailing_wind
 from ...words import Text
 from ..winners import distance_after_discarder
-from .checks import breaches, check_outcome, check_pao_yakuman
+from .checks import breaches, check_outcome, check_pao_yakuman, is_of_open_kan
 from .end import bust_bonuses, chips_after, ended_by_chombo, termination
+from .hand import Tiles
 from .options import Rules
 from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
 from .payments import (
@@ -150,11 +151,13 @@ def _liable(
     """
     if winner.pao is None:
         return {}
+    if isinstance(winner.pao, int) and is_of_open_kan(rules, winner, value.yakuman):
+        return {winner.pao: value.basic(rules)}
     fed = dict(winner.pao) if isinstance(winner.pao, tuple) else {"": winner.pao}
     first, whole = next(iter(fed.values())), value.basic(rules)
     if not rules.yakuman_add_up or (rules.pao_composite == "whole" and len(set(fed.values())) == 1):
         return {first: whole}
-    covered = {PAO_YAKUMAN[word] for word in rules.pao}
+    covered = {PAO_YAKUMAN[word] for word in rules.pao if word in PAO_YAKUMAN}
     liable: dict[int, int] = {}
     for key, seat in fed.items():
         names = {LIABLE_FOR[key]} if key else covered
@@ -168,12 +171,29 @@ def _liable(
     return liable
 
 
+def counted_tiles(rules: Rules, tiles: Tiles) -> Tiles:
+    """The tiles without what these rules do not count: ippatsu, ura dora, the indicators of kans.
+
+    >>> tiles = Tiles(("1m",), "1m", dora=("3m", "5m"), ura=("7z",), flags=("ippatsu", "haitei"))
+    >>> some = counted_tiles(Rules(ippatsu=False, ura_dora=False, kan_dora=False), tiles)
+    >>> some.dora, some.ura, some.flags
+    (('3m',), (), ('haitei',))
+    """
+    shown = None if rules.kan_dora else 1
+    return replace(
+        tiles,
+        dora=tiles.dora[:shown],
+        ura=tiles.ura[:shown] if rules.ura_dora else (),
+        flags=tuple(flag for flag in tiles.flags if flag != "ippatsu" or rules.ippatsu),
+    )
+
+
 def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> TileValue:
     """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `read_tiles` says."""
     winner = outcome.wins[index]
     assert winner.value.tiles is not None
     return read_tiles(
-        winner.value.tiles,
+        counted_tiles(rules, winner.value.tiles),
         self_drawn=winner.source is None,
         riichi=winner.seat in outcome.riichi,
         seat_wind=state.wind_of(winner.seat),
@@ -189,6 +209,8 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
 
 def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
     nagashi = [seat for seat in outcome.nagashi if seat not in outcome.dead]
+    if nagashi and rules.nagashi_as == "win":
+        return _settle_nagashi_win(rules, state, outcome, nagashi)
     transfers = (
         nagashi_payments(rules, state, nagashi) if nagashi else noten_payments(rules, state, outcome.ready)
     )
@@ -200,8 +222,30 @@ def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
         transfers,
         sticks=state.sticks + len(outcome.riichi),
         dealer_stays=dealer_tenpai and rules.renchan == "tenpai",
-        dealer_earned=dealer_tenpai,
+        dealer_earned=dealer_tenpai and rules.tenpai_yame,
         drawn=True,
+    )
+    return Settlement(tuple(transfers), after, notes=(DEALER_MAY_END,) if after.may_end else ())
+
+
+def _settle_nagashi_win(rules: Rules, state: TableState, outcome: Draw, nagashi: Sequence[int]) -> Settlement:
+    """Nagashi mangan as a self-drawn win: the honba to each, the sticks to the nearest from the dealer on."""
+    transfers = nagashi_payments(rules, state, nagashi)
+    each = rules.honba_from_each() * state.honba
+    transfers += [
+        Transfer(payer, seat, each, "honba") for seat in nagashi for payer in state.after_seat(seat) if each
+    ]
+    transfers += put_out(outcome.riichi)
+    nearest = min(nagashi, key=lambda seat: (seat - state.dealer) % state.seats)
+    transfers += take_sticks(state.sticks + len(outcome.riichi), nearest)
+    dealer_won = state.dealer in nagashi
+    after = _next_table(
+        rules,
+        state,
+        transfers,
+        sticks=0,
+        dealer_stays=dealer_won and rules.renchan != "never",
+        dealer_earned=dealer_won,
     )
     return Settlement(tuple(transfers), after, notes=(DEALER_MAY_END,) if after.may_end else ())
 

@@ -131,7 +131,7 @@ def _values(draw: st.DrawFn, self_drawn: bool, rules: Rules, winner: int, riichi
     value: dict[str, Any] = {"yakuman": draw(st.integers(1, 6))}
     if rules.pao and draw(st.booleans()):
         others = st.sampled_from([seat for seat in range(rules.seats) if seat != winner])
-        names = [LIABLE[word] for word in rules.pao][: value["yakuman"]]
+        names = [LIABLE[word] for word in rules.pao if word in LIABLE][: value["yakuman"]]
         value["pao"] = draw(others | st.dictionaries(st.sampled_from(names), others, min_size=1))
         if "big_four_winds" in rules.double_yakuman:
             value["yakuman"] = min(6, value["yakuman"] + 1)

@@ -16,7 +16,9 @@ ALL_FIVE = ["nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_
 FOUR = ALL_FIVE[:-1]
 
 # One row an option, one column a preset, in the order of the table.
-KEYS = ["club", "ema-2025", "ema-2016", "wrc-2025", "m-league", "tenhou", "mahjong-soul", "text"]
+KEYS = ["club", "ema-2025", "ema-2016", "wrc-2025", "m-league", "tenhou", "mahjong-soul"]
+#: those whose figures are in tests/rules/books, each with six records and more
+IN_BOOKS = ["tenhou-east", "mahjong-soul-east", "jpml-a", "wrc-2022", "saikouisen", "rmu", "rrc"]
 TABLE = {
     "starting_points": [25000, 30000, 30000, 30000, 25000, 25000, 25000],
     "return_points": [30000, 30000, 30000, 30000, 30000, 30000, 25000],
@@ -69,6 +71,11 @@ TABLE = {
     "chombo_points": [20000] * 7,
     # Pantheon's configuration, `chomboEndsGame`: true of EMA 2025 and WRC, false of EMA 2016
     "chombo_last": ["replayed", "ends", "replayed", "ends", *["replayed"] * 3],
+    "ippatsu": [True] * 7,
+    "ura_dora": [True] * 7,
+    "kan_dora": [True] * 7,
+    "tenpai_yame": [True] * 7,
+    "nagashi_as": ["draw"] * 7,
     "floating_uma": [False] * 7,
     "uma_one_floats": [[12, -1, -3, -8]] * 7,
     "uma_two_float": [[8, 4, -4, -8]] * 7,
@@ -88,7 +95,7 @@ TABLE = {
 
 
 def test_the_presets_in_order():
-    assert [preset.key for preset in PRESETS] == KEYS
+    assert [preset.key for preset in PRESETS] == [*KEYS, *IN_BOOKS, "text"]
     assert VARIANT.default_preset.key == "club"
 
 
@@ -102,7 +109,7 @@ def test_by_the_text_the_score_alone_counts():
 
 @pytest.mark.parametrize("name", TABLE)
 def test_a_row_of_the_preset_table(name):
-    for preset, value in zip(PRESETS[:-1], TABLE[name], strict=True):
+    for preset, value in zip(PRESETS[: len(KEYS)], TABLE[name], strict=True):
         if value is not None:
             assert preset.rules.to_json()[name] == value, preset.key
 
@@ -117,6 +124,12 @@ def score_of_leader(*hands, **rules):
 
 def state(*hands, **rules):
     return play(*hands, **rules).state
+
+
+def told(**tiles):
+    """Riichi and pinfu, whatever else the tiles say: seat 1 off seat 0."""
+    hand = {"concealed": "234567m345p67899s", "winning": "8s", "dora": "1z", **tiles}
+    return win(won(1, 0, tiles=hand), riichi=(1,))
 
 
 def floated(*hands, **rules):
@@ -243,6 +256,22 @@ CASES = {
         "ends",
         "last_hand",
     ),
+    # riichi and pinfu, 2000, with ippatsu 3900; dora by an indicator under or beside the first the same
+    "ippatsu": (True, lambda r: deltas(told(flags=["ippatsu"]), **r)[1], 3900, False, 2000),
+    "ura_dora": (True, lambda r: deltas(told(ura="1m"), **r)[1], 3900, False, 2000),
+    "kan_dora": (True, lambda r: deltas(told(dora="1z1m"), **r)[1], 3900, False, 2000),
+    "tenpai_yame": (
+        True,
+        lambda r: (
+            state(
+                win(won(3, 0, limit="mangan")), *passing(2), draw(3), agari_yame="automatic", rounds=1, **r
+            ).ended
+        ),
+        "dealer_leads",
+        False,
+        None,
+    ),
+    "nagashi_as": ("draw", lambda r: state(draw(0), draw(0, nagashi=(1,)), **r).honba, 2, "win", 0),
     # 33,000 / 17,000 / 25,000 / 25,000: three float, so +8, +2 each, -12 and no oka here
     "floating_uma": (
         False,
