@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from . import identity
 from .hall import EVERYBODY
 from .table import METHODS, Block, cells, groups, read
 
@@ -46,7 +47,7 @@ def page() -> str:
         "\n".join([f"\n## {section}\n", *_table(found)])
         for section, found in groupby(blocks, key=lambda block: block.section)
     ]
-    return "\n".join([top.rstrip(), *sections]) + "\n"
+    return "\n".join([top.rstrip(), identity.section().rstrip(), *sections]) + "\n"
 
 
 def _table(blocks: Iterator[Block]) -> Iterator[str]:
