@@ -15,6 +15,8 @@ from mahjongclub.games.kit.context import Screen, SeatTap
 from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
+    hand_spelled,
+    honba_in_words,
     isolated,
     label_in_words,
     ordinal_in_words,
@@ -146,10 +148,6 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
     }
 
 
-def honba_in_words(honba: int) -> str:
-    return ngettext("%(honba)s honba", "%(honba)s honba", honba) % {"honba": honba}
-
-
 def sticks_in_words(sticks: int) -> str:
     return ngettext("%(counter)s stick", "%(counter)s sticks", sticks) % {"counter": sticks}
 
@@ -182,15 +180,6 @@ def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
         words = {"name": isolated(name_at_seat(place.names[table.dealer], LINE))}
     spelled, short = (line % {"hand": hand, **words} for hand in names)
     return spelled, short
-
-
-def hand_spelled(label: str) -> str:
-    """A hand's label with its wind in full and its honba in words: "East 1, 1 honba"; "hand 5" without."""
-    wind, (number, _dash, honba) = label[:1], label[1:].partition("-")
-    if wind not in WIND_NAMES:
-        return _("hand %(number)s") % {"number": label}
-    which = f"{WIND_NAMES[wind]} {number}"
-    return f"{which}, {honba_in_words(int(honba))}" if honba else which
 
 
 def _notice_row(place: TableEntry, notice: Notice) -> dict[str, Any]:

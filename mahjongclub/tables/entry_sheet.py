@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
 from mahjongclub.games.kit.seat_names import LINE, name_at_seat
-from mahjongclub.games.kit.wording import fault_in_words, label_in_words, said
+from mahjongclub.games.kit.wording import fault_in_words, hand_spelled, label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
@@ -204,7 +204,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
             {"name": name, "delta": delta, "score_after": score}
             for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
         ],
-        "next_label": label_in_words(game.label(after)) if recording and not ends else "",
+        "next_label": hand_spelled(game.label(after)) if recording and not ends else "",
         "ends": ends,
         "confirm_label": {
             "record": _("Confirm"),

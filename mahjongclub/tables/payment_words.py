@@ -87,6 +87,10 @@ def _for_everybody(moved: Sequence[Payment | Transfer], names: Sequence[str]) ->
         return _("%(payer)s pays %(taker)s %(points)s") % words, ()
     together = points_in_words(sum(one.points for one in moved))
     if len({one.target for one in moved}) == 1:
+        if len({one.points for one in moved}) == 1:
+            each = _("%(points)s from each.") % {"points": points_in_words(moved[0].points)}
+            title = _("%(name)s gets %(points)s")
+            return title % {"name": end_in_words(moved[0].target, names), "points": together}, (each,)
         parts = [_part(one.source, one.points, names) for one in moved]
         title = _("%(name)s gets %(points)s")
         return title % {"name": end_in_words(moved[0].target, names), "points": together}, (_row(parts),)
@@ -184,8 +188,11 @@ def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], m
                 if giver == mine
                 else _("%(name)s gets the riichi stick back.") % {"name": end_in_words(giver, names)}
             )
-        elif giver == mine:
+        elif not taken and giver == mine:
             lines.append(_("Your riichi stick stays on the table."))
+        elif not taken and mine is None:
+            words = {"name": end_in_words(giver, names)}
+            lines.append(_("%(name)s’s riichi stick stays on the table.") % words)
     for taker, count in taken.items():
         words = {"count": count, "name": end_in_words(taker, names)}
         if taker == mine:

@@ -130,6 +130,8 @@ def _links(screen: Screen, *, from_sheet: bool) -> list[str]:
     """Where a tap on the board leads, and from a hand that is whole to what is put anew of it."""
     links = [tap.href for tap in screen.taps.values()] + [screen.self_draw_href, screen.draw_href]
     links += [link for _label, link in screen.links]
+    if from_sheet and screen.confirm is not None:
+        links += [link for _label, link in screen.confirm["links"]]
     if from_sheet and screen.sheet is not None:
         links += [screen.sheet.get("another_href"), screen.sheet.get("another_winner_href")]
         links += [link for _label, link in screen.sheet.get("links", ())]

@@ -74,7 +74,7 @@ def test_a_viewer_may_compare_scores(phone: Phone, other_phone: Phone, table: Se
     other_phone.get(link(table, "viewer"))
     url = reverse("tables:table", args=[table.code])
     page = html.unescape(other_phone.get(url, {"compare": "1"}).content.decode())
-    assert "10,400 behind" in page  # 19,800 against 30,200
+    assert "<b>10,400</b><span>behind</span>" in page  # 19,800 against 30,200
     for junk in ("9", "x", "-1", "١"):
         assert other_phone.get(url, {"compare": junk}).status_code == 200
 

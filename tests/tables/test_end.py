@@ -13,8 +13,10 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
+from mahjongclub.rules.game import Transfer
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.ranking import ending_sentence, payment_sentence, winners_in_words
+from mahjongclub.tables.payment_words import payment_sentence
+from mahjongclub.tables.ranking import ending_sentence, winners_in_words
 
 from .conftest import Phone, draw, ron, scores
 from .test_club_tables import every_option
@@ -89,14 +91,21 @@ def test_those_who_share_the_first_place_win_together() -> None:
 
 def test_payments_of_a_hand_are_one_line() -> None:
     def paid(*payments: tuple[str, str, int]) -> str:
-        keys = ("from_name", "to_name", "points")
-        return payment_sentence([dict(zip(keys, payment, strict=True)) for payment in payments])
+        seats = ["Ann", "Bo", "Cy", "Di"]
+        moved = [
+            Transfer(seats.index(payer), seats.index(taker), points, "hand")
+            for payer, taker, points in payments
+        ]
+        title, lines = payment_sentence(moved, seats, None)
+        return " ".join([title, *lines])
 
-    assert paid() == ""
+    assert paid() == "Nobody pays anything."
     assert paid(("Bo", "Ann", 16000)) == "Bo pays Ann 16,000"
-    assert paid(("Bo", "Ann", 4000), ("Cy", "Ann", 2000), ("Di", "Ann", 2000)) == "Ann gets 8,000"
-    assert paid(("Bo", "Ann", 4000), ("Cy", "Ann", 4000)) == "Ann gets 4,000 from each"
-    assert paid(("Bo", "Ann", 1500), ("Cy", "Di", 1500)) == "Bo pays Ann 1,500, Cy pays Di 1,500"
+    assert paid(("Bo", "Ann", 4000), ("Cy", "Ann", 2000), ("Di", "Ann", 2000)) == (
+        "Ann gets 8,000 Bo 4,000, Cy 2,000, Di 2,000."
+    )
+    assert paid(("Bo", "Ann", 4000), ("Cy", "Ann", 4000)) == "Ann gets 8,000 4,000 from each."
+    assert paid(("Bo", "Ann", 1500), ("Cy", "Di", 1500)) == "Bo pays Ann 1,500 Cy pays Di 1,500."
 
 
 def test_every_phone_of_an_ended_table_is_led_to_the_ranking(

@@ -298,9 +298,9 @@ def test_the_start_page_leads_to_the_help(client):
     assert 'href="/help/"' in client.get("/").content.decode()
 
 
-def test_the_menu_at_a_table_leads_to_its_games_help_with_its_rules(phone):
+def test_more_at_a_table_leads_to_its_games_help_with_its_rules(phone):
     session = phone.open_table(preset="ema-2025")
-    at_table = html.unescape(phone.get(reverse("tables:table", args=[session.code])).content.decode())
+    at_table = html.unescape(phone.get(reverse("tables:more", args=[session.code])).content.decode())
     link = re.search(r'href="(/help/riichi/\?[^"]+)"', at_table)[1]
     page = html.unescape(phone.get(link).content.decode())
     assert "By the rules of your table: EMA 2025" in page
@@ -312,11 +312,11 @@ def test_the_menu_at_a_table_leads_to_its_games_help_with_its_rules(phone):
     assert "preset=ema-2025" in face
 
 
-def test_changed_rules_travel_in_the_menus_link(phone, table):
+def test_changed_rules_travel_in_the_link_of_more(phone, table):
     table.refresh_from_db()
     table.rules = {**table.rules, "kiriage_mangan": True}
     table.save()
-    at_table = html.unescape(phone.get(reverse("tables:table", args=[table.code])).content.decode())
+    at_table = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
     link = re.search(r'href="(/help/riichi/\?[^"]+)"', at_table)[1]
     page = html.unescape(Client().get(link).content.decode())  # on any other device too: no session is asked
     assert "with changes" in page

@@ -1,4 +1,4 @@
-"""A drawn hand that was forgotten is put in by the bar's own button, in every game."""
+"""A drawn hand that was forgotten is put in by a button under the felt, in every game."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ FORGOTTEN: dict[str, tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]] = {
 
 
 def bar_draft(page: str) -> dict[str, Any]:
-    """What the first button of the bar leads to."""
-    link = re.search(r'<nav class="bar"[^>]*>\s*<a class="button" href="([^"]+)"', page)
+    """What the quick button of the strip leads to; the bar's first one cancels."""
+    link = re.search(r'<p class="quick">\s*<a class="button quiet" href="([^"]+)"', page)
     assert link is not None, page
     return dict(json.loads(parse_qs(urlsplit(html.unescape(link[1])).query)["draft"][0]))
 
 
 @pytest.mark.parametrize("variant", thinned(FORGOTTEN))
-def test_a_forgotten_draw_is_put_in_from_the_bar(phone: Phone, variant: str) -> None:
+def test_a_forgotten_draw_is_put_in_from_under_the_felt(phone: Phone, variant: str) -> None:
     names, begun, completed = FORGOTTEN[variant]
     session = phone.open_table(variant, names=names)
     recorded = {**begun, **completed}

@@ -20,24 +20,24 @@ def adjusted(*points: int) -> Any:
     return replay(read_record(record)).hands[0]
 
 
-def told(language: str, *points: int) -> list[tuple[str, str, int]]:
+def told(language: str, *points: int) -> tuple[str, ...]:
     with override(language):
-        said = payments_of(Session(), 1, adjusted(*points), NAMES, sticks=False)
-    return [(one["from_name"], one["to_name"], one["points"]) for one in said["payments"]]
+        notice = payments_of(Session(), 1, adjusted(*points), NAMES, sticks=False, mine=None)
+    return (notice.title, *notice.lines)
 
 
 def test_who_pays_nobody_pays_the_kitty() -> None:
-    assert told("en", 0, -10, 0, 0) == [("Benoît", "the kitty", 10)]
-    assert told("fr", 0, -1, 0, 0) == [("Benoît", "la caisse", 1)]
+    assert told("en", 0, -10, 0, 0) == ("Benoît pays the kitty 10.",)
+    assert told("fr", 0, -1, 0, 0) == ("Benoît paie 1 à la caisse.",)
 
 
 def test_who_is_given_points_gets_them_from_the_kitty() -> None:
-    assert told("en", 0, 0, 5, 0) == [("The kitty", "Chen", 5)]
-    assert told("fr", 0, 0, 5, 0) == [("La caisse", "Chen", 5)]
+    assert told("en", 0, 0, 5, 0) == ("The kitty pays Chen 5.",)
+    assert told("fr", 0, 0, 5, 0) == ("La caisse paie 5 à Chen.",)
 
 
 def test_points_between_players_are_paid_and_only_the_rest_goes_to_the_kitty() -> None:
-    assert told("en", 5, -8, 0, 0) == [("Benoît", "Aiko", 5), ("Benoît", "the kitty", 3)]
+    assert told("en", 5, -8, 0, 0) == ("Benoît pays Aiko 5", "Benoît pays the kitty 3.")
 
 
 @pytest.mark.parametrize("points", [(0, -10, 0, 0), (0, 0, 7, 0), (5, -8, 0, 0)])

@@ -128,6 +128,20 @@ def next_hand_in_words(label: str) -> str:
     return _("Next: %(wind)s %(number)s, %(count)s honba.") % words
 
 
+def honba_in_words(honba: int) -> str:
+    """Return the counters as the table says them: "2 honba"."""
+    return ngettext("%(honba)s honba", "%(honba)s honba", honba) % {"honba": honba}
+
+
+def hand_spelled(label: str) -> str:
+    """A hand's label with its wind in full and its honba in words: "East 1, 1 honba"; "hand 5" without."""
+    wind, (number, _dash, honba) = label[:1], label[1:].partition("-")
+    if wind not in WIND_NAMES:
+        return _("hand %(number)s") % {"number": label}
+    which = f"{WIND_NAMES[wind]} {number}"
+    return f"{which}, {honba_in_words(int(honba))}" if honba else which
+
+
 REASONS = {
     "hand": lambda: pgettext("why points moved", "hand"),
     "honba": lambda: "honba",

@@ -5,6 +5,7 @@ One row tells whether the table has changed, which spares building the board.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, cast
@@ -46,6 +47,8 @@ from ..models import Access, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission
 from ..steps import walk
 
+#: what stands around the table of a page
+MARKS = re.compile("<!--/?table-->")
 MOST_VERSION = 2**31 - 1
 #: the number of a hand in a form: no table holds so many
 MOST_NUMBER = 9999
@@ -112,7 +115,8 @@ def screens_to_come(
     found: dict[str, str] = {}
     for address, at, screen in walk(place, draft, near=near):
         context = table_context(request, at, screen, csrf_token=token)
-        found[address] = mark_safe(render_to_string("tables/_table.html", context, request))
+        fragment = render_to_string("tables/_table.html", context, request)
+        found[address] = mark_safe(MARKS.sub("", fragment))
     return found
 
 

@@ -21,6 +21,7 @@ from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     either,
+    honba_in_words,
     isolated,
     ordinal_in_words,
     points_in_words,
@@ -33,7 +34,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
 
 from ..access import score, visit
-from ..board import honba_in_words, place_to_record, shown_table, sticks_in_words
+from ..board import place_to_record, shown_table, sticks_in_words
 from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry

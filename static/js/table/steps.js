@@ -50,9 +50,11 @@ const forget = () => {
 const unknown = (link) => !held.has(link.getAttribute("href"));
 const shownDraft = () => {
   const sheet = table().querySelector(".sheet");
-  const draft = sheet?.querySelector("form[method=post][action*='/hand/'] [name=draft]")?.value;
+  const whole = sheet ?? table().querySelector(".confirm");
+  const draft = whole?.closest("form")?.elements.draft?.value ??
+    whole?.querySelector("form[method=post][action*='/hand/'] [name=draft]")?.value;
   const toggles = sheet?.querySelectorAll("[data-ahead] a") ?? [];
-  const links = toggles.length ? toggles : sheet?.querySelectorAll("a[hx-get*='/hand/']:not([data-tap])") ?? [];
+  const links = toggles.length ? toggles : whole?.querySelectorAll("a[hx-get*='/hand/']:not([data-tap])") ?? [];
   return draft && [...links].some(unknown) ? draft : "";
 };
 

@@ -58,7 +58,7 @@ def test_undo_reopens_the_hand_with_its_counts(phone: Phone, table: Session) -> 
         {"version": fresh(table).version, "number": 1, "key": str(uuid4())},
     )
     assert fresh(table).state["scores"] == [0, 0, 0, 0]
-    assert re.search(r"S Benoît 68 ", shown(phone, table))
+    assert re.search(r"S Benoît 68 ", shown(phone, table, {}, edit="1"))
     count(phone, table, {"seat": 2, "sets": "k5m"})
     confirm(phone, table)
     assert fresh(table).hands.get().result["hand_points"] == [32, 68, 8, 0]
@@ -123,7 +123,7 @@ def test_winner_dice_or_everything_can_be_corrected(phone: Phone, table: Session
 def test_a_forgotten_hand_is_inserted(phone: Phone, table: Session) -> None:
     play_first_hand(phone, table)
     step = {"type": "win", "winner": 0, "from": None}
-    assert "0 of 4 hands are counted" in shown(phone, table, step, number=1, insert="1")
+    assert "0 of 4 counted" in shown(phone, table, step, number=1, insert="1")
     outcome = {**step, "hands": [{"points": points} for points in (40, 20, 8, 0)]}
     # RULES.md 2: East wins with 40 against 20, 8 and 0
     assert re.search(
@@ -247,8 +247,8 @@ def test_a_viewer_sees_who_is_counted_and_can_count_nothing(
     begin(phone, table)
     count(phone, table, EAST)
     watched = shown(other_phone, table)
-    assert "1 of 4 hands is counted" in watched
-    assert "Aiko 0 32 ✓" in watched
+    assert "1 of 4 counted" in watched
+    assert "Aiko 0 dealer 32 ✓" in watched
     assert "hand/1" not in other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
     assert count(other_phone, table, WEST).status_code == 403
     for counting in HANDS:

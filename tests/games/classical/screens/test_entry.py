@@ -98,9 +98,9 @@ def test_a_dice_note_from_an_old_screen_is_refused(phone: Phone, table: Session)
 def test_hands_are_counted_in_any_order(phone: Phone, table: Session, order: tuple[int, ...]) -> None:
     begin(phone, table)
     for done, seat in enumerate(order):
-        assert f"{done} of 4 hand" in shown(phone, table)
+        assert f"{done} of 4 counted" in shown(phone, table)
         assert count(phone, table, HANDS[seat]).status_code == 302
-    page = shown(phone, table)
+    page = shown(phone, table, {}, edit="1")
     assert re.search(r"E Aiko 32 .* S Benoît 68 .* W Chen 12 .* N Dina 0 ", page)
     # netted to the fewest payments: three of them settle -144 and -84 against +196 and +32
     assert len(re.findall(r" pays ", page)) == 3
@@ -139,9 +139,9 @@ def test_a_phone_that_sits_opens_its_own_hand_first(phone: Phone, table: Session
     phone.post(reverse("tables:sit", args=[table.code]), {"seat": "2"})
     begin(phone, table)
     assert "Chen’s hand W" in shown(phone, table)
-    assert "0 of 4 hands are counted" in shown(phone, table, {"look": True})
+    assert "0 of 4 counted" in shown(phone, table, {"look": True})
     count(phone, table, WEST)
-    assert "1 of 4 hands is counted" in shown(phone, table)
+    assert "1 of 4 counted" in shown(phone, table)
 
 
 @pytest.fixture
@@ -161,7 +161,8 @@ def test_the_others_are_told_who_won_and_count_theirs(phone: Phone, scorer: Phon
     assert "Benoît won. Count yours." in shown(phone, table)
     assert "You won. Count your hand." in shown(scorer, table)
     count(phone, table, WEST)
-    assert "Benoît won. 1 of 4 hands is counted." in shown(phone, table)
+    assert "1 of 4 counted" in shown(phone, table)
+    assert "Benoît 0 wins" in shown(phone, table)
 
 
 def test_two_phones_at_one_hand_are_told_of_each_other(phone: Phone, scorer: Phone, table: Session) -> None:
@@ -313,7 +314,7 @@ def test_nobody_had_won_yet(phone: Phone, table: Session) -> None:
     assert "1 counted hand would be forgotten" in shown(phone, table, {"clear": True})
     note(phone, table, "clear")
     assert fresh(table).pending == {"dice": [3, 4]}
-    assert "Tap the winner." in shown(phone, table)
+    assert "Tap the winner" in shown(phone, table)
 
 
 def test_a_count_that_comes_after_the_hand_finds_the_table_as_it_is(phone: Phone, table: Session) -> None:

@@ -30,15 +30,19 @@ def drafts_on(page: str) -> list[dict]:
     return [json.loads(query["draft"][0]) for query in queries if "draft" in query]
 
 
+def words(fragment: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", fragment).split())
+
+
 def values_on(page: str) -> dict[tuple[int, int], str]:
-    """The han-fu cells of the value sheet and what they show: "2,600", with honba "2,600 paid: 2,900"."""
+    """The han-fu cells of the value sheet and what they show: "2,600", or "1,300 2,600" of a self-draw."""
     found = {}
     for link, shown in re.findall(r'<a class="cell[^"]*" href="([^"]+)"[^>]*>(.*?)</a>', page, re.S):
         draft = json.loads(parse_qs(urlsplit(link).query)["draft"][0])
         win = draft["wins"][-1]
         if "han" in win:
-            points = re.sub(r'<span class="sr"> \(.*?</span>|<[^>]*>', "", shown).replace("\u200b", "")
-            found[win["han"], win["fu"]] = " ".join(points.split())
+            points = re.sub(r'<span class="sr"> \(.*?</span>', "", shown)
+            found[win["han"], win["fu"]] = words(points)
     return found
 
 
@@ -74,19 +78,19 @@ def test_cells_show_what_they_are_worth_to_this_winner(phone: Phone, table: Sess
     assert dealer[1, 40] == "2,000"
 
 
-def test_cells_show_what_is_announced_and_what_is_paid_with_honba(phone: Phone, table: Session) -> None:
+def test_cells_show_what_is_paid_with_the_honba_in_it(phone: Phone, table: Session) -> None:
     phone.confirm(table, draw(0))
     phone.confirm(table, draw(0))
     # RULES.md section 1: 40 fu 3 han is 5200, with 2 honba 600 more
     cells = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": 2}]}, number=3))
-    assert cells[3, 40] == "5,200 paid: 5,800"
+    assert cells[3, 40] == "5,800"
     # tsumo: 1300/2600 (published), with 200 more from each
     cells = values_on(page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": None}]}, number=3))
-    assert cells[3, 40] == "1,300/2,600 paid: 1,500/2,800"
+    assert cells[3, 40] == "1,500 2,800"
     # the dealer's 2600 from each, with 200 more
     page = page_of(phone, table, {"type": "win", "wins": [{"winner": 0, "from": None}]}, number=3)
-    assert values_on(page)[3, 40] == "2,600 paid: 2,800"
-    assert "Each player pays this. Small: with 2 honba, +200." in page
+    assert values_on(page)[3, 40] == "2,800"
+    assert "As paid, 2 honba (200 each) included" in page
 
 
 def test_impossible_cells_are_absent(phone: Phone, table: Session) -> None:
@@ -101,15 +105,15 @@ def test_impossible_cells_are_absent(phone: Phone, table: Session) -> None:
 
 def test_pinfu_and_seven_pairs_are_in_reach_where_they_can_be(phone: Phone, table: Session) -> None:
     by_ron = page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": 2}]})
-    assert columns_on(by_ron) == ["25 fu chiitoi", "30 fu", "40 fu", "50 fu"]
+    assert columns_on(by_ron) == ["25 fu 7 pairs", "30 fu", "40 fu", "50 fu"]
     # published: seven pairs by ron 1600, 3200, 6400
     assert [values_on(by_ron)[han, 25] for han in (2, 3, 4)] == ["1,600", "3,200", "6,400"]
     drawn = page_of(phone, table, {"type": "win", "wins": [{"winner": 1, "from": None}]})
-    assert columns_on(drawn) == ["20 fu pinfu", "25 fu chiitoi", "30 fu", "40 fu", "50 fu"]
+    assert columns_on(drawn) == ["20 fu pinfu", "25 fu 7 pairs", "30 fu", "40 fu", "50 fu"]
     values = values_on(drawn)
     # published: pinfu self-drawn 400/700, 700/1300, 1300/2600; seven pairs 800/1600, 1600/3200
-    assert [values[han, 20] for han in (2, 3, 4)] == ["400/700", "700/1,300", "1,300/2,600"]
-    assert [values[han, 25] for han in (3, 4)] == ["800/1,600", "1,600/3,200"]
+    assert [values[han, 20] for han in (2, 3, 4)] == ["400 700", "700 1,300", "1,300 2,600"]
+    assert [values[han, 25] for han in (3, 4)] == ["800 1,600", "1,600 3,200"]
 
 
 def test_the_distance_to_the_winner_is_said_in_words_and_never_as_a_payment(
@@ -118,24 +122,21 @@ def test_the_distance_to_the_winner_is_said_in_words_and_never_as_a_payment(
     phone.confirm(table, ron(1, 2))  # RULES.md: 3 han 40 fu, 5,200: 30,200 against 19,800 and 25,000
     winner = {"type": "win", "wins": [{"winner": 3}]}
     page = page_of(phone, table, winner, 2)
-    seats = [
-        " ".join(one.split()) for one in re.findall(r'<span class="meta apart">(.*?)</span>', page, re.S)
-    ]
-    told = {re.sub("<[^>]*>[^<]*</b> ", "", one) for one in seats}
-    assert told == {"level", "5,200 ahead", "5,200 behind"}
+    seats = re.findall(r'<span class="meta">\s*<b>([^<]*)</b><span>([^<]+)</span>', page)
+    assert {" ".join(shown).strip() for shown in seats} == {"level", "5,200 ahead", "5,200 behind"}
     french = phone.get(
         reverse("tables:entry", args=[table.code, 2]),
         {"draft": json.dumps(winner)},
         headers={"accept-language": "fr"},
     )
-    assert re.search(r"5\s200 derrière", html.unescape(french.content.decode()))
+    assert re.search(r"5\s200</b><span>derrière", html.unescape(french.content.decode()))
 
 
 def test_confirm_says_who_pays_in_sticks(phone: Phone, table: Session) -> None:
     page = page_of(phone, table, ron(1, 2, han=3, fu=30))
     # 3900 out of 1 x 10,000, 2 x 5,000, 4 x 1,000, 10 x 100: one 5,000, back 1,000 and 100
-    assert re.search(r"<strong>Chen</strong> pays Benoît", page)
-    assert "1 × 5,000, back 1 × 1,000 and 1 × 100" in page
+    assert "Chen pays Benoît 3,900" in page
+    assert "Chen: one 5,000, 1,100 back." in page
 
 
 def test_a_draw_knows_that_riichi_seats_are_tenpai(phone: Phone, table: Session) -> None:
@@ -171,9 +172,9 @@ def test_triple_ron_pays_all_where_the_rules_allow(phone: Phone) -> None:
 
 
 def test_pao_is_offered_for_a_yakuman_alone(phone: Phone, table: Session) -> None:
-    assert "Pao" not in page_of(phone, table, ron(1, 2))
+    assert "Pao" not in page_of(phone, table, ron(1, 2), edit="1")
     yakuman = {"type": "win", "riichi": [], "wins": [{"winner": 1, "from": None, "yakuman": 1}]}
-    page = page_of(phone, table, yakuman)
+    page = page_of(phone, table, yakuman, edit="1")
     assert "Pao" in page
     with_pao = {**yakuman, "wins": [{**yakuman["wins"][0], "pao": 3}]}
     assert with_pao in drafts_on(page)
@@ -184,9 +185,9 @@ def test_pao_is_offered_for_a_yakuman_alone(phone: Phone, table: Session) -> Non
 
 def test_chips_are_tapped_and_told_where_the_house_plays_with_them(phone: Phone, table: Session) -> None:
     won = {"type": "win", "riichi": [], "wins": [{"winner": 1, "from": 2, "han": 1, "fu": 30}]}
-    assert "Chips" not in page_of(phone, table, won)
+    assert "Chips" not in page_of(phone, table, won, edit="1")
     Session.objects.filter(pk=table.pk).update(rules={**table.rules, "chips": 5})
-    page = page_of(phone, table, won)
+    page = page_of(phone, table, won, edit="1")
     three = {**won, "wins": [{**won["wins"][0], "chips": 3}]}
     assert "Chips of each who pays" in page
     assert three in drafts_on(page)
@@ -216,8 +217,8 @@ def test_a_correction_leads_from_any_end_to_any_other(phone: Phone, table: Sessi
     for other in (win, four_winds, chombo):
         assert other in drafts_on(page)
     asked = page_of(phone, table, win, correct="1")
-    assert "Tap the winner." in asked
-    assert "won too?" not in asked
+    assert "Tap the winner" in asked
+    assert "Who else won?" not in asked
     back = page_of(phone, table, four_winds, correct="1")
     assert win in drafts_on(back)
     assert {"type": "draw", "riichi": [1], "tenpai": [1], "nagashi": []} in drafts_on(back)
@@ -251,18 +252,17 @@ def test_the_value_sheet_says_how_much_honba_is_in_it(phone: Phone, table: Sessi
         url = reverse("tables:entry", args=[table.code, number])
         return html.unescape(phone.get(url, asked, headers={"accept-language": language}).content.decode())
 
-    assert 'class="included' not in sheet(2, 1)
+    assert "honba (" not in sheet(2, 1)
+    assert "What Chen pays" in sheet(2, 1)
     phone.confirm(table, draw(0))
     phone.confirm(table, draw(0))
-    assert "Small: with 2 honba, +600." in sheet(2, 3)
-    assert "Small: with 2 honba, +200 from each." in sheet(None, 3)
+    assert "What Chen pays, 2 honba (600) included" in re.sub(r"\s+", " ", sheet(2, 3))
+    assert "As paid, 2 honba (200 each) included" in sheet(None, 3)
     assert "En petit : avec 2 honba, +600." in sheet(2, 3, "fr")
     assert "En petit : avec 2 honba, +200 de chacun." in sheet(None, 3, "fr")
 
 
-@pytest.mark.parametrize(
-    ("preset", "further"), [("mahjong-soul", "5,200"), ("ema-2025", "5,200 paid: 5,500")]
-)
+@pytest.mark.parametrize(("preset", "further"), [("mahjong-soul", "5,200"), ("ema-2025", "5,500")])
 def test_the_second_of_two_rons_shows_honba_where_it_gets_any(
     phone: Phone, preset: str, further: str
 ) -> None:
@@ -272,10 +272,10 @@ def test_the_second_of_two_rons_shows_honba_where_it_gets_any(
     win = {"type": "win", "wins": [{"winner": 0, "from": 3, "han": 1, "fu": 30}, {"winner": 1, "from": 3}]}
     page = page_of(phone, table, win, 2)
     assert values_on(page)[3, 40] == further
-    assert ("Small: with 1 honba, +300." in page) is ("paid" in further)
+    assert ("1 honba (300) included" in page) is (further == "5,500")
     nearer = {"type": "win", "wins": [{"winner": 1, "from": 3, "han": 1, "fu": 30}, {"winner": 0, "from": 3}]}
     # the dealer's 3 han 40 fu is 7,700
-    assert values_on(page_of(phone, table, nearer, 2))[3, 40] == "7,700 paid: 8,000"
+    assert values_on(page_of(phone, table, nearer, 2))[3, 40] == "8,000"
 
 
 @pytest.mark.parametrize(
@@ -330,17 +330,17 @@ def test_each_takes_the_own_stick_first_and_the_sheet_says_so(phone: Phone) -> N
     phone.confirm(table, draw(3, riichi=[3]))
     wins = [{"winner": 1, "from": 0, "han": 2, "fu": 40}, {"winner": 2, "from": 0, "han": 3, "fu": 40}]
     both = {"type": "win", "riichi": [1, 2], "wins": wins}
-    sheet = page_of(phone, table, both, 2)
-    assert "Benoît takes 2 sticks from the table." in sheet
-    assert "Chen takes one stick from the table." in sheet
+    sheet = page_of(phone, table, both, 2, edit="1")
+    # Dina's stick from the hand before and the own one go to the first, the own one to the second
+    assert "Chen gets the riichi stick back." in sheet
+    assert "The 2 sticks go to Benoît." in sheet
     phone.confirm(table, both)
     assert scores(table) == [19300, 34200, 34500, 32000]
 
 
-def test_several_riichi_sticks_are_said_in_one_line(phone: Phone, table: Session) -> None:
+def test_who_takes_several_riichi_sticks_is_said_in_one_line(phone: Phone, table: Session) -> None:
     sheet = page_of(phone, table, ron(1, 2, riichi=[1, 3]))
-    assert "Benoît and Dina put a riichi stick each on the table." in sheet
-    assert "The 2 sticks on the table are Benoît’s." in sheet
+    assert "The 2 sticks go to Benoît." in sheet
 
 
 def test_correct_page_starts_from_what_was_recorded(phone: Phone, table: Session) -> None:

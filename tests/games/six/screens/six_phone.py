@@ -84,8 +84,7 @@ def close(phone: Phone, session: Session, draft: Any = None) -> None:
 def shown_scores(page: str) -> dict[str, int]:
     """Each name on the board with the score beside it."""
     found = re.findall(
-        r'<span class="who">.*?<span dir="auto">([^<]+)</span>\s*</span>\s*'
-        r'<span class="score">([^<]+)</span>',
+        r'<span class="who" dir="auto">\s*([^<]+?)\s*</span>\s*<span class="score[^"]*">([^<]+)</span>',
         page,
         re.DOTALL,
     )

@@ -40,8 +40,10 @@ OPTIONS = {
 
 
 def answer_to(phone: Phone, session: Session, draft: Any, number: int = 1, **query: str) -> HttpResponse:
+    """What an address of the entry shows; of a whole hand all that can be changed of it (behind "Edit")."""
     text = draft if isinstance(draft, str) else json.dumps(draft)
-    return phone.get(reverse("tables:entry", args=[session.code, number]), {"draft": text, **query})
+    asked = {"draft": text, "edit": "1", **query}
+    return phone.get(reverse("tables:entry", args=[session.code, number]), asked)
 
 
 def read(answer: HttpResponse) -> str:

@@ -56,8 +56,7 @@ def test_a_self_draw_takes_four_taps(phone: Phone, dear_table: Session) -> None:
     assert keys_of(sheet)[5] == "200/300"
     assert won(CHEN, None, 5) in drafts_of(sheet)  # tap 3
     confirmation = answer_to(phone, dear_table, won(CHEN, None, 5), 3)
-    assert "Aiko pays Chen 300" in read(confirmation)
-    assert "Benoît pays Chen 200" in read(confirmation)
+    assert "Chen gets 700 Aiko 300, Benoît 200, Dina 200." in read(confirmation)
     assert phone.confirm(dear_table, won(CHEN, None, 5)).status_code == 302  # tap 4
     assert scores(dear_table) == [-300, -200, 700, -200]
 
@@ -97,7 +96,8 @@ def test_two_win_on_one_discard(phone: Phone, dear_table: Session) -> None:
     first = answer_to(phone, dear_table, won(CHEN, AIKO, 2))
     second = draft_behind(first, "Another winner on this discard")
     who = answer_to(phone, dear_table, second)
-    assert "Each is paid in full." in read(who)
+    assert "Each is paid in full." in read(first)
+    assert "Who else won?" in read(who)
     chosen = next(draft for draft in drafts_of(who) if draft["wins"][-1].get("winner") == DINA)
     both = {**chosen, "wins": [chosen["wins"][0], {**chosen["wins"][1], "tai": 0}]}
     assert both in drafts_of(answer_to(phone, dear_table, chosen))
@@ -149,7 +149,7 @@ def test_a_false_win_pays_everybody_and_is_replayed(phone: Phone, dear_table: Se
     assert "sticks" not in read(more)  # there are none in this game
     who = answer_to(phone, dear_table, {"type": "false_win"}, 2)
     assert {"type": "false_win", "offender": DINA} in drafts_of(who)
-    assert "Dina pays Aiko 260" in read(
+    assert "Dina pays 780 Aiko 260, Benoît 260, Chen 260." in read(
         answer_to(phone, dear_table, {"type": "false_win", "offender": DINA}, 2)
     )
     phone.confirm(dear_table, {"type": "false_win", "offender": DINA})
