@@ -170,7 +170,7 @@ def _refresh_href(session: Session, screen: Screen) -> str:
 def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
     """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "Next: E4, you deal"."""
     table = place.before
-    names = (hand_spelled(place.session.game.label(table)), label)
+    names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), label)
     if table.dealer is None:
         line, words = _("Next: %(hand)s"), {}
     elif table.dealer == place.access.place:

@@ -204,7 +204,9 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
             {"name": name, "delta": delta, "score_after": score}
             for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
         ],
-        "next_label": hand_spelled(game.label(after)) if recording and not ends else "",
+        "next_label": hand_spelled(game.label(after), honba=screens.has_honba)
+        if recording and not ends
+        else "",
         "ends": ends,
         "confirm_label": {
             "record": _("Confirm"),

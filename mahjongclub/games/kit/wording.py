@@ -133,13 +133,15 @@ def honba_in_words(honba: int) -> str:
     return ngettext("%(honba)s honba", "%(honba)s honba", honba) % {"honba": honba}
 
 
-def hand_spelled(label: str) -> str:
+def hand_spelled(label: str, *, honba: bool = True) -> str:
     """A hand's label with its wind in full and its honba in words: "East 1, 1 honba"; "hand 5" without."""
-    wind, (number, _dash, honba) = label[:1], label[1:].partition("-")
+    wind, (number, _dash, counters) = label[:1], label[1:].partition("-")
     if wind not in WIND_NAMES:
         return _("hand %(number)s") % {"number": label}
     which = f"{WIND_NAMES[wind]} {number}"
-    return f"{which}, {honba_in_words(int(honba))}" if honba else which
+    if not counters:
+        return which
+    return f"{which}, {honba_in_words(int(counters))}" if honba else f"{which}-{counters}"
 
 
 REASONS = {

@@ -254,6 +254,8 @@ def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
     access = score(request, code)
     session = access.session
     place = place_of(access, number, "insert" in request.GET)
+    if place is not None and "edit" in request.GET:
+        place = replace(place, editing=True)
     told: dict[str, str] = {}
     overtaken = place is not None and _recorded_meanwhile(place, request.GET)
     if place is not None and not overtaken and (place.mode == "correct" or not is_full(session)):

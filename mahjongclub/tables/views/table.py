@@ -258,8 +258,10 @@ def _comparing(place: TableEntry, screen: Screen, asked: str) -> Screen:
     # A step without a sheet that comes by itself tells how far the players are.
     told = screen if screen.unasked and screen.sheet is None else Screen()
     taps = {
-        seat: SeatTap(
-            here if seat == chosen else f"{here}?compare={seat}", told.taps.get(seat, SeatTap()).hint, "idle"
+        seat: replace(
+            told.taps.get(seat, SeatTap()),
+            href=here if seat == chosen else f"{here}?compare={seat}",
+            state="idle",
         )
         for seat in seats
     }
@@ -268,7 +270,7 @@ def _comparing(place: TableEntry, screen: Screen, asked: str) -> Screen:
     return Screen(
         taps=taps,
         compared_to=chosen,
-        waiting=told.waiting or _("Tap a seat to compare the scores."),
+        waiting=told.waiting or _("Tap a seat to compare the scores"),
         scores=screen.scores,
         middle=screen.middle,
         below=screen.below,

@@ -61,6 +61,7 @@ const shownDraft = () => {
 async function ask(steps, version, draft) {
   const address = new URL(steps, location.href);
   if (draft) address.searchParams.set("draft", draft);
+  if (draft && /[?&]edit=/.test(location.search)) address.searchParams.set("edit", "1");
   const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST) });
   const came = await answer.json();
   if (`${came.version}` !== version) {
