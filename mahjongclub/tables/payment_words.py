@@ -235,7 +235,7 @@ def _begins(words: str) -> str:
 
 
 def sticks_in_words(sticks: Sticks) -> str:
-    """Return sticks as people say them: "one 5,000", "two 1,000 and eight 100"."""
+    """Return sticks as people say them: "one 5,000", "two 1,000 and 8 × 100"."""
     return listed(
         [
             f"{_count_in_words(count)} {points_in_words(size)}"
@@ -252,9 +252,5 @@ def _count_in_words(count: int) -> str:
         pgettext("so many sticks", "three"),
         pgettext("so many sticks", "four"),
         pgettext("so many sticks", "five"),
-        pgettext("so many sticks", "six"),
-        pgettext("so many sticks", "seven"),
-        pgettext("so many sticks", "eight"),
-        pgettext("so many sticks", "nine"),
     )
-    return words[count - 1] if count <= len(words) else str(count)
+    return words[count - 1] if count <= len(words) else f"{count} ×"

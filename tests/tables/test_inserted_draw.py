@@ -60,7 +60,10 @@ def test_the_dice_on_the_table_are_not_those_of_an_inserted_draw(phone: Phone) -
     )
     assert "dice" in Session.objects.get(pk=session.pk).pending
     table = phone.get(reverse("tables:table", args=[session.code])).content.decode()
-    assert bar_draft(table) == {"type": "draw", "dice": [3, 4]}
+    in_bar = re.search(r'<nav class="bar"[^>]*>\s*<a class="button" href="([^"]+)"', table)
+    assert in_bar is not None
+    draft = parse_qs(urlsplit(html.unescape(in_bar[1])).query)["draft"][0]
+    assert json.loads(draft) == {"type": "draw", "dice": [3, 4]}
     inserted = phone.get(reverse("tables:entry", args=[session.code, 1]), {"insert": "1"}).content.decode()
     assert bar_draft(inserted) == {"type": "draw"}
 

@@ -258,7 +258,7 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
         step="from",
         taps=taps,
         self_draw_href=entered.link_edit({**win, **kept, "from": None}, edit.at, edit.over),
-        waiting=_("Whose discard, or which kong?"),
+        waiting=_("Who discarded? Or which kong?"),
         cancel_href=_back(entered),
         **_round_so_far(entered),
         below=kong_panel(entered, edit),

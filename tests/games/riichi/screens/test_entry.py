@@ -445,7 +445,7 @@ def test_a_player_ticks_the_yaku_of_a_value_that_was_said_and_the_hand_keeps_the
     [query] = [parse_qs(urlsplit(taken["Location"]).query)]
     draft = json.loads(query["draft"][0])
     assert draft["wins"][0] == {**YAKU["wins"][0], "yaku": ["riichi", "pinfu"]}
-    assert "Riichi, Pinfu (no points)" in page_of(phone, table, draft)
+    assert "Riichi, Pinfu (no points)" in page_of(phone, table, draft, edit="1")
     phone.confirm(table, draft)
     [hand] = table.hands.all()
     assert hand.outcome["wins"][0]["yaku"] == ["riichi", "pinfu"]

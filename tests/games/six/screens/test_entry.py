@@ -274,7 +274,7 @@ def test_who_was_taken_for_the_discarder_may_have_won(phone: Phone, six: Session
     assert "Fatou" in seat
     again = next(draft for draft in drafts_on(page) if draft.get("edit", {}).get("event") == {"seat": 5})
     page = text(step(phone, six, again, correct=1))
-    assert "Whose discard, or which kong?" in page
+    assert "Who discarded? Or which kong?" in page
     assert {"type": "win", "seat": 5, "from": 2} in [
         draft["edit"]["event"] for draft in drafts_on(page) if "edit" in draft
     ]
