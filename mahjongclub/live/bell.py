@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from mahjongclub.live.hub import Alarm, Hub
+from mahjongclub.live.hub import Alarm, Entering, Hub
 
 #: a moment (seconds since 1970) and the number of the alarm that sounds in it, 1-based
 Moment = tuple[float, int]
@@ -64,14 +64,14 @@ async def _ring(hub: Hub, code: str) -> None:
                 wait = min(wait, max(0.0, ahead[0][0] - time.time()))
             await asyncio.wait({heard}, timeout=wait)
             if heard.done():
-                changed = not isinstance(heard.result(), Alarm)
+                changed = not isinstance(heard.result(), Alarm | Entering)
                 heard = asyncio.ensure_future(anext(news))
                 if changed:
                     ahead = await _read(code)
             elif ahead is None:
                 ahead = await _read(code)
             elif ahead and time.time() >= ahead[0][0]:
-                hub.ring(code, Alarm(ahead[0][1]))
+                hub.note(code, Alarm(ahead[0][1]))
                 ahead = ahead[1:]
     finally:
         heard.cancel()

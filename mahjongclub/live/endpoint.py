@@ -2,6 +2,8 @@
 
 `{"version": null}` says that something may have been missed: look. With `clock=1` also an event `clock` with
 the number of an alarm, as it sounds; every 20 seconds an event `beat`, whose data mean nothing.
+`POST /live/<code>?token=...&seat=2&page=ab12`: who keeps the score enters a hand; every stream of the table
+has an event `entering` with `{"seat": 2, "page": "ab12"}`, once in two seconds at most. None is kept.
 `GET /live/time`: the server's time, in milliseconds since 1970.
 It runs on the event loop beside Django, without a thread or a database connection of its own.
 """
@@ -9,8 +11,9 @@ It runs on the event loop beside Django, without a thread or a database connecti
 import contextlib
 import json
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from http import HTTPStatus
 
 from django.conf import settings
@@ -20,8 +23,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from mahjongclub.live.bell import bell
-from mahjongclub.live.hub import Alarm, hub
-from mahjongclub.live.publishing import listen_to_other_processes
+from mahjongclub.live.hub import REMEMBERED_SESSIONS, Alarm, Entering, hub
+from mahjongclub.live.publishing import listen_to_other_processes, publish_entering
+from mahjongclub.live.relay import read_entering
 from mahjongclub.networks import network_of
 
 from .hub import streams_open, streams_refused
@@ -29,10 +33,14 @@ from .publishing import role_in_token
 
 PREFIX = "/live/"
 TIME = "/live/time"
+SCORER = "scorer"  # the role in the token of who may enter hands
+ENTERING_EVERY = 2  # seconds: what comes sooner from the same seat is not passed on
 HEARTBEAT_SECONDS = 20  # proxies and phone networks drop a silent connection after 30 to 60
 
 _open_by_session: Counter[str] = Counter()
 _open_by_address: Counter[str] = Counter()
+#: when each seat of a table was last said to enter a hand, the least recent first
+_entered: OrderedDict[tuple[str, int | None], float] = OrderedDict()
 
 
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,6 +54,9 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     refusal = _refusal(request, code, address)
     if refusal is not None:
         await refusal(scope, receive, send)
+        return
+    if request.method == "POST":
+        await _tell_entering(request, code)(scope, receive, send)
         return
     listen_to_other_processes()
     _open_by_session[code] += 1
@@ -65,10 +76,17 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _refusal(request: Request, code: str, address: str) -> Response | None:
-    if request.method not in ("GET", "HEAD"):
-        return PlainTextResponse("Only GET.", HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
-    if role_in_token(code, request.query_params.get("token", "")) is None:
+    if request.method not in ("GET", "HEAD", "POST"):
+        return PlainTextResponse(
+            "Only GET, POST.", HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD, POST"}
+        )
+    role = role_in_token(code, request.query_params.get("token", ""))
+    if role is None:
         return PlainTextResponse("This link may not listen to this table.", HTTPStatus.FORBIDDEN)
+    if request.method == "POST":
+        if role != SCORER:
+            return PlainTextResponse("Who watches enters nothing.", HTTPStatus.FORBIDDEN)
+        return None
     if (
         _open_by_session[code] >= settings.LIVE_STREAMS_PER_SESSION
         or _open_by_address[address] >= settings.LIVE_STREAMS_PER_ADDRESS
@@ -85,8 +103,25 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
     async for news in hub.versions(code):
         if isinstance(news, Alarm):
             yield ServerSentEvent(str(news.number), event="clock", sep="\n")
+        elif isinstance(news, Entering):
+            yield ServerSentEvent(json.dumps(asdict(news)), event="entering", sep="\n")
         else:
             yield ServerSentEvent(json.dumps({"version": news}), sep="\n")
+
+
+def _tell_entering(request: Request, code: str) -> Response:
+    """Pass the note on, unless the table has just had one of that seat."""
+    asked = request.query_params
+    note = read_entering(f"{asked.get('seat', '')}:{asked.get('page', '')}")
+    if note is None:
+        return PlainTextResponse("Which page says so?", HTTPStatus.UNPROCESSABLE_ENTITY)
+    now, last = time.monotonic(), _entered.pop((code, note.seat), -ENTERING_EVERY)
+    _entered[code, note.seat] = now if now - last >= ENTERING_EVERY else last
+    if len(_entered) > REMEMBERED_SESSIONS:
+        _entered.popitem(last=False)
+    if now - last >= ENTERING_EVERY:
+        publish_entering(code, note)
+    return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
 def _beat() -> ServerSentEvent:

@@ -42,7 +42,16 @@ class Alarm:
     number: int
 
 
-News = int | Alarm | None
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """Somebody enters a hand: the seat of the phone's owner (None: not chosen), and the page that says so."""
+
+    seat: int | None
+    page: str
+
+
+Note = Alarm | Entering
+News = int | Note | None
 
 
 class Hub:
@@ -70,12 +79,12 @@ class Hub:
         if waiting:
             waiting[-1].measure(began)
 
-    def ring(self, session_code: str, alarm: Alarm) -> None:
-        """Tell the open streams of the session, of this process, that its clock sounds."""
+    def note(self, session_code: str, note: Note) -> None:
+        """Tell the open streams of the session, of this process, what is gone as soon as it is told."""
         with self._lock:
             waiting = tuple(self._waiting.get(session_code, ()))
         for waiter in waiting:
-            waiter.wake(alarm)
+            waiter.wake(note)
 
     def look_again(self) -> None:
         """Tell every open stream to look: news may have been missed, and no number held here is sure to be
@@ -92,7 +101,7 @@ class Hub:
             return dict(self._versions)
 
     async def versions(self, session_code: str) -> AsyncGenerator[News]:
-        """Yield the session's version, then every newer one and each alarm as it sounds, until cancelled.
+        """Yield the session's version, then every newer one and each note as it comes, until cancelled.
 
         None stands for a version the hub does not know: of a session that has not changed since this process
         began, or after `look_again`.
@@ -121,10 +130,10 @@ class _Waiter:
         self._changed = asyncio.Event()
         self._newest = -1
         self._look = False
-        self._alarm: Alarm | None = None
+        self._notes: dict[type[Note], Note] = {}  # the newest of each kind
 
     def wake(self, news: News) -> None:
-        """Hand over a version, None for one that is not known, or an alarm, from any thread."""
+        """Hand over a version, None for one that is not known, or a note, from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has closed: the server is going down
             self._loop.call_soon_threadsafe(self._take, news)
 
@@ -141,8 +150,8 @@ class _Waiter:
     def _take(self, news: News) -> None:
         if news is None:
             self._look = True
-        elif isinstance(news, Alarm):
-            self._alarm = news
+        elif isinstance(news, Alarm | Entering):
+            self._notes[type(news)] = news
         elif news > self._newest:
             self._newest = news
         else:
@@ -154,9 +163,9 @@ class _Waiter:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if self._alarm is not None:
-                alarm, self._alarm = self._alarm, None
-                yield alarm
+            notes, self._notes = self._notes, {}
+            for note in notes.values():
+                yield note
             if self._look:
                 self._look = False
                 yield None

@@ -7,7 +7,7 @@ from functools import cache
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 
-from mahjongclub.live.hub import hub
+from mahjongclub.live.hub import Entering, hub
 from mahjongclub.live.relay import Relay
 
 SALT = "live"
@@ -32,6 +32,13 @@ def publish(session_code: str, version: int) -> None:
     hub.publish(session_code, version)
     if settings.REDIS_URL:
         _relay(settings.REDIS_URL).send(session_code, version)
+
+
+def publish_entering(session_code: str, note: Entering) -> None:
+    """Tell every stream of the session, on every process, that somebody enters a hand. Nothing is kept."""
+    hub.note(session_code, note)
+    if settings.REDIS_URL:
+        _relay(settings.REDIS_URL).send_note(session_code, note)
 
 
 def listen_to_other_processes() -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mahjongclub.live.hub import REMEMBERED_SESSIONS, Hub
+from mahjongclub.live.hub import REMEMBERED_SESSIONS, Entering, Hub
 
 from .hub import relay_waiting
 
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from redis import Redis
 
 CHANNEL = "mahjongclub:live"
+#: what a message begins with, after the session's code, that tells of no version
+ENTERING = "entering "
+WRITTEN = re.compile("([0-9]?):([0-9a-f]{1,16})")
+#: so many notes wait while another sending is under way
+MOST_NOTES = 100
 ANSWER_SECONDS = 2.0  # Redis answers within this, or is taken for gone
 QUIET_SECONDS = 5.0  # a channel silent for so long is asked whether it is still there
 FIRST_PAUSE = 0.1  # before trying again, doubled each time
@@ -37,6 +43,8 @@ class Relay:
         self._url = url
         self._hub = hub
         self._outbox: OrderedDict[str, int] = OrderedDict()
+        #: notes to be sent once: what Redis does not take is forgotten
+        self._notes: list[tuple[str, Entering]] = []
         self._filled = threading.Condition()
         self._running: set[str] = set()
 
@@ -44,6 +52,13 @@ class Relay:
         """Have a version told to the other processes, soon, or as soon as Redis is there again."""
         with self._filled:
             self._put(session_code, version)
+            self._begin("live-sender", self._send_for_ever)
+            self._filled.notify()
+
+    def send_note(self, session_code: str, note: Entering) -> None:
+        """Have a note told to the other processes now, or never."""
+        with self._filled:
+            self._notes = [*self._notes[1 - MOST_NOTES :], (session_code, note)]
             self._begin("live-sender", self._send_for_ever)
             self._filled.notify()
 
@@ -68,14 +83,17 @@ class Relay:
         with _connect(self._url) as redis:
             while True:
                 with self._filled:
-                    while not self._outbox:
+                    while not self._outbox and not self._notes:
                         self._filled.wait()
                     sending, self._outbox = self._outbox, OrderedDict()
+                    notes, self._notes = self._notes, []
                     relay_waiting.set(0)
                 try:
                     with redis.pipeline(transaction=False) as pipeline:
                         for session_code, version in sending.items():
                             pipeline.publish(CHANNEL, f"{session_code} {version}")
+                        for session_code, note in notes:
+                            pipeline.publish(CHANNEL, f"{session_code} {ENTERING}{write_entering(note)}")
                         pipeline.execute()
                     patience.restore()
                 except Exception as fault:  # whatever it is: these threads must live, and the next try may do
@@ -113,9 +131,28 @@ class Relay:
                 self._pass_on(message["data"])
 
     def _pass_on(self, data: bytes) -> None:
-        session_code, _, version = data.decode(errors="replace").partition(" ")
+        session_code, _, told = data.decode(errors="replace").partition(" ")
+        if told.startswith(ENTERING):
+            if (note := read_entering(told.removeprefix(ENTERING))) is not None:
+                self._hub.note(session_code, note)
+            return
         with contextlib.suppress(ValueError):  # not of our making
-            self._hub.publish(session_code, int(version))
+            self._hub.publish(session_code, int(told))
+
+
+def write_entering(note: Entering) -> str:
+    """The note as text: "2:ab12", ":ab12" without a seat."""
+    return f"{'' if note.seat is None else note.seat}:{note.page}"
+
+
+def read_entering(text: str) -> Entering | None:
+    """The note in a text that came from outside, None where it is none.
+
+    >>> read_entering("2:ab12")
+    Entering(seat=2, page='ab12')
+    """
+    found = WRITTEN.fullmatch(text)
+    return Entering(int(found[1]) if found[1] else None, found[2]) if found else None
 
 
 class _Patience:

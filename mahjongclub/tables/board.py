@@ -153,10 +153,12 @@ def sticks_in_words(sticks: int) -> str:
 
 
 def live_href(access: Access) -> str:
-    """The stream of the table's news, with the alarms of its clock where it has one."""
+    """The stream of the table's news, with the alarms of its clock where it has one, and the phone's seat."""
     session = access.session
     rings = (clock_of(session) or common_clock(session)) is not None and not session.table.ended
-    return f"/live/{session.code}?token={live_token(session.code, access.role)}{'&clock=1' if rings else ''}"
+    seat = "" if access.place is None else f"&seat={access.place}"
+    clock = "&clock=1" if rings else ""
+    return f"/live/{session.code}?token={live_token(session.code, access.role)}{seat}{clock}"
 
 
 def _refresh_href(session: Session, screen: Screen) -> str:

@@ -213,3 +213,27 @@ def comes_to_nought(server: RunningServer, name: str) -> None:
             return
         time.sleep(0.1)
     raise AssertionError(f"{name} stays at {sample(server, name)}")
+
+
+def test_that_a_hand_is_entered_reaches_the_phones_of_the_other_process(club: Club) -> None:
+    here, there = club.scorers
+    address = f"{here.url}{here.live_path(club.code)}&page=ab"
+
+    heard = threading.Event()
+
+    def say() -> None:
+        for seat in range(10):  # the first may come before the channel is subscribed
+            request = urllib.request.Request(f"{address}&seat={seat}", method="POST")
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                assert answer.status == 204
+            if heard.wait(0.3):
+                return
+
+    with there.listening(there.live_path(club.code)) as stream:
+        saying = threading.Thread(target=say)
+        saying.start()
+        while stream.readline() != b"event: entering\n":
+            pass
+        assert json.loads(stream.readline().removeprefix(b"data:"))["page"] == "ab"
+        heard.set()
+        saying.join()

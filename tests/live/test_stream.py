@@ -6,13 +6,15 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import uvicorn
 
 from mahjongclub.live import endpoint, live_token, publish
 from mahjongclub.live.endpoint import live
-from mahjongclub.live.hub import Hub, hub
+from mahjongclub.live.hub import Entering, Hub, hub
+from mahjongclub.live.relay import Relay, write_entering
 from tests.serving import free_port
 
 
@@ -140,11 +142,11 @@ def test_a_silent_stream_is_kept_open_by_a_heartbeat(port: int, monkeypatch: pyt
         assert stream.readline().startswith(b"data:")  # without data a browser tells its page nothing
 
 
-def test_posting_to_a_stream_is_refused(port: int) -> None:
+def test_posting_to_a_stream_is_refused_to_who_watches(port: int) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     with contextlib.closing(connection):
         connection.request("POST", f"/live/x?token={live_token('x', 'viewer')}")
-        assert connection.getresponse().status == 405
+        assert connection.getresponse().status == 403
 
 
 def test_the_hub_forgets_the_sessions_that_changed_longest_ago() -> None:
@@ -153,3 +155,78 @@ def test_the_hub_forgets_the_sessions_that_changed_longest_ago() -> None:
         hub.publish(code, 1)
     hub.publish("b", 2)
     assert hub.known_versions() == {"b": 2, "c": 1}
+
+
+def enter(port: int, code: str, seat: str = "2", page: str = "ab12", role: str = "scorer") -> int:
+    """Say that a hand is entered at the table `code`; the status of the answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    with contextlib.closing(connection):
+        query = f"token={live_token(code, role)}&seat={seat}&page={page}"
+        connection.request("POST", f"/live/{code}?{query}")
+        return connection.getresponse().status
+
+
+def next_event(stream: http.client.HTTPResponse) -> tuple[str, Any]:
+    """Read up to the next event: its kind and its data."""
+    kind = "message"
+    while line := stream.readline().decode():
+        if line.startswith("event:"):
+            kind = line.removeprefix("event:").strip()
+        if line.startswith("data:"):
+            return kind, json.loads(line.removeprefix("data:"))
+    raise AssertionError("the stream ended")
+
+
+def test_viewers_and_scorers_hear_that_a_hand_is_entered(port: int) -> None:
+    with (
+        listening(port, "entered") as viewer,
+        listening(port, "entered", live_token("entered", "scorer")) as one,
+    ):
+        assert next_event(viewer)[1] == next_event(one)[1] == LOOK
+        assert enter(port, "entered") == 204
+        assert next_event(viewer) == next_event(one) == ("entering", {"seat": 2, "page": "ab12"})
+        assert enter(port, "entered", seat="") == 204
+        assert next_event(viewer) == ("entering", {"seat": None, "page": "ab12"})
+    with listening(port, "entered") as late:  # nothing is kept of it
+        assert next_event(late)[1] == LOOK
+        publish("entered", 1)
+        assert next_event(late) == ("message", {"version": 1})
+
+
+def test_who_watches_cannot_say_that_a_hand_is_entered(port: int) -> None:
+    with listening(port, "watched") as stream:
+        assert next_event(stream)[1] == LOOK
+        assert enter(port, "watched", role="viewer") == 403
+        publish("watched", 1)
+        assert next_event(stream) == ("message", {"version": 1})
+
+
+def test_what_one_seat_says_too_often_is_told_once(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "ENTERING_EVERY", 3600)
+    with listening(port, "often") as stream:
+        assert next_event(stream)[1] == LOOK
+        assert [enter(port, "often") for _again in range(5)] == [204] * 5
+        assert enter(port, "often", seat="3") == 204
+        assert next_event(stream) == ("entering", {"seat": 2, "page": "ab12"})
+        assert next_event(stream) == ("entering", {"seat": 3, "page": "ab12"})
+
+
+@pytest.mark.parametrize(
+    ("seat", "page"),
+    [("12", "ab"), ("x", "ab"), ("1", ""), ("1", "%3Cb%3E"), ("1", "a" * 17), ("1", "a%0Ab")],
+)
+def test_nonsense_about_an_entry_is_refused(port: int, seat: str, page: str) -> None:
+    assert enter(port, "nonsense", seat, page) == 422
+
+
+def test_an_entry_is_told_by_redis_and_forgotten_where_redis_is_away() -> None:
+    hub_there = Hub()
+    relay = Relay("redis://nowhere", hub_there)
+    heard: list[object] = []
+    hub_there.note = lambda code, note: heard.append((code, note))  # type: ignore[method-assign]
+    relay._pass_on(f"table entering {write_entering(Entering(2, 'ab12'))}".encode())
+    relay._pass_on(f"table entering {write_entering(Entering(None, '1'))}".encode())
+    for junk in (b"table entering", b"table entering x:ab", b"table entering 1:<b>", b"table x", b""):
+        relay._pass_on(junk)
+    assert heard == [("table", Entering(2, "ab12")), ("table", Entering(None, "1"))]
+    assert hub_there.known_versions() == {}

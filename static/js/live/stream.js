@@ -3,7 +3,7 @@
 // read from the element with data-version. Where no stream can be had, it asks every five seconds.
 // What it does meanwhile is told as "table:stream" on the document (detail "live" or "asking"), and news that is
 // about to be asked for as "table:news" (detail: its version, null where only looking tells). An alarm is told as
-// "clock:ring" (detail: its number), the server's sign of life as "table:beat"; "table:quiet" says that it was missed.
+// "clock:ring" (detail: its number), that another page enters a hand as "table:heard" (live/entering.js), the server's sign of life as "table:beat"; "table:quiet" says that it was missed.
 import { tableChanged } from "../page/place.js";
 
 const ASK_EVERY = 5000;
@@ -48,6 +48,9 @@ function open() {
   };
   stream.addEventListener("clock", ({ data }) => {
     document.dispatchEvent(new CustomEvent("clock:ring", { detail: Number(data) }));
+  });
+  stream.addEventListener("entering", ({ data }) => {
+    document.dispatchEvent(new CustomEvent("table:heard", { detail: JSON.parse(data) }));
   });
   stream.addEventListener("beat", () => document.dispatchEvent(new CustomEvent("table:beat")));
   stream.onerror = askInstead;

@@ -12,6 +12,7 @@ import "../live/sign.js";
 import "../live/news.js";
 import "../live/beat.js";
 import "../live/stream.js";
+import "../live/entering.js";
 import "./same_sheet.js";
 import "./felt.js";
 import "./paid.js";
