@@ -31,6 +31,7 @@ def test_the_other_phones_see_who_enters_until_the_hand_is_recorded(
     phone.locator("#seat-3").tap()
     expect(viewer.locator("#seat-1.entering")).to_be_visible()
     assert viewer.evaluate("window.heard") == [{"seat": 1, "name": HARD[1]}]
+    expect(viewer.locator(".waiting")).to_have_text(f"{HARD[1]} is entering…")
     expect(phone.locator(".entering")).to_have_count(0)
     record(phone, table, {"type": "draw", "tenpai": []})
     expect(viewer.locator(".entering")).to_have_count(0)

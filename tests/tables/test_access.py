@@ -59,7 +59,7 @@ def test_a_viewer_chooses_a_seat_and_finds_the_way_back(
 ) -> None:
     other_phone.get(link(table, "viewer"))
     page = other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
-    for name in ("sit", "rules"):
+    for name in ("sit", "more"):
         assert f'href="{reverse(f"tables:{name}", args=[table.code])}"' in page
     refused = other_phone.get(reverse("tables:close", args=[table.code]))
     assert refused.status_code == 403
