@@ -153,6 +153,7 @@ class Month(Figures):
     place_4 = models.PositiveIntegerField(default=0)
     place_5 = models.PositiveIntegerField(default=0)
     place_6 = models.PositiveIntegerField(default=0)
+    place_7 = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

@@ -17,6 +17,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
+from mahjongclub.tables.models import MOST_SEATS
 from mahjongclub.tables.rules_form import option_field
 
 from .phase_model import Phase
@@ -152,7 +153,7 @@ class SeasonForm(forms.Form):
     @property
     def place_fields(self) -> list[forms.BoundField]:
         """The points for each place."""
-        return [self[f"option-place_{place}"] for place in range(1, 7)]
+        return [self[f"option-place_{place}"] for place in range(1, MOST_SEATS + 1)]
 
     def clean(self) -> dict[str, Any]:
         """The scoring is read by its own rules; a season does not end before it starts."""

@@ -52,6 +52,7 @@ FOR_PLACES = (
     Text("For the fourth place"),
     Text("For the fifth place"),
     Text("For the sixth place"),
+    Text("For the seventh place"),
 )
 
 
@@ -94,6 +95,7 @@ class Scoring(Rules):
     place_4: int = _place_points(4, 0)
     place_5: int = _place_points(5, 0)
     place_6: int = _place_points(6, 0)
+    place_7: int = _place_points(7, 0)
     together: str = option(
         "sum",
         Text("The total is"),

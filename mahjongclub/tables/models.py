@@ -69,7 +69,7 @@ class HouseRules(Keyed):
 # Django looks for models here
 
 
-MOST_SEATS = 6
+MOST_SEATS = 7
 #: a table opened longer ago has been forgotten
 RUNS = timedelta(hours=24)
 

@@ -99,7 +99,7 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
     told = []
     for option in Scoring.describe_options():
         by_place = option.name.startswith("place_")
-        if by_place and (scoring.worth == "points" or int(option.name[-1]) > season.game.seats):
+        if by_place and (scoring.worth == "points" or int(option.name[-1]) > season.game.most_seats):
             continue
         if option.name == "best_of" and scoring.together != "best":
             continue
