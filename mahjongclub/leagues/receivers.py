@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from mahjongclub.clubs.models import Account, Club, Dues, Evening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
+    codes_voided,
     event_asked,
     names_go,
     players_merge,
@@ -31,6 +32,7 @@ from .night.coming import move_up
 from .night.models import NightTable, PhoneRequest, PlayerPhone
 from .round_closing import close_rounds_of
 from .season_model import Season, Team
+from .tournament_hall import void_table_code
 from .tournament_marks import wall_lists_of
 from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
 from .tournament_state import why_not_one_person
@@ -81,6 +83,13 @@ def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, i
     told = [kind._default_manager.filter(session__in=session_ids).order_by() for kind in kinds]
     first, *others = (rows.values_list("session_id", "number") for rows in told)
     return dict(first.union(*others))
+
+
+@receiver(codes_voided, dispatch_uid="another code lies on the table of an event")
+def _codes_voided(session: Session, **kwargs: Any) -> None:
+    for table in DrawnTable.objects.filter(session=session).select_related("round__tournament"):
+        void_table_code(table.round.tournament, table.number)
+        DrawnTable.objects.filter(pk=table.pk).update(code_from=session.access_generation)
 
 
 @receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")

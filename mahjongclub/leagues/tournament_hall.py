@@ -26,7 +26,10 @@ def table_path(tournament: Tournament, number: int) -> str:
 
 
 def opens_table(token: str, tournament: Tournament, number: int) -> bool:
-    """Whether a token from a link is that of this table. A new link of the club's wall voids it."""
+    """Whether a token from a link is that of this table.
+
+    A new link of the club's wall voids it, and so does a new code of the table.
+    """
     return constant_time_compare(token, _token(TABLE_SALT, tournament, number))
 
 
@@ -41,7 +44,17 @@ def opens_stream(token: str, tournament: Tournament) -> bool:
 
 
 def _token(salt: str, tournament: Tournament, number: int = 0) -> str:
-    return link_token(salt, f"{tournament.club.wall_secret}:{tournament.pk}:{number}")
+    again = tournament.code_generations.get(str(number), 0) if salt == TABLE_SALT else 0
+    made_anew = f":{again}" if again else ""
+    return link_token(salt, f"{tournament.club.wall_secret}:{tournament.pk}:{number}{made_anew}")
+
+
+def void_table_code(tournament: Tournament, number: int) -> None:
+    """Another code is to lie on this table from now on; those of the others stay. Within a transaction."""
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    again = locked.code_generations.get(str(number), 0) + 1
+    locked.code_generations = {**locked.code_generations, str(number): again}
+    locked.save(update_fields=["code_generations"])
 
 
 def session_at(tournament: Tournament, number: int) -> DrawnTable | None:

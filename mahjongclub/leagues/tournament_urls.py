@@ -5,6 +5,7 @@ from django.urls import path
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
 from .views import (
+    corrected,
     event,
     federation,
     tournament,
@@ -14,6 +15,7 @@ from .views import (
     tournament_paper,
     tournament_places,
     tournament_plan,
+    tournament_results,
     tournament_rounds,
     tournament_squads,
     tournament_stages,
@@ -42,6 +44,7 @@ urlpatterns = [
     path(f"{ONE}publish/", tournament.publish, name="publish"),
     path(f"{ONE}finish/", tournament.finish, name="finish"),
     path(f"{ONE}reopen/", tournament.reopen, name="reopen"),
+    path(f"{ONE}results/", tournament_results.results, name="results"),
     path(f"{ONE}event/", event.event, name="event"),
     # its stages
     path(f"{ONE}stages/", tournament_stages.stages, name="stages"),
@@ -64,6 +67,7 @@ urlpatterns = [
     path(f"{ONE}seating/plan.json", tournament_plan.plan_file, {"kind": "json"}, name="plan_json"),
     path(f"{ONE}seating/plan.csv", tournament_plan.plan_file, {"kind": "csv"}, name="plan_csv"),
     path(ROUND, tournament_rounds.one_round, name="round"),
+    path(f"{ROUND}corrected/", corrected.of_round, name="corrected"),
     path(f"{ROUND}swap/", tournament_plan.swap, name="swap"),
     path(f"{ROUND}open/", tournament_rounds.open_tables, name="open_tables"),
     path(f"{ROUND}clock/", tournament_rounds.start_clock, name="start_clock"),

@@ -6,6 +6,7 @@ from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
 from .views import (
     adjustments,
+    corrected,
     figures,
     games,
     leagues,
@@ -57,6 +58,9 @@ urlpatterns = [
         adjustments.delete,
         name="delete_adjustment",
     ),
+    path("c/<slug:slug>/seasons/<row:pk>/corrected/", corrected.of_season, name="corrected_season"),
+    path("c/<slug:slug>/evenings/<row:number>/corrected/", corrected.of_evening, name="corrected_evening"),
+    path("c/<slug:slug>/late/<row:number>/", corrected.settle_late, name="settle_late"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.teams, name="teams"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/", teams.team, name="team"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/edit/", teams.edit, name="edit_team"),

@@ -78,7 +78,9 @@ def adopt(access: Access, coming: Coming) -> Taken:
         if why := _in_its_way(session, coming, move, ours):
             taken.tell(WORDS[Action(move.do)], why)
             continue
-        submission = Submission(move.key, session.version, access.device, moment_told(session, move.at))
+        submission = Submission(
+            move.key, session.version, access.device, moment_told(session, move.at), directs=access.directs
+        )
         try:
             DO[move.do](session, submission, move.details)
         except (recording.Stale, RuleError) as fault:
@@ -111,7 +113,9 @@ def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID
         number = session.listed
         if newest is None or newest.key not in last.keys or newest.hand_number != number:
             break
-        submission = Submission(uuid5(newest.key, "undone"), session.version, access.device)
+        submission = Submission(
+            uuid5(newest.key, "undone"), session.version, access.device, directs=access.directs
+        )
         ours.add(submission.key)
         try:
             recording.delete_hand(session.pk, submission, number, game_of(session).reopen)
@@ -141,7 +145,7 @@ def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUI
         notes = game_of(session).read_notes(session.frozen_rules, reader, session.table)
         reader.finish()
         if session.pending != notes:
-            submission = Submission(key, session.version, access.device)
+            submission = Submission(key, session.version, access.device, directs=access.directs)
             recording.change_pending(session.pk, submission, last.hands + 1, lambda _session, _before: notes)
     except (recording.Stale, RuleError) as fault:
         taken.tell(NOTES, _why(fault, session))

@@ -29,7 +29,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.server.ways_to_https import ways_to_https
-from mahjongclub.tables.access import count_opened, score, too_many_opened, visit
+from mahjongclub.tables.access import count_opened, score, too_many_opened, visit, visit_scorer
 from mahjongclub.tables.models import names_by_seat
 from mahjongclub.tables.write_lock import in_turn
 
@@ -144,9 +144,13 @@ def come_back(request: ClubRequest, code: str) -> HttpResponse:
     JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
     words; {state: "refused", why} (422) for what cannot be read.
     """
-    access = score(request, code)
+    access = visit_scorer(request, code)
     try:
-        taken = adopt(access, read_coming(request.POST.get("coming", "")))
+        coming = read_coming(request.POST.get("coming", ""))
+        if not access.may_score:
+            over = _("This table is over: what this phone changed after that is not taken over.")
+            return JsonResponse({"state": "done", "version": coming.version, "told": [over]})
+        taken = adopt(access, coming)
     except RuleError as fault:
         return _refused(said(fault.text, names_by_seat(access.session)))
     return JsonResponse({"state": "done", "version": taken.version, "told": taken.told})

@@ -70,13 +70,13 @@ def visit_scorer(request: ClubRequest, code: str) -> Access:
 FIRST_GENERATION = 1
 
 
-def role_by_standing_link(session: Session) -> str:
+def role_by_standing_link(session: Session, since: int = FIRST_GENERATION) -> str:
     """Return the role that a link made outside the table gives there: a table's card, an evening's code.
 
     Such a link outlives the table's own. It keeps the score until the opener takes scoring back, and only
-    watches after that.
+    watches after that. A link made anew for the table counts `since` that access generation.
     """
-    scorer = session.access_generation == FIRST_GENERATION
+    scorer = session.access_generation == since
     return str(Access.Role.SCORER if scorer else Access.Role.VIEWER)
 
 

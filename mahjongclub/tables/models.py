@@ -412,6 +412,28 @@ class Revision(models.Model):
         return f"{self.action} at version {self.version}"
 
 
+class LateHand(models.Model):
+    """A hand entered in time that came once its table was over: it waits for an organiser, or is left out."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="late_hands")
+    #: of the phone's submission
+    key = models.UUIDField()
+    number = models.PositiveIntegerField()
+    #: as a record writes it
+    outcome = models.JSONField()
+    device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_at = models.DateTimeField()
+    arrived_at = models.DateTimeField(auto_now_add=True)
+    left_out_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["session", "number", "pk"]
+        constraints = [models.UniqueConstraint(fields=["session", "key"], name="one_late_hand_per_key")]
+
+    def __str__(self) -> str:
+        return f"late hand {self.number} of {self.session_id}"
+
+
 class Access(models.Model):
     """What a device may do at a session, and the seat its owner said they sit on."""
 

@@ -25,6 +25,8 @@ players_merge = Signal()
 tables_numbered = Signal()
 #: `session_id`: a receiver says True where it is a table of an event: its players may be guests of the club
 event_asked = Signal()
+#: `session`: its codes and links are void from now on, those that lie on its table in every round too
+codes_voided = Signal()
 #: `club`, `evenings` shown: a receiver gives further pages of the wall as `wall_display.WallList`
 wall_asks = Signal()
 

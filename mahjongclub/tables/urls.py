@@ -98,6 +98,7 @@ urlpatterns = [
     path("c/<slug:slug>/", club.club, name="club"),
     path("c/<slug:slug>/games/", club.games, name="club_games"),
     path("c/<slug:slug>/games/<code:code>/", club.game, name="club_game"),
+    path("c/<slug:slug>/games/<code:code>/void/", club.void_code, name="void_code"),
     path("c/<slug:slug>/results/new/", paper.new_result, name="new_result"),
     path("c/<slug:slug>/sheet/<slug:variant>/", score_sheet.club_sheet_entry, name="club_sheet_entry"),
     path("c/<slug:slug>/results/<code:code>/", paper.correct_result, name="correct_result"),

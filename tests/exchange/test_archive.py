@@ -47,6 +47,8 @@ LEFT_OUT = {
     # of this installation alone: links given out, files under way, how often an event here was changed
     *(exchange.Arrival, exchange.CalendarLink, exchange.EveningChange, exchange.Export),
     *(exchange.Upload, exchange.UploadedFile),
+    # what a phone of here sent too late, and an organiser of here decides
+    tables.LateHand,
     # which browser speaks for whom: browsers do not come along
     *(leagues.PlayerPhone, leagues.PhoneRequest),
 }

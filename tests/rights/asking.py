@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -54,6 +54,11 @@ def at(table: str, **fields: Any) -> Ask:
     return Ask(
         fields=lambda hall, who: seen(hall, table, **fields), things=lambda hall: {"code": code(hall, table)}
     )
+
+
+def afterwards(**fields: Any) -> Ask:
+    """A change of a table whose evening is over."""
+    return replace(at("past", **fields), name="once its evening is over", methods=("POST",))
 
 
 def code(hall: Hall, table: str) -> str:
@@ -346,11 +351,11 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"code": code(hall, "asked_for")},
         )
     ],
-    "t/<code:code>/swap/": [at("running", one="0", other="1")],
+    "t/<code:code>/swap/": [at("running", one="0", other="1"), afterwards(one="0", other="1")],
     "t/<code:code>/begin/": [at("running", **{"seat-0": "26000"})],
     "t/<code:code>/sit-down/": [at("running", seat="1", player="Emil")],
     "t/<code:code>/sit-out/": [at("shared", out="1")],
-    "t/<code:code>/adjust/": [at("running", **{"seat-0": "-1000"})],
+    "t/<code:code>/adjust/": [at("running", **{"seat-0": "-1000"}), afterwards(**{"seat-0": "-1000"})],
     "t/<code:code>/other-rules/": [
         Ask(
             fields=lambda hall, who: seen(
@@ -376,7 +381,7 @@ CASES: dict[str, list[Ask]] = {
             methods=("POST",),
         ),
     ],
-    "t/<code:code>/undo/": [at("running", number=2)],
+    "t/<code:code>/undo/": [at("running", number=2), afterwards(number=1)],
     "t/<code:code>/sticks/": [plain(**{"seat-0": "25000"})],
     "t/<code:code>/dice/": [at("ten", one="3", other="4")],
     "t/<code:code>/clock/": [at("running", minutes="45", alarms="", at_end="finish")],
@@ -388,7 +393,7 @@ CASES: dict[str, list[Ask]] = {
     "sheets/t/<code:code>/ranking.png": [at("ended")],
     "sheets/c/<slug:slug>/games/<code:code>/ranking.png": [at("ended")],
     "t/<code:code>/close/": [at("running")],
-    "t/<code:code>/continue/": [at("ended")],
+    "t/<code:code>/continue/": [at("ended"), afterwards()],
     "t/<code:code>/again/": [
         Ask("of the club", fields=lambda hall, who: {"elsewhere": "1"}),
         Ask("of nobody's", things=lambda hall: {"code": hall.free.code}, methods=("POST",)),
@@ -397,7 +402,8 @@ CASES: dict[str, list[Ask]] = {
         Ask(fields=lambda hall, who: seen(hall, "running", step="record", queued="1", **TYPED))
     ],
     "t/<code:code>/queued/": [
-        Ask(fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(1, 0)), entered=""))
+        Ask(fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(1, 0)), entered="")),
+        afterwards(draft=json.dumps(ron(1, 0)), entered=""),
     ],
     "t/<code:code>/decide/": [
         Ask(
@@ -416,6 +422,9 @@ CASES: dict[str, list[Ask]] = {
             fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(2, 0))),
             things=lambda hall: {"number": 1},
         ),
+        replace(
+            afterwards(draft=json.dumps(ron(2, 0))), things=lambda hall: {"code": hall.past.code, "number": 1}
+        ),
     ],
     "t/<code:code>/hand/<hand:number>/<slug:page>/": [
         Ask(
@@ -429,7 +438,7 @@ CASES: dict[str, list[Ask]] = {
             query=lambda hall, who: PATTERNS,
         ),
     ],
-    "t/<code:code>/hand/<hand:number>/delete/": [at("running", number=1)],
+    "t/<code:code>/hand/<hand:number>/delete/": [at("running", number=1), afterwards(number=1)],
     "t/<code:code>/club/": [
         Ask(
             "a table of nobody's, given to the club",
@@ -461,6 +470,9 @@ CASES: dict[str, list[Ask]] = {
         )
     ],
     "c/<slug:slug>/results/<code:code>/delete/": [Ask(things=lambda hall: {"code": hall.paper.code})],
+    "c/<slug:slug>/late/<row:number>/": [
+        Ask(fields=lambda hall, who: {"record": "1"}, things=lambda hall: {"number": hall.late.pk})
+    ],
     "c/<slug:slug>/rules/new/": [plain(variant="riichi", preset="club", name="New ones")],
     "c/<slug:slug>/rules/begin/": [plain(**{"begins-riichi": "tenhou"})],
     "c/<slug:slug>/rules/<row:number>/": [plain(name="Renamed")],

@@ -62,7 +62,7 @@ from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock
 from mahjongclub.tables.club_choice import NOBODY, Belonging, attach_session
 from mahjongclub.tables.evening_clock import set_evening_clock
-from mahjongclub.tables.models import Access, HouseRules, Seat, Session
+from mahjongclub.tables.models import Access, HouseRules, LateHand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.people.leaving import ask_to_forget
@@ -134,8 +134,20 @@ class Hall:
         self._tournaments()
         self._papers()
         self._let_in()
+        self._late()
         self.things = self._things()
         self.browsers = {who.key: self._browser(who) for who in EVERYBODY}
+
+    def _late(self) -> None:
+        """A hand of a running table that came once its table had been over, as a phone would send it."""
+        self.late = LateHand.objects.create(
+            session=self.running,
+            key=uuid4(),
+            number=self.running.next_number,
+            outcome={"type": "draw", "tenpai": [], "riichi": []},
+            device=self.devices["keeper"],
+            entered_at=timezone.now(),
+        )
 
     def _browser(self, who: Who) -> Browser:
         """Who is signed in has typed the password a moment ago: nobody is sent to do that first."""
@@ -181,6 +193,10 @@ class Hall:
         self.ended = self.open(belonging=ours)
         record_hand(self.ended.pk, ask(self.ended), ron(1, 3))
         close_session(self.ended.pk, ask(self.ended))
+        self.past = self.open(belonging=ours)
+        record_hand(self.past.pk, ask(self.past), ron(1, 3))
+        close_session(self.past.pk, ask(self.past))
+        Session.objects.filter(pk=self.past.pk).update(phones_until=timezone.now() - timedelta(hours=1))
         self.free = self.open(names=("Aiko", "Benoît", "Chen", "Henri"))
         record_hand(self.free.pk, ask(self.free), ron(1, 3))
         self.timed = self.open(belonging=ours)

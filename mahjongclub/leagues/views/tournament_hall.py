@@ -47,8 +47,9 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
         raise Http404("no such table for this link")
     opened = session_at(tournament, table)
     session = opened.session if opened is not None else None
-    if session is not None and session.ended_at is None:
-        let_in(request, session, role_by_standing_link(session))
+    plays = session is not None and session.ended_at is None and session.phones_may_write()
+    if opened is not None and session is not None and plays:
+        let_in(request, session, role_by_standing_link(session, opened.code_from))
         address = reverse("tables:table", args=[session.code])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     course = TournamentState(tournament).under_embargo()

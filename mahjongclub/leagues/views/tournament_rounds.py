@@ -31,6 +31,7 @@ from ..tournament_pages import (
     about,
     by_player,
     bye_rows,
+    course_for,
     folded_rounds,
     next_step,
     round_of,
@@ -39,7 +40,6 @@ from ..tournament_pages import (
     tournament_of,
     unmet_wishes,
 )
-from ..tournament_state import TournamentState
 from .tournament_hall import calls_shown
 
 
@@ -49,7 +49,7 @@ from .tournament_hall import calls_shown
 def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
     tournament = tournament_of(visit, pk)
-    course = TournamentState(tournament)
+    course = course_for(visit, tournament)
     if not visit.is_organiser:
         course.rounds = course.published
     context = {

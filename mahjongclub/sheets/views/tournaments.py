@@ -18,7 +18,6 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.leagues.entry.changes import coming_to
 from mahjongclub.leagues.tournament_hall import table_path
 from mahjongclub.leagues.tournament_pages import about, course_for, round_of, tournament_of
-from mahjongclub.leagues.tournament_state import TournamentState
 
 from ..answers import answer
 from ..options import SheetOptions
@@ -112,7 +111,7 @@ def _printed(
     heading: str,
 ) -> HttpResponse:
     tournament = tournament_of(visit, pk)
-    course = TournamentState(tournament)
+    course = course_for(visit, tournament)
     if not visit.is_organiser:
         course.rounds = course.published
     if not course.rounds:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -37,11 +38,13 @@ from ..evening_clock import (
     wall_clock,
 )
 from ..models import Access, Session
-from ..notify import tell_wall
+from ..notify import codes_voided, tell_wall
 from ..ranking import ranking_in_words, ranking_rows
 from ..sitters import Seating
 from ..visibility import viewer_of
+from ..write_lock import one_writer
 from .clock import EveningClockForm, initial_of
+from .share import void_codes
 
 EVENINGS_SHOWN = 8
 GAMES_SHOWN = 6
@@ -154,8 +157,26 @@ def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
         "may_score_too": visit.is_organiser
         and session.club_may_score
         and (access is None or not access.keeps_score),
+        "may_void": visit.is_organiser and session.club_may_score and not row["ended"],
     }
     return show(request, visit, "tables/club_game.html", context)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def void_code(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+    """The code of one running table lets nobody in any more: phones that keep its score scan a new one.
+
+    Those that keep it by their role in the club stay, and so does the phone that opened it.
+    """
+    session = get_object_or_404(visit.club.sessions, code=code, ended_at=None)
+    if not session.club_may_score:
+        raise PermissionDenied("the table is the opener's")
+    with one_writer(), transaction.atomic():
+        void_codes(session, session.accesses.filter(by_club=False).exclude(device=session.opener_id))
+        codes_voided.send(Session, session=session)
+    messages.success(request, _("The codes of this table are void. Print a new one for its players."))
+    return redirect("tables:club_game", visit.club.slug, code)
 
 
 def _own_access(request: ClubRequest, session: Session) -> Access | None:

@@ -29,12 +29,14 @@ from mahjongclub.release import release
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import variants
 
-from ..access import score
+from ..access import visit_scorer
 from ..forms import FormFault, draft_from
+from ..late_hands import keep_late_hand, state_of_late_hand, was_in_time
 from ..models import Revision, Session, names_by_seat
 from ..queueing import moment_told, record_queued
 from ..recording import NotAgreed, Stale, Submission
 from ..write_lock import in_turn
+from ..writing import TableOver
 from .answers import MOST_NUMBER, BadSubmission, number_in, submission_of
 
 #: name, size in pixels and purpose; tools/draw_icons.py draws them
@@ -133,10 +135,11 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     recorded {version, played, result}: version and number of this hand's own revision, which the next kept
     hand follows, and the hand as it is settled here, null where it has been taken out since;
     waiting {why} (409): somebody has yet to agree to an earlier hand, it will do later;
+    late {why, version, played}: the table was over before it came, an organiser has it and decides;
     refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
     conflict {decide} (409): the table has moved on, a person decides at that address.
     """
-    access = score(request, code)
+    access = visit_scorer(request, code)
     session = access.session
     draft: Draft = {}
     try:
@@ -147,11 +150,15 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
         earlier = keys_in(request.POST.get("earlier", ""))
         draft = _draft_of(session, request)
         session.game.read_hand(session.frozen_rules, draft)
+        if not access.may_score:
+            return _late(session, submission, played + 1, draft)
         _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
     except Stale:
         return JsonResponse(
             {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
         )
+    except TableOver:  # in this moment
+        return _late(session, submission, played + 1, draft)
     except NotAgreed:
         why = _("Not everybody has agreed to an earlier hand yet; this one is recorded once they have.")
         return JsonResponse({"state": "waiting", "why": why}, status=409)
@@ -162,6 +169,20 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     except RuleError as fault:
         return _refused(session, said(fault.text, names_by_seat(session)), draft)
     return _recorded(session, revision, submission.version)
+
+
+def _late(session: Session, submission: Submission, number: int, draft: Draft) -> JsonResponse:
+    """The answer to a hand that came once the table was over: an organiser has it, where it was in time."""
+    if state_of_late_hand(session.pk, submission.key) == "left_out":
+        return _refused(session, _("This table was over when the hand came. An organiser left it out."), {})
+    in_time = was_in_time(session, submission.at)
+    if not in_time or keep_late_hand(session, submission, number, draft) is None:
+        return _refused(session, _("This table is over. Show the hand to an organiser."), {})
+    why = _(
+        "This table was over when hand %(number)s came. An organiser has it and decides whether it counts."
+    )
+    told = {"state": "late", "why": why % {"number": number}, "result": None}
+    return JsonResponse({**told, "version": submission.version, "played": number})
 
 
 def queued_submission(request: ClubRequest) -> tuple[Submission, int]:

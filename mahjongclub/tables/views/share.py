@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -86,19 +86,22 @@ def take_back(request: ClubRequest, code: str) -> HttpResponse:
     session = access.session
     if session.opener_id != access.device_id:
         raise PermissionDenied("only the phone that opened the table")
+    void_codes(session, session.accesses.exclude(pk=access.pk))
+    messages.success(request, _("Only this phone keeps the score now. The old links and codes are void."))
+    return redirect("tables:share", code)
+
+
+def void_codes(session: Session, phones: QuerySet[Access]) -> None:
+    """The links and codes given out let nobody in any more, and these phones may only watch."""
     with one_writer(), transaction.atomic():
         # A new version has every phone ask anew, and find that it may only watch.
         Session.objects.filter(pk=session.pk).update(
             access_generation=F("access_generation") + 1, version=F("version") + 1
         )
-        session.accesses.exclude(pk=access.pk).update(
-            role=Access.Role.VIEWER, by_club=False, seat=None, asks_seat=False
-        )
+        phones.update(role=Access.Role.VIEWER, by_club=False, seat=None, asks_seat=False)
         session.join_codes.all().delete()
-    session.refresh_from_db(fields=["version"])
+    session.refresh_from_db(fields=["version", "access_generation"])
     tell_table(session)
-    messages.success(request, _("Only this phone keeps the score now. The old links and codes are void."))
-    return redirect("tables:share", code)
 
 
 @require_safe

@@ -142,4 +142,4 @@ async function comeBack(held, token) {
   tell({ returned: code });
 }
 const due = async () => (await tableCopies.every()).some(({ rest, opened }) => rest || opened);
-export const tableReturn = { open, moves, settle, stop, finish, due };
+export const tableReturn = { open, moves, note, settle, stop, finish, due };

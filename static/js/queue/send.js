@@ -33,7 +33,8 @@ async function sendAll(token) {
     const item = (await handQueue.all()).find(({ code }) => !waiting.has(code));
     if (!item) break;
     const told = item.state === "editing" ? null : await one(item, token);
-    if (told?.state === "recorded") {
+    if (told?.state === "recorded" || told?.state === "late") {
+      if (told.state === "late") await tableReturn.note(item.code, told.why); // an organiser has it from now on
       await tableReturn.settle(item, told, token);
     } else {
       waiting.add(item.code);

@@ -1,0 +1,91 @@
+"""What was corrected in results after their round or evening was over: the list of organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.people_model import KnownDevice
+from mahjongclub.games.registry import game_of
+from mahjongclub.tables.club_games import played_on, table_numbers
+from mahjongclub.tables.models import LateHand, Revision, Session
+from mahjongclub.tables.queueing import TOUCHING
+from mahjongclub.tables.sitters import Seating
+
+from .season_model import Season
+
+#: what changes a result
+CORRECTING = (*TOUCHING, Revision.Action.RESULT)
+MOST_ROWS = 200
+
+
+def sessions_of_season(season: Season) -> QuerySet[Session]:
+    """The sessions that count for a season."""
+    return Session.objects.filter(appearances__season=season, appearances__seat=0)
+
+
+def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
+    """Each change of these sessions since their phones write no more, the newest first.
+
+    `at`, `what`, `hand` (its number or None), `by` (names of accounts), `session`, `table`, `names`, `date`.
+    """
+    changes = Revision.objects.filter(
+        session__in=sessions.order_by().values("pk"),
+        action__in=CORRECTING,
+        made_at__gte=F("session__phones_until"),
+    )
+    found = list(changes.select_related("session__evening").order_by("-made_at", "-pk")[:MOST_ROWS])
+    known = _accounts_of({one.made_by_id for one in found if one.made_by_id is not None})
+    numbers = _numbers([one.session for one in found])
+    return [
+        {
+            "at": one.made_at,
+            "what": Revision.Action(one.action).label,
+            "hand": one.hand_number,
+            "by": known.get(one.made_by_id or 0, ""),
+            "session": one.session,
+            "table": numbers.get(one.session_id),
+            "names": Seating(one.session).now,
+            "date": played_on(one.session),
+        }
+        for one in found
+    ]
+
+
+def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
+    """The hands of these sessions that came too late and wait for an organiser, each in words."""
+    waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
+    found = list(waiting.select_related("session__evening")[:MOST_ROWS])
+    numbers = _numbers([one.session for one in found])
+    rows = []
+    for one in found:
+        session, sat = one.session, Seating(one.session)
+        words = game_of(session).record_in_words(session.frozen_rules, one.outcome, sat.players)
+        rows.append(
+            {
+                "late": one,
+                "words": words,
+                "session": session,
+                "table": numbers.get(session.pk),
+                "names": sat.now,
+                "date": played_on(session),
+            }
+        )
+    return rows
+
+
+def _numbers(sessions: Collection[Session]) -> dict[int, int]:
+    club = next((one.club for one in sessions if one.club is not None), None)
+    return table_numbers(club, list(sessions)) if club is not None else {}
+
+
+def _accounts_of(devices: Collection[int]) -> dict[int, str]:
+    """The accounts that have signed in on these devices, by device."""
+    found: dict[int, list[str]] = {}
+    known = KnownDevice.objects.filter(device__in=Device.objects.filter(pk__in=devices))
+    for device, name in known.order_by("pk").values_list("device", "account__username"):
+        found.setdefault(device, []).append(name)
+    return {device: ", ".join(dict.fromkeys(names)) for device, names in found.items()}

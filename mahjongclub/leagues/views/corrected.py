@@ -1,0 +1,96 @@
+"""Corrected since: what organisers changed in results after they were over, and hands that came too late."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.games.kit.wording import fault_in_words
+from mahjongclub.rules.game import RuleError
+from mahjongclub.tables.late_hands import leave_out_late_hand, record_late_hand
+from mahjongclub.tables.models import LateHand, Session, names_by_seat
+from mahjongclub.tables.recording import NotAgreed, Stale
+
+from ..corrected import corrected_rows, late_rows, sessions_of_season
+from ..season_model import Season
+from ..tournament_pages import round_of
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def of_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """What was corrected since a round of an event was over."""
+    course, found = round_of(visit, pk, number)
+    sessions = Session.objects.filter(drawn_table__round=found)
+    title = _("%(event)s: round %(number)s") % {"event": course.tournament.name, "number": number}
+    back = reverse("tournaments:round", args=[visit.club.slug, pk, number])
+    return _page(request, visit, sessions, title, back)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def of_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """What was corrected since an evening was over."""
+    evening = get_object_or_404(visit.club.evenings, pk=number)
+    back = reverse("tables:evening", args=[visit.club.slug, number])
+    return _page(request, visit, evening.sessions.all(), str(evening), back)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def of_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """What was corrected in the games of a season after their round or evening was over."""
+    season = get_object_or_404(Season, pk=pk, league__club=visit.club)
+    back = reverse("leagues:season", args=[visit.club.slug, pk])
+    return _page(request, visit, sessions_of_season(season), season.name, back)
+
+
+def _page(
+    request: ClubRequest, visit: ClubVisit, sessions: QuerySet[Session], title: str, back: str
+) -> HttpResponse:
+    context = {
+        "rows": corrected_rows(sessions),
+        "late": late_rows(sessions),
+        "title": title,
+        "back": back,
+    }
+    return show(request, visit, "leagues/corrected.html", context)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Record a hand that came too late, or leave it out; then back to the list."""
+    waiting = LateHand.objects.filter(session__club=visit.club, left_out_at=None)
+    late = get_object_or_404(waiting.select_related("session"), pk=number)
+    session = late.session
+    if not isinstance(request.user, Account):
+        raise Http404("nobody is signed in")
+    if "record" in request.POST:
+        try:
+            record_late_hand(late, request.user)
+        except RuleError as fault:
+            messages.error(request, fault_in_words(fault, names_by_seat(session)))
+        except (Stale, NotAgreed):
+            messages.error(request, _("The table has changed meanwhile. Check again, then confirm."))
+        else:
+            messages.success(request, _("The hand is recorded. Its result is updated."))
+    else:
+        leave_out_late_hand(late)
+        messages.success(request, _("The hand is left out."))
+    if session.evening_id is not None:
+        return redirect("leagues:corrected_evening", visit.club.slug, session.evening_id)
+    return redirect("tables:club_game", visit.club.slug, session.code)
