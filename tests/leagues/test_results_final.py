@@ -1,4 +1,4 @@
-"""A result is final once its round or evening is over: phones look on, organisers correct and it is listed."""
+"""A result is final once its round or evening is over: phones look on, what organisers correct is listed."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.hosting.backups import ticket_for
@@ -59,6 +60,11 @@ def at(table: str, **fields: Any) -> Ask:
 def afterwards(**fields: Any) -> Ask:
     """A change of a table whose evening is over."""
     return replace(at("past", **fields), name="once its evening is over", methods=("POST",))
+
+
+def in_time() -> str:
+    """When a phone entered a hand at the table whose evening is over."""
+    return (timezone.now() - timedelta(minutes=5)).isoformat()
 
 
 def code(hall: Hall, table: str) -> str:
@@ -355,7 +361,7 @@ CASES: dict[str, list[Ask]] = {
     "t/<code:code>/begin/": [at("running", **{"seat-0": "26000"})],
     "t/<code:code>/sit-down/": [at("running", seat="1", player="Emil")],
     "t/<code:code>/sit-out/": [at("shared", out="1")],
-    "t/<code:code>/adjust/": [at("running", **{"seat-0": "-1000"}), afterwards(**{"seat-0": "-1000"})],
+    "t/<code:code>/adjust/": [at("running", **{"seat-0": "-1000"})],
     "t/<code:code>/other-rules/": [
         Ask(
             fields=lambda hall, who: seen(
@@ -403,7 +409,12 @@ CASES: dict[str, list[Ask]] = {
     ],
     "t/<code:code>/queued/": [
         Ask(fields=lambda hall, who: seen(hall, "running", draft=json.dumps(ron(1, 0)), entered="")),
-        afterwards(draft=json.dumps(ron(1, 0)), entered=""),
+        Ask(
+            "once its evening is over",
+            fields=lambda hall, who: seen(hall, "past", draft=json.dumps(ron(1, 0)), entered=in_time()),
+            things=lambda hall: {"code": hall.past.code},
+            methods=("POST",),
+        ),
     ],
     "t/<code:code>/decide/": [
         Ask(

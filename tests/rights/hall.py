@@ -196,7 +196,7 @@ class Hall:
         self.past = self.open(belonging=ours)
         record_hand(self.past.pk, ask(self.past), ron(1, 3))
         close_session(self.past.pk, ask(self.past))
-        Session.objects.filter(pk=self.past.pk).update(phones_until=timezone.now() - timedelta(hours=1))
+        Session.objects.filter(pk=self.past.pk).update(phones_until=timezone.now() - timedelta(minutes=1))
         self.free = self.open(names=("Aiko", "Benoît", "Chen", "Henri"))
         record_hand(self.free.pk, ask(self.free), ron(1, 3))
         self.timed = self.open(belonging=ours)

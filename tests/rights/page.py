@@ -31,6 +31,15 @@ again with what is wrong; or the status. What may change: `tables.Hand+` a row m
 less, `tables.Session.version` a column, `figures` what is counted from the games. A new row tells in brackets
 whose it is and which right it gives. Nothing else changes, in any table of the database.
 
+Rights have a fourth dimension, time. A phone that was let in writes at a table while that table plays and
+until its round (of an event) or its evening (of a club) is over, `Session.phones_until`; rows with *once
+its evening is over* show it. Afterwards organisers correct, at the desk or in the log, and what they
+correct is listed under *Corrected since*. A hand that was entered in time and comes late waits there for an
+organiser. At tables of a round the organiser alone gives points, changes the rules, begins elsewhere and
+ends a game early (`tests/leagues/test_results_final.py`). Results of a round are hidden until it is over,
+or until an organiser shows them: `tests/leagues/test_embargo.py` walks every address for them,
+`tables/visibility.py` is asked by all.
+
 Of other methods none changes anything. `/live/`, `/healthz`, `/readyz` and `/metrics` are no pages: they know
 no cookie and write nothing (`tests/live/test_stream.py`, `tests/server/test_probes.py`). Where mail is set up
 there are nine addresses more (`tests/clubs/test_mail.py`).
