@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0028_room_and_locks"),
-        ("tables", "0022_unnamed_players_of_ten"),
+        ("tables", "0023_seven_at_a_table"),
     ]
 
     operations = [
