@@ -95,6 +95,10 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
     quick = [(label, link, link.startswith(place.typed_url)) for label, link in screen.links]
     if cancel and draw and not recording and not screen.sheet:
         quick.append((str(game.draw_label), draw, False))
+    if recording and not ended and access.place is not None and screen.compared_to == access.place:
+        # one's own seat, and the differences to all: what passes them
+        own_needs = f"{address('need', code)}?mine=1"
+        quick += [(_("What do I need?"), own_needs, False)] if session.game.values is not None else []
     return {
         "code": code,
         "version": str(session.version),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from typing import Any
@@ -168,3 +169,39 @@ def test_it_takes_less_than_150_milliseconds(phone: Phone, table: Session) -> No
     for _ in range(3):
         phone.get(address(table))
     assert (time.process_time() - began) / 3 < 0.150
+
+
+def test_the_sheet_of_ones_own_seat_has_all_differences_and_what_passes_them(
+    phone: Phone, table: Session
+) -> None:
+    standing(table, 31_000, 27_100, 22_900, 18_000, **LAST_HAND)
+    phone.post(address(table, "sit"), {"seat": "1"})
+    page = words_of(phone.get(address(table), {"mine": "1"}))
+    for gap in ("3,900 behind Aiko", "4,200 ahead of Chen", "9,100 ahead of Dina"):
+        assert gap in page
+    assert "Ron on Aiko" in page
+    assert "Ron on Benoît" not in page  # of the others nothing
+    sheet = phone.get(address(table), {"mine": "1"}, headers={"HX-Request": "true", "HX-Target": "table"})
+    assert 'class="sheet"' in text_of(sheet)
+    assert "<html" not in text_of(sheet)
+
+
+def test_a_phone_without_a_seat_has_the_needs_of_all(phone: Phone, table: Session) -> None:
+    page = words_of(phone.get(address(table), {"mine": "1"}))
+    assert "Which seat is yours?" in page
+    assert page.count("Ron on") >= 4
+
+
+def test_ones_own_seat_tapped_leads_to_its_needs_and_no_other_does(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    own = f"{address(table)}?mine=1"
+    other_phone.get(reverse("tables:follow_link", args=[table.code, access_token(table.code, "viewer", 1)]))
+    for visitor in (phone, other_phone):
+        visitor.post(address(table, "sit"), {"seat": "1"})
+    entry = reverse("tables:entry", args=[table.code, 1])
+    for seat in range(4):
+        won = {"draft": json.dumps({"type": "win", "riichi": [], "wins": [{"winner": seat}]})}
+        assert (own in text_of(phone.get(entry, won))) is (seat == 1)
+        compared = other_phone.get(address(table, "table"), {"compare": str(seat)})
+        assert (own in text_of(compared)) is (seat == 1)

@@ -284,9 +284,12 @@ def _seats_by_text(session: Session) -> dict[str, int]:
 
 @require_safe
 def need(request: ClubRequest, code: str) -> HttpResponse:
-    """For each player the smallest hands that gain a place, one's own seat first. Nothing is stored."""
+    """For each player the smallest hands that gain a place, one's own seat first. Nothing is stored.
+
+    With `mine` it is the sheet of one's own seat over the board, which shows the differences to all.
+    """
     access = visit(request, code)
-    session, game = access.session, game_of(access.session)
+    session = access.session
     if session.game.values is None:
         raise Http404(_("This address does not fit the table."))
     if session.started_at is None:
@@ -294,38 +297,52 @@ def need(request: ClubRequest, code: str) -> HttpResponse:
     if session.table.ended:
         return redirect("tables:end", code)
     place = place_to_record(access)
+    if "mine" in request.GET and access.place is not None:
+        sheet = {
+            "template": "tables/_need_sheet.html",
+            "title": _("What do I need?"),
+            **_needs(place, alone=access.seat),
+        }
+        return table_answer(request, place, Screen(step="need", sheet=sheet, compared_to=access.place))
+    context = {"session": session, "access": access, **_needs(place)}
+    return render(request, "tables/need.html", context)
+
+
+def _needs(place: TableEntry, alone: int | None = None) -> dict[str, Any]:
+    """What `need.html` and `_need_sheet.html` show: every player, or the one of this number `alone`."""
+    session, game, mine = place.session, game_of(place.session), place.access.seat
     table = shown_table(session.table, game.screen(place, {}), session.riichi_out)
     standings, scores = session.game.standings(place.rules, table), by_player(table).scores
     ranking, taken = [row.seat for row in standings], places(standings)
     everybody = [isolated(name) for name in place.everybody]
     players = []
-    for number in sorted(ranking, key=lambda number: number != access.seat):
+    for number in [alone] if alone is not None else sorted(ranking, key=lambda number: number != mine):
         seat, now = session.seat_of(number), taken[number]
         rows = []
         if seat is not None:
             ways = ways_up(session.game, place.rules, session.table, session.pending, seat, now)
             rows = _rows(game, place.rules, seat, ways, place.called)
+        others = [other for other in ranking if other != number]
         players.append(
             {
                 "name": place.everybody[number],
-                "mine": number == access.seat,
+                "mine": number == mine,
                 "out": seat is None,
                 "place": _place_in_words(now),
                 "score": scores[number],
-                "gaps": _gaps(scores, ranking, number, everybody),
+                "gaps": _gaps(scores, ranking, number, everybody)
+                if alone is None
+                else [_gap(scores[number] - scores[other], everybody[other]) for other in others],
                 "first": now == FIRST,
                 "rows": rows,
             }
         )
-    context = {
-        "session": session,
-        "access": access,
+    return {
         "players": players,
         "note": game.need_note,
         "lying": ", ".join(_lying(game, table)),
         "by_points": any(row.parts for row in standings),
     }
-    return render(request, "tables/need.html", context)
 
 
 def _lying(game: Game, table: TableState) -> list[str]:

@@ -13,7 +13,7 @@ let timer = null;
 
 const table = () => document.getElementById("table");
 const seatOf = (number) => document.getElementById(`seat-${number}`);
-const enters = () => /\bstep-(?!idle|more)\w/.test(table()?.className ?? "");
+const enters = () => /\bstep-(?!idle|more|need)\w/.test(table()?.className ?? "");
 
 function tell() {
   const stream = document.querySelector("[data-live]")?.dataset.live;
