@@ -76,13 +76,20 @@ def time_zone() -> str:
     return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, "UTC", "a zone like Europe/Paris")
 
 
+def usual_data_directory() -> Path:
+    """Return where data is kept without DATA_DIR. RuntimeError where the user has no home."""
+    return BASE_DIR / "var" if IS_CHECKOUT else user_data_path("mahjongclub", appauthor=False)
+
+
 def data_directory() -> Path:
     """Return the directory of everything this installation keeps, made where it is missing.
 
     Without DATA_DIR it is var/ of a checkout, else where the system keeps what a user's programs keep.
     """
-    usual = BASE_DIR / "var" if IS_CHECKOUT else user_data_path("mahjongclub", appauthor=False)
-    path = Path(env.str("DATA_DIR", "") or usual).expanduser().resolve()
+    try:
+        path = Path(env.str("DATA_DIR", "") or usual_data_directory()).expanduser().resolve()
+    except RuntimeError as error:  # a user without a home
+        raise ImproperlyConfigured(f"There is no folder for data: set DATA_DIR ({error}).") from error
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -115,7 +115,7 @@ def _busy() -> Refused:
 
 def _ask_process(question: bytes) -> Any:
     """Return what a process of its own answers. Refused where it is out of memory, out of time, or gone."""
-    root = str(settings.BASE_DIR)
+    root = str(settings.PACKAGE_DIR.parent)
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
     try:
         done = subprocess.run(
@@ -167,7 +167,9 @@ def _bound_this_process() -> None:
         return
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_SECONDS, LONGEST_SECONDS))
-        pages = int(Path("/proc/self/statm").read_text().split()[0])  # not everywhere: OSError
+        pages = int(
+            Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+        )  # not everywhere: OSError
         most = pages * resource.getpagesize() + MOST_MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 

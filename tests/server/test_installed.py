@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -76,6 +77,75 @@ def test_a_checkout_plays_a_game_without_what_windows_lacks(tmp_path: Path) -> N
     command = [sys.executable, str(ROOT / "manage.py")]
     with installed.serving(command, tmp_path, DATA_DIR=str(tmp_path / "data")) as server:
         installed.play(server)
+
+
+#: what begins another process: an upload read apart, a backup tried out
+OTHER_PROCESSES = """
+import django, sys
+from pathlib import Path
+django.setup()
+from mahjongclub.exchange.apart import read_sheet_apart
+from mahjongclub.server.backups.trying import try_to_start
+cells = read_sheet_apart("Łukasz Żółć;1\\n田中 愛子;2\\n".encode())
+assert "田中 愛子" in repr(cells), cells
+scratch = Path(sys.argv[1])
+scratch.mkdir()
+key = "k3y of a scratch installation, long and of many letters"
+try_to_start(scratch, {"DATABASE_URL": f"sqlite:///{scratch}/x.sqlite3"}, key)
+"""
+
+
+def test_an_installation_begins_its_other_processes_from_where_it_lies(
+    unpacked: Path, tmp_path: Path
+) -> None:
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", OTHER_PROCESSES, str(tmp_path / "scratch")],
+        cwd=tmp_path,
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": f"{installed.HIDING}{os.pathsep}{unpacked}",
+            "DJANGO_SETTINGS_MODULE": "mahjongclub.settings",
+            "DATA_DIR": str(tmp_path / "data"),
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_user_without_a_home_is_told_to_say_where_data_is_kept(unpacked: Path, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-P", "-m", "mahjongclub", "serve"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{installed.HIDING}{os.pathsep}{unpacked}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert "set DATA_DIR" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+#: what opens a file as text and does not say how it is written: Windows would take another encoding
+NO_ENCODING = re.compile(
+    r"\.read_text\(\)|\.write_text\((?!.*encoding)[^\n]*\)$|\bopen\((?!.*encoding)[^\n]*\"[aw]\"[^\n]*\)",
+    re.M,
+)
+
+
+def test_every_file_is_read_and_written_in_a_named_encoding() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in (ROOT / "mahjongclub").rglob("*.py")
+        for match in NO_ENCODING.finditer(path.read_text(encoding="utf-8"))
+    }
+    assert found - ZIP_MEMBERS == set()
+
+
+#: parts of an archive, which are bytes
+ZIP_MEMBERS = {'mahjongclub/exchange/archive/writing.py: open(name, "w", force_zip64=True)'}
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp850"])

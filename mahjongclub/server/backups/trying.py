@@ -54,8 +54,8 @@ def try_to_start(scratch: Path, database: Mapping[str, str], key: str) -> None:
     `scratch` is an empty directory for what the start keeps, `database` the environment that leads to the
     database. Both are changed by it.
     """
-    (scratch / "secret_key").write_text(key)
-    root = str(settings.BASE_DIR)
+    (scratch / "secret_key").write_text(key, encoding="utf-8")
+    root = str(settings.PACKAGE_DIR.parent)
     environment = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
     environment |= {
         "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE") or "mahjongclub.settings",
