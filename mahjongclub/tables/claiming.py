@@ -41,13 +41,11 @@ def take_seat(access: Access, seat: int | None, account_ids: Collection[int] = (
             return False  # the opener has taken scoring back meanwhile
         moves = seat is not None and seat != now.seat
         others = session.accesses.filter(seat=seat).exclude(pk=access.pk) if moves else None
-        asked = others is not None and others.exists()
-        if asked and not (session.opener_id == access.device_id or _is_seat_of(session, seat, account_ids)):
-            assert seat is not None
-            _ask(session, access, seat)
-            return False
-        if others is not None and others.update(seat=None, asks_seat=True):
-            assert seat is not None
+        if seat is not None and others is not None and others.exists():
+            if session.opener_id != access.device_id and not _is_seat_of(session, seat, account_ids):
+                _ask(session, access, seat)
+                return False
+            others.update(seat=None, asks_seat=True)
             _note(session, access, seat, GIVEN, _without(session, access.pk))
         elif (before := session.seat_requests.get(str(access.pk))) is not None:
             _note(session, access, before, KEPT, _without(session, access.pk))
@@ -115,7 +113,7 @@ def _has_a_say(session: Session, access: Access, seat: int) -> bool:
     return access.seat == seat or session.opener_id == access.device_id or by_role
 
 
-def _is_seat_of(session: Session, seat: int | None, account_ids: Collection[int]) -> bool:
+def _is_seat_of(session: Session, seat: int, account_ids: Collection[int]) -> bool:
     if not account_ids:
         return False
     player = session.seats.select_related("player__merged_into").get(number=seat).player.person

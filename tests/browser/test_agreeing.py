@@ -14,7 +14,7 @@ from tests.searching import thorough, within
 
 
 def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Table, Page]:
-    """A table whose switch is on, the first phone at Aiko's seat, another that watches at Chen's."""
+    """A table whose switch is on, the first phone at Aiko's seat, another that keeps it too at Chen's."""
     table = Table(phone)
     phone.get_by_role("link", name="More").click()
     phone.get_by_role("link", name="Ask everyone to confirm").click()
@@ -22,7 +22,7 @@ def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Tabl
     expect(phone.locator(".board")).to_be_visible()
     sit(phone, table.url, 0)
     other = open_device()
-    other.request.get(link_to_join(phone, table.url, "viewer"))
+    other.request.get(link_to_join(phone, table.url, "scorer"))
     sit(other, table.url, 2)
     expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
     return table, other

@@ -60,7 +60,7 @@ def test_a_seat_that_has_a_phone_is_asked_for_and_not_taken(
 ) -> None:
     sit(stranger, table, AT_BENOIT)
     assert seats(table) == [None, AT_BENOIT, None]
-    assert "Another phone is at Benoît’s seat" in page(stranger, table)
+    assert "Another phone has Benoît’s seat" in page(stranger, table)
     assert "Another phone says that it is Benoît’s" in page(benoit, table)
     assert answer(benoit, table, "keep") == 302
     assert seats(table) == [None, AT_BENOIT, None]

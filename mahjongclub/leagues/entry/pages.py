@@ -121,8 +121,7 @@ def about_entry(registration: Registration) -> dict[str, Any]:
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
     waiting = entrant.tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Entrant.Doubt.MANY)
-    waiting = waiting.values_list("pk", flat=True)
-    numbers = list(waiting)
+    numbers = list(waiting.values_list("pk", flat=True))
     return numbers.index(entrant.pk) + 1 if entrant.pk in numbers else 0
 
 

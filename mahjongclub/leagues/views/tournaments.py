@@ -138,7 +138,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
             tournament.variant, tournament.house_rules = variant.key, house_rules
             tournament.preset = house_rules.preset if house_rules else preset.key
             tournament.rules = preset.rules.to_json()
-        if tournament.pk is None:
+        if tournament._state.adding:
             return redirect(do_once(request, lambda: _made(visit, tournament), _stands, by_content=False))
         tournament.save()
         if open_settings and any(getattr(tournament, name) != value for name, value in before.items()):

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.controls import roll, two_dice
-from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words, isolated
+from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
@@ -118,11 +118,10 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
         if not access.keeps_score:
             raise PermissionDenied("watching only")
         if chosen in named:
-            row = named[chosen]
-            own = {request.user.pk} if request.user.is_authenticated else set()
-            if not take_seat(access, row["number"], own):
-                text = _("Another phone is at %(name)s’s seat: it is asked, and so is who opened the table.")
-                messages.info(request, text % {"name": isolated(row["name"])})
+            # where another phone is asked first the board says so
+            take_seat(
+                access, named[chosen]["number"], {request.user.pk} if request.user.is_authenticated else ()
+            )
             return redirect("tables:table", code)
         errors, status = [_("Choose one of the seats.")], 422
     taken = set(access.session.accesses.exclude(pk=access.pk).values_list("seat", flat=True))
