@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,13 +11,19 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.variant import Source
+from mahjongclub.rules.words import Text
 
 
 @dataclass(frozen=True)
 class SourceInWords:
-    """A source as a reader sees it: `details` are its edition and date, `unread` what could not be read."""
+    """A source as a reader sees it: `details` are its edition and date, `unread` what could not be read.
+
+    `title_language` is the code of a title that stays in its own language ("" where letters do not tell which),
+    None for one in the reader's.
+    """
 
     title: str
+    title_language: str | None
     details: str
     link: str
     unread: str
@@ -39,10 +46,21 @@ def source_in_words(source: Source | None) -> SourceInWords | None:
     ]
     return SourceInWords(
         said(source.title),
+        own_language(source.title),
         ", ".join(detail for detail in details if detail),
         source.link,
         said(source.unread) if source.unread else "",
     )
+
+
+def own_language(title: Text) -> str | None:
+    """The language of a title that is the same for every reader, as its letters tell; None for another."""
+    words = title.in_language("en")
+    if words != title.in_language("fr"):
+        return None
+    if re.search("[\u3040-\u30ff]", words):
+        return "ja"
+    return "zh-Hant" if re.search("[\u4e00-\u9fff]", words) else ""
 
 
 def date_in_words(iso: str) -> str:

@@ -161,7 +161,7 @@ DEALER_OF_COUNTED = {
 CLASSICAL: Statements = {
     "winner_pays": {
         True: ("the winner too pays the losers", "le gagnant paie donc aussi les perdants"),
-        False: ("from each of the three others and pays nobody", "points de sa main et ne paie personne"),
+        False: ("from each of the others and pays nobody", "points de sa main et ne paie personne"),
     },
     "east_policy": {
         "winner": ("A losing East hands over to the winner", "Quand il perd, le gagnant devient Est"),
@@ -197,7 +197,12 @@ CLASSICAL: Statements = {
     "goulash_after_draw": {
         True: ("three tiles are exchanged face down three times", "on échange trois fois trois tuiles"),
     },
-    "cannon": {True: ("pays the winner for all three", "paie le gagnant pour les trois")},
+    "cannon": {True: ("pays the winner for all, and", "paie le gagnant pour tous")},
+    "mahjong_minimum": {
+        "clean_or_two": ("A mahjong must be clean", "Un mahjong doit être propre"),
+    },
+    "goulash_jokers": {4: ("In a Goulash 4 jokers", "Dans un Goulash, 4 jokers")},
+    "seats": {3: ("nobody sits at North", "personne n’est Nord")},
     "fishing": {
         "two_fifths": ("has two fifths of it", "en a deux cinquièmes"),
         "half_irregular": ("has half of it", "en a la moitié"),
@@ -213,6 +218,35 @@ CLASSICAL: Statements = {
 }
 HONG_KONG: Statements = {
     **DEALER_OF_COUNTED,
+    "seats": {3: ("nobody sits at North", "personne n’est Nord")},
+    "liability": {
+        (): ("Nobody is liable", "Personne n’est responsable"),
+        ("dragons", "winds", "flush"): (
+            "feeds the third set of dragons, the fourth set of winds, the fourth set of a flush.",
+            "donne le troisième brelan de dragons, le quatrième brelan de vents, la quatrième combinaison "
+            "d’une main pure.",
+        ),
+    },
+    "guarantor_pays": {
+        "self_draw": ("For a self-draw of that hand the liable", "Si cette main gagne sur une pioche"),
+        "always": ("on another’s discard too", "même sur la défausse d’un autre"),
+    },
+    "guarantor_freed": {
+        ("replacement",): ("replacement of a kong frees", "remplacement d’un carré libère"),
+        ("robbed_kong",): ("A robbed kong frees", "Un carré volé libère"),
+    },
+    "concealed": {
+        "always": ("concealed, with flowers or without", "cachée, avec ou sans fleurs"),
+        "without_flowers": ("only in the game without flowers", "que dans le jeu sans fleurs"),
+    },
+    "concealed_pairs": {
+        True: ("Seven pairs count as concealed too", "Sept paires comptent aussi comme cachées"),
+        False: ("Seven pairs do not count", "Sept paires ne comptent pas"),
+    },
+    "earthly": {
+        "first_draw": ("win of another seat in the first turn", "d’un autre joueur au premier tour"),
+        "first_discard": ("a win on the dealer’s first discard", "sur la première défausse du donneur"),
+    },
     "payers": {
         "full": ("The discarder alone pays a discard", "Seul le défausseur paie une défausse"),
         "half": ("All pay a discard", "Tous paient une défausse"),
@@ -235,6 +269,7 @@ HONG_KONG: Statements = {
 }
 TAIWANESE: Statements = {
     **DEALER_OF_COUNTED,
+    "seats": {3: ("nobody sits at North", "personne n’est Nord")},
     "dealer_draw": {
         "stays": ("after winning and after a draw", "quand il gagne et après une partie nulle"),
         "passes": ("after a draw the deal passes", "après une partie nulle, le donneur change"),
@@ -252,6 +287,11 @@ TAIWANESE: Statements = {
     },
 }
 SIX: Statements = {
+    "seats": {
+        3: ("when 2 players have made mahjong", "Quand 2 joueurs ont fait mahjong"),
+        6: ("when 5 players have made mahjong", "Quand 5 joueurs ont fait mahjong"),
+        7: ("when 6 players have made mahjong", "Quand 6 joueurs ont fait mahjong"),
+    },
     "furiten": {
         "tile": ("another of its kind they may", "il peut en prendre une autre"),
         "kind": ("nor any other of its kind", "ni aucune autre de la même sorte"),
@@ -293,6 +333,9 @@ STATEMENTS: Mapping[str, Statements] = {
 }
 #: an option whose sentence has a reason to be there only with these rules
 ONLY_WITH: Mapping[tuple[str, str], Mapping[str, Any]] = {
+    ("classical", "goulash_jokers"): {"goulash_after_draw": True},
+    ("hongkong", "guarantor_pays"): {"liability": ("dragons", "winds", "flush")},
+    ("hongkong", "guarantor_freed"): {"liability": ("dragons", "winds", "flush")},
     ("classical", "fishing"): {"hand_thirteen_orphans": 1000},
     ("hongkong", "flowers_in_minimum"): {"flowers": "flowers_seasons"},
 }
@@ -306,6 +349,13 @@ def card_text(variant: Variant, preset: Preset, rules: Any, language: str) -> st
         for section in sections
         for line in (section.title, *section.lines)
     )
+
+
+def holds_in(actual: Any, value: Any, option: str) -> bool:
+    """Whether a statement stands for the actual value; what frees is said word by word."""
+    if option == "guarantor_freed":
+        return set(value) <= set(actual)
+    return bool(actual == value)
 
 
 def every_rules() -> Iterator[Any]:
@@ -353,7 +403,12 @@ def test_a_card_says_what_each_option_says_and_nothing_that_another_value_would(
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.key)
 def test_every_choice_of_an_option_with_a_statement_has_one(variant: Variant) -> None:
     """But for the choice that says nothing, and sets of which only those of presets are written out."""
-    silent = {"fishing": {"none"}, "flowers": {"flowers_seasons", "flowers"}, "pao": None}
+    silent = {
+        "mahjong_minimum": {"none"},
+        "fishing": {"none"},
+        "flowers": {"flowers_seasons", "flowers"},
+        "pao": None,
+    }
     for name, statements in STATEMENTS[variant.key].items():
         option = next(one for one in variant.rules_type.describe_options() if one.name == name)
         if option.kind == "choice":

@@ -100,7 +100,7 @@ def test_every_option_stands_once(phone: Phone) -> None:
 def test_the_page_names_the_text_that_the_preset_follows(phone: Phone) -> None:
     session = phone.open_table("riichi", preset="wrc-2025")
     page = page_of(phone, session)
-    assert "World Riichi Championship Rules</a>, edition v20250526, 26 May 2025" in " ".join(page.split())
+    assert "World Riichi Championship Rules</cite></a>, edition v20250526, 26 May 2025" in " ".join(page.split())
     assert "Read through two public projects that quote the book by clause." in page
 
 
@@ -114,5 +114,5 @@ def test_a_word_of_the_game_is_explained_once_with_an_example(phone: Phone, tabl
 
 def test_where_rules_are_chosen_each_names_its_text(phone: Phone) -> None:
     page = " ".join(html.unescape(phone.get("/new/?variant=riichi&preset=ema-2025").content.decode()).split())
-    assert "Riichi: Rules for Japanese Mahjong, edition 1.1, 1 January 2026" in page
+    assert "Riichi: Rules for Japanese Mahjong</cite>, edition 1.1, 1 January 2026" in page
     assert "Read through public software that follows the book." in page

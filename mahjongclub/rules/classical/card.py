@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kit.card import SHUFFLE, Section, book_of, sentences, start_of
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, sentences, start_of
 from ..words import Text
 from .options import Rules
 
@@ -65,12 +65,12 @@ AFTER_DRAW = {
 }
 SETTLED = {
     True: Text(
-        "At the end of each hand every player receives from each of the three others the points of "
-        "their own hand: the winner too pays the losers for theirs."
+        "At the end of each hand every player receives from each of the others the points of their own "
+        "hand: the winner too pays the losers for theirs."
     ),
     False: Text(
-        "The winner receives the points of their hand from each of the three others and pays nobody. "
-        "The three others settle the differences of their hands between them."
+        "The winner receives the points of their hand from each of the others and pays nobody. The others "
+        "settle the differences of their hands between them."
     ),
 }
 ROUND_WIND = {
@@ -91,15 +91,22 @@ FISHING = {
         "another wins."
     ),
 }
+#: By `mahjong_minimum`.
+NEEDED = {
+    "none": None,
+    "clean_or_two": Text(
+        "A mahjong must be clean, with one suit at most beside winds and dragons, or have two doublings."
+    ),
+}
 CANNON = Text(
-    "Cannon: who discards a tile that anyone could see was dangerous pays the winner for all "
-    "three, and the others settle nothing."
+    "Cannon: a player who discards a tile that anyone could see was dangerous pays the winner for all, and "
+    "the others settle nothing."
 )
 #: Source: mahjong-britishrules.com, "Variations of play", and 4windsmj.com for fishing
 GOULASH = (
     Text(
-        "Goulash, the hand after a draw: East stays, and the jokers, or the four 2 of bamboos, stand for any "
-        "tile but flowers and seasons. There are no sequences, except in special hands."
+        "Goulash, the hand after a draw, which East deals again: there are no sequences, except in special "
+        "hands."
     ),
     Text(
         "Before a Goulash three tiles are exchanged face down three times: East with West and South with "
@@ -114,7 +121,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     book = None if preset.key in FAMILIES else book_of(preset, WESTERN)
     play = book or PLAY
     sections = (
-        Section("turn", Text("Places and discards"), book or SET_UP, _turn(family=book is None)),
+        Section("turn", Text("Places and discards"), book or SET_UP, _turn(rules, family=book is None)),
         Section(
             "claims",
             Text.at("Chinese classical", "Claiming a discard"),
@@ -134,7 +141,9 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     return tuple(section for section in sections if section is not None and section.lines)
 
 
-def _turn(*, family: bool) -> tuple[Text, ...]:
+def _turn(rules: Rules, *, family: bool) -> tuple[Text, ...]:
+    if rules.seats == len("ESW"):
+        return (SHUFFLE, NO_NORTH, SAY_DISCARD)
     return sentences(SHUFFLE, PLACES if family else None, SAY_DISCARD)
 
 
@@ -196,10 +205,23 @@ def _special(rules: Rules, book: Text) -> Section | None:
         else None,
         FISHING[rules.fishing] if rules.names_hands else None,
         _most_chows(rules.max_chows),
-        *(GOULASH if rules.goulash_after_draw else ()),
+        NEEDED[rules.mahjong_minimum],
+        *_goulash(rules),
         CANNON if rules.cannon else None,
     )
     return Section("books", Text("Special hands and other rules"), book, lines) if lines else None
+
+
+def _goulash(rules: Rules) -> tuple[Text, ...]:
+    if not rules.goulash_after_draw:
+        return ()
+    jokers = Text.counted(
+        "In a Goulash one joker stands for any tile but flowers and seasons.",
+        "In a Goulash {count} jokers stand for any tile but flowers and seasons. Without jokers in the set "
+        "the 2 of bamboos do.",
+        rules.goulash_jokers,
+    )
+    return (*GOULASH, jokers) if rules.goulash_jokers else GOULASH
 
 
 def _most_chows(most: int) -> Text | None:

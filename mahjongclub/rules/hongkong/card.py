@@ -7,6 +7,7 @@ from typing import Any
 from ..kit.card import (
     ANYONES_TILE_WINS,
     JUST_DISCARDED,
+    NO_NORTH,
     SHUFFLE,
     Section,
     book_of,
@@ -14,6 +15,7 @@ from ..kit.card import (
     false_win_pays,
     no_furiten,
     rounds_in_hands,
+    sentences,
     start_of,
 )
 from ..kit.payers import PAYERS
@@ -27,9 +29,23 @@ FLOWERS_IN_MINIMUM = {
     True: Text("Flowers and seasons help a hand to the minimum."),
     False: Text("Flowers and seasons do not help a hand to the minimum."),
 }
+CONCEALED = {
+    "always": Text("A hand without a claimed set counts as concealed, with flowers or without."),
+    "without_flowers": Text(
+        "A hand without a claimed set counts as concealed only in the game without flowers."
+    ),
+}
+SEVEN_PAIRS = {
+    True: Text("Seven pairs count as concealed too."),
+    False: Text("Seven pairs do not count as concealed too."),
+}
+EARTHLY = {
+    "first_draw": Text("An earthly hand is a win of another seat in the first turn."),
+    "first_discard": Text("An earthly hand is a win on the dealer’s first discard."),
+}
 ROBBED_KONG = {
     "self_draw": Text(
-        "A tile added to a pung may be robbed to win: the robbed player pays a self-draw for all three."
+        "A tile added to a pung may be robbed to win: the robbed player pays a self-draw for all."
     ),
     "discarder": Text("A tile added to a pung may be robbed to win: it is paid like a discard."),
 }
@@ -57,8 +73,9 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
             "claims",
             Text.at("Taiwanese", "Claiming a discard"),
             book,
-            (
+            sentences(
                 SHUFFLE,
+                NO_NORTH if rules.seats == len("ESW") else None,
                 JUST_DISCARDED,
                 Text(
                     "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
@@ -131,6 +148,9 @@ def _faan(rules: Rules, book: Text) -> Section:
             Text("Flowers and seasons are taken out.")
             if without
             else FLOWERS_IN_MINIMUM[rules.flowers_in_minimum],
+            CONCEALED[rules.concealed],
+            SEVEN_PAIRS[rules.concealed_pairs],
+            EARTHLY[rules.earthly],
             _who_pays(rules),
             Text("The points table has every number of faan."),
         ),
@@ -150,7 +170,7 @@ def _who_pays(rules: Rules) -> Text:
             each=each,
         )
     return Text(
-        "All pay a discard: at {faan} faan the discarder {discarder}, the two others {others} each. For a "
+        "All pay a discard: at {faan} faan the discarder {discarder}, each other player {others}. For a "
         "self-draw each of the others pays {each}.",
         faan=rules.least,
         discarder=discarder,

@@ -29,6 +29,7 @@ class Section:
 Card = Callable[[Any, Any], tuple[Section, ...]]
 
 SHUFFLE = Text("Shuffle the tiles face down, and stand yours so that nobody else can read them.")
+NO_NORTH = Text("Three play, as East, South and West: nobody sits at North.")
 JUST_DISCARDED = Text("Only the tile just discarded can be claimed. A chow only from the player on the left.")
 ANYONES_TILE_WINS = Text("The winning tile from anyone, for any set or for the pair.")
 

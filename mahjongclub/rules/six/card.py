@@ -14,6 +14,8 @@ def seed(chapter: str) -> Text:
     return Text("The club’s six-player rules, “{chapter}”", chapter=chapter)
 
 
+#: the players that the text speaks of
+SIX = 6
 USAGE = Text("Usual order of claims: the club’s six-player rules name none")
 
 OWN_DISCARD = {
@@ -112,10 +114,7 @@ def card(rules: SixRules, preset: Any) -> tuple[Section, ...]:
             seed("Points"),
             (
                 Text("Ron: the player who discarded the winning tile."),
-                Text(
-                    "Tsumo: everyone who has not made mahjong yet. The 1st takes from all five, the 2nd "
-                    "from the 3rd to the 6th, and so on; the 5th takes from the 6th."
-                ),
+                _who_pays_tsumo(rules.seats),
                 FIRST_DISCARD[rules.first_discard],
                 FOUR_PAIRS[rules.pure_four_pairs],
             ),
@@ -125,7 +124,10 @@ def card(rules: SixRules, preset: Any) -> tuple[Section, ...]:
             Text("End of the round and tenpai"),
             Text("The club’s six-player rules, “Fin du tour” and “Points”"),
             (
-                Text("The round is over when 5 players have made mahjong or when the wall is empty."),
+                Text(
+                    "The round is over when {wins} players have made mahjong or when the wall is empty.",
+                    wins=rules.seats - 1,
+                ),
                 Text(
                     "Tenpai players without mahjong take from those who are not tenpai (noten): 2 points "
                     "if all pungs, 1 otherwise."
@@ -135,6 +137,18 @@ def card(rules: SixRules, preset: Any) -> tuple[Section, ...]:
             ),
         ),
         SILENT,
+    )
+
+
+def _who_pays_tsumo(seats: int) -> Text:
+    if seats == SIX:
+        return Text(
+            "Tsumo: everyone who has not made mahjong yet. The 1st takes from all five, the 2nd "
+            "from the 3rd to the 6th, and so on; the 5th takes from the 6th."
+        )
+    return Text(
+        "Tsumo: everyone who has not made mahjong yet. The 1st takes from all the others, the 2nd from all "
+        "but the 1st, and so on."
     )
 
 

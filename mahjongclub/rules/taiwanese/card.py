@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..kit.card import (
     ANYONES_TILE_WINS,
     JUST_DISCARDED,
+    NO_NORTH,
     Section,
     claim_order,
     false_win_pays,
@@ -67,7 +69,7 @@ ALL_CHOWS = {
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
     return (
-        BEFORE,
+        BEFORE if rules.seats > len("ESW") else replace(BEFORE, lines=(*BEFORE.lines, NO_NORTH)),
         CLAIMS,
         claim_order(USAGE, rules.multi_win),
         _flowers(rules),

@@ -212,13 +212,12 @@ class RulesChoice:
     def _card(
         self, key: str, name: str, rules: Any, note: str = "", source: Source | None = None
     ) -> dict[str, Any]:
-        words = source_in_words(source)
         return {
             "key": key,
             "name": name,
             "line": rules_line(rules),
             "note": note,
-            "source": words.line if words else "",
+            "source": source_in_words(source),
             "chosen": key == self.preset.key,
         }
 
