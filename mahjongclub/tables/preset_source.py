@@ -18,7 +18,7 @@ from mahjongclub.rules.words import Text
 class SourceInWords:
     """A source as a reader sees it: `details` are its edition and date, `unread` what could not be read.
 
-    `title_language` is the code of a title that stays in its own language ("" where letters do not tell which),
+    `title_language` is the code of a title that stays in its own language ("" where its letters do not tell),
     None for one in the reader's.
     """
 

@@ -66,6 +66,7 @@ RIICHI: Statements = {
             "Pao, for big three dragons (daisangen), big four winds (daisūshī): the player",
             "Pao, pour trois grands dragons (daisangen), quatre grands vents (daisūshī) : qui",
         ),
+        ("open_kan",): ("pays the hand whole if its replacement", "paie toute la main si la tuile de remp"),
         ("dragons", "winds", "kongs"): ("four kans (sūkantsu): the player", "quatre kan (sūkantsu) : qui"),
     },
     "renhou": {
@@ -89,6 +90,16 @@ RIICHI: Statements = {
     "yakuman_add_up": {
         True: ("Several yakuman in one hand add up", "Plusieurs yakuman dans une main s’additionnent"),
         False: ("are paid as one", "sont payés comme un seul"),
+    },
+    "nagashi_as": {
+        "draw": ("the deal then go as after a draw", "le donneur vont alors comme après"),
+        "win": ("It counts as a win", "Il compte comme une victoire"),
+    },
+    "ippatsu": {True: ("Ippatsu counts", "Ippatsu compte"), False: ("No ippatsu", "Pas d’ippatsu")},
+    "ura_dora": {True: ("Ura dora count", "Les ura dora comptent"), False: ("No ura dora", "Pas d’ura dora")},
+    "kan_dora": {
+        True: ("A kan turns over another", "Un kan retourne un autre"),
+        False: ("No kan dora", "Pas de kan dora"),
     },
     "open_tanyao": {
         True: ("Tanyao counts in an open hand", "Le tanyao compte aussi"),
@@ -223,17 +234,13 @@ HONG_KONG: Statements = {
         (): ("Nobody is liable", "Personne n’est responsable"),
         ("dragons", "winds", "flush"): (
             "feeds the third set of dragons, the fourth set of winds, the fourth set of a flush.",
-            "donne le troisième brelan de dragons, le quatrième brelan de vents, la quatrième combinaison "
-            "d’une main pure.",
+            "donne la troisième combinaison de dragons, la quatrième combinaison de vents, "
+            "la quatrième combinaison d’une main pure.",
         ),
     },
-    "guarantor_pays": {
-        "self_draw": ("For a self-draw of that hand the liable", "Si cette main gagne sur une pioche"),
-        "always": ("on another’s discard too", "même sur la défausse d’un autre"),
-    },
     "guarantor_freed": {
-        ("replacement",): ("replacement of a kong frees", "remplacement d’un carré libère"),
-        ("robbed_kong",): ("A robbed kong frees", "Un carré volé libère"),
+        ("replacement",): ("after a win on the replacement of a kong", "le remplacement d’un carré"),
+        ("robbed_kong",): ("a robbed kong, which its owner pays", "un carré volé, que paie"),
     },
     "concealed": {
         "always": ("concealed, with flowers or without", "cachée, avec ou sans fleurs"),
@@ -334,6 +341,8 @@ STATEMENTS: Mapping[str, Statements] = {
 #: an option whose sentence has a reason to be there only with these rules
 ONLY_WITH: Mapping[tuple[str, str], Mapping[str, Any]] = {
     ("classical", "goulash_jokers"): {"goulash_after_draw": True},
+    ("riichi", "nagashi_as"): {"nagashi": True},
+    ("sanma", "nagashi_as"): {"nagashi": True},
     ("hongkong", "guarantor_pays"): {"liability": ("dragons", "winds", "flush")},
     ("hongkong", "guarantor_freed"): {"liability": ("dragons", "winds", "flush")},
     ("classical", "fishing"): {"hand_thirteen_orphans": 1000},
@@ -353,8 +362,10 @@ def card_text(variant: Variant, preset: Preset, rules: Any, language: str) -> st
 
 def holds_in(actual: Any, value: Any, option: str) -> bool:
     """Whether a statement stands for the actual value; what frees is said word by word."""
-    if option == "guarantor_freed":
+    if option == "guarantor_freed" or value == ("open_kan",):
         return set(value) <= set(actual)
+    if option == "pao" and actual != ("open_kan",):
+        return set(value) == set(actual) - {"open_kan"}
     return bool(actual == value)
 
 
@@ -396,7 +407,7 @@ def test_a_card_says_what_each_option_says_and_nothing_that_another_value_would(
         if other and getattr(rules, other) in values and option == "uma":
             continue  # another says how places are paid
         for value, words in statements.items():
-            holds = getattr(rules, option) == value
+            holds = holds_in(getattr(rules, option), value, option)
             assert (words[index].casefold() in text.casefold()) == holds, (option, value, words[index])
 
 

@@ -41,6 +41,26 @@ PAO_HONBA = {
     "liable": Text("On a ron the liable player pays the honba."),
     "discarder": Text("On a ron the discarder pays the honba."),
 }
+OPEN_KAN = Text(
+    "A player whose discard was claimed for a kan pays the hand whole if its replacement tile wins."
+)
+#: By `nagashi_as`.
+NAGASHI_AS = {
+    "draw": Text("Honba, sticks and the deal then go as after a draw."),
+    "win": Text("It counts as a win: honba and sticks are paid with it, and the deal goes as after one."),
+}
+IPPATSU = {
+    True: Text("Ippatsu counts: a win within one turn of riichi is a han."),
+    False: Text("No ippatsu: a win within one turn of riichi is nothing more."),
+}
+URA_DORA = {
+    True: Text("Ura dora count: with riichi, the tiles under the indicators too."),
+    False: Text("No ura dora: the tiles under the indicators are nothing."),
+}
+KAN_DORA = {
+    True: Text("A kan turns over another indicator."),
+    False: Text("No kan dora: a kan turns over no other indicator."),
+}
 RENHOU = {
     "off": Text("Renhō, a ron before one’s first draw and any call, is worth nothing of its own."),
     "mangan": Text("Renhō, a ron before one’s first draw and any call, is a mangan, unless worth more."),
@@ -86,6 +106,11 @@ TIES = {
         "Of equal scores the seat nearer the first dealer ranks first; uma and oka are shared."
     ),
 }
+#: What the leading dealer must have done, by `tenpai_yame`.
+AFTER_TENPAI = {
+    True: Text.at("the dealer", "wins or is in tenpai"),
+    False: Text.at("the dealer", "wins"),
+}
 BUST = {
     "off": Text("The game goes on when a player is below zero."),
     "below_zero": Text("The game ends when a player is below zero."),
@@ -128,6 +153,7 @@ def draw(rules: Rules, book: Text) -> Section:
             )
             if rules.nagashi
             else Text("A river of terminals and honours alone (nagashi mangan) is paid nothing."),
+            *((NAGASHI_AS[rules.nagashi_as],) if rules.nagashi else ()),
             *(
                 (
                     Text("These abort a hand, without a payment: {reasons}.", reasons=Text.listed(aborts)),
@@ -179,17 +205,22 @@ def counters(rules: Rules, book: Text) -> Section:
 
 def liable(rules: Rules, book: Text) -> Section:
     """What pao covers, who pays the honba with it, and what a renhō is worth."""
-    lines: tuple[Text, ...] = (Text("Nobody is liable for another player’s yakuman: there is no pao."),)
-    if rules.pao:
+    lines: tuple[Text, ...] = ()
+    if not rules.pao:
+        lines = (Text("Nobody is liable for another player’s yakuman: there is no pao."),)
+    yakuman = [PAO_COVERS[name] for name in rules.pao if name != "open_kan"]
+    if yakuman:
         lines = (
             Text(
                 "Pao, for {yakuman}: the player who feeds the last set pays the hand whole on a tsumo, and "
                 "half of it on another player’s discard.",
-                yakuman=Text.listed(PAO_COVERS[name] for name in rules.pao),
+                yakuman=Text.listed(yakuman),
             ),
             *((COMPOSITE[rules.pao_composite],) if rules.yakuman_add_up else ()),
             PAO_HONBA[rules.pao_honba],
         )
+    if "open_kan" in rules.pao:
+        lines += (OPEN_KAN,)
     return Section("pao", Text("Pao and renhō"), book, (*lines, RENHOU[rules.renhou]))
 
 
@@ -243,6 +274,9 @@ def values(rules: Rules, book: Text) -> Section:
             ADDED_UP[rules.yakuman_add_up],
             Text("Counted twice: {yakuman}.", yakuman=Text.listed(doubled)) if doubled else None,
             OPEN_TANYAO[rules.open_tanyao],
+            IPPATSU[rules.ippatsu],
+            URA_DORA[rules.ura_dora],
+            KAN_DORA[rules.kan_dora],
             Text.counted("One five is red: a dora.", "{count} fives are red: a dora each.", rules.red_fives)
             if rules.red_fives
             else Text("No five is red."),
@@ -298,18 +332,20 @@ def reckoning(rules: Rules, book: Text) -> Section:
 
 
 def _agari_yame(rules: Rules) -> Text | None:
-    least = _target(rules) if rules.west_extension else rules.return_points
     if rules.agari_yame == "off":
         return None
+    least = _target(rules) if rules.west_extension else rules.return_points
+    earned = AFTER_TENPAI[rules.tenpai_yame]
     if rules.agari_yame == "asked":
         return Text(
-            "Agari-yame: in the last hand a dealer who wins or is in tenpai, and leads with {least} or more, "
-            "may end the game.",
+            "Agari-yame: in the last hand a dealer who {earned}, and leads with {least} or more, may end the "
+            "game.",
+            earned=earned,
             least=least,
         )
     return Text(
-        "Agari-yame: in the last hand a dealer who wins or is in tenpai, and leads with {least} or more, "
-        "ends the game.",
+        "Agari-yame: in the last hand a dealer who {earned}, and leads with {least} or more, ends the game.",
+        earned=earned,
         least=least,
     )
 
