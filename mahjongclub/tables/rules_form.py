@@ -78,16 +78,20 @@ class OptionsForm(forms.Form):
 
     def read_rules(self, cleaned: dict[str, Any]) -> Rules | None:
         """The rules whole, each option read by the rules themselves; errors at its field."""
-        rules = self.preset.rules
-        for option in self._options():
-            value = cleaned.get(f"option-{option.name}")
-            if f"option-{option.name}" in self.errors or f"option-{option.name}" not in self.data_names:
-                continue
+        values = {
+            option.name: cleaned.get(f"option-{option.name}")
+            for option in self._options()
+            if f"option-{option.name}" in self.data_names and f"option-{option.name}" not in self.errors
+        }
+        # all together, for some are bound by others: what is wrong is taken out until the rest goes together
+        while True:
             try:
-                rules = rules.with_options({option.name: value})
+                return self.preset.rules.with_options(values)
             except RuleError as fault:
-                self.add_error(f"option-{option.name}", said(fault.text))
-        return rules
+                name = (fault.field or "").removeprefix("rules.")
+                self.add_error(f"option-{name}" if name in values else None, said(fault.text))
+                if values.pop(name, None) is None:
+                    return self.preset.rules
 
     @property
     def data_names(self) -> set[str]:

@@ -9,6 +9,7 @@ import "./page/later.js";
 import "./page/trouble.js";
 import "./page/choose.js";
 import "./page/filter.js";
+import "./page/fit.js";
 import "./page/pick.js";
 import "./page/start.js";
 import "./page/print.js";

@@ -12,12 +12,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
+from mahjongclub.games.kit.wording import isolated, listed, said, wind_letter
+from mahjongclub.games.registry import game_of
 
 from ..access import let_in
 from ..addresses import spoken_hash, tidy_spoken_code
-from ..club_games import clubs_here, table_row
-from ..forms import JoinForm
+from ..board import honba_in_words, sticks_in_words
+from ..club_games import clubs_here, played_on, table_row
+from ..forms import JoinForm, playable
 from ..models import JoinCode, Session
+from ..ranking import result_in_words
+from ..replaying import standings
 
 # All together: with 200 codes good at a time, whoever has ever so many addresses guesses one in ten weeks.
 WRONG_CODES = Limit("wrong-codes", per_device=10, per_address=60, seconds=600, altogether=300)
@@ -31,23 +36,59 @@ def home(request: ClubRequest) -> HttpResponse:
 
 
 def door(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
-    """The start page, with the form to join as it was typed."""
-    tables = tables_here(request)
+    """The start page, with the form to join as it was typed. Tables that run come first."""
+    sessions = tables_here(request)
+    opened = [session for session in sessions if session.ended_at is None]
     context = {
         "form": form,
         "clubs": clubs_here(request),
-        "open": [row for row in tables if row["session"].ended_at is None],
-        "finished": [row for row in tables if row["session"].ended_at is not None],
+        "running": [_running_row(session) for session in opened if session.started_at is not None],
+        "waiting": [table_row(session) for session in opened if session.started_at is None],
+        "finished": [_finished_row(session) for session in sessions if session.ended_at is not None],
+        "games": listed([said(game.name) for game in playable()]),
     }
     return render(request, "tables/home.html", context, status=status)
 
 
-def tables_here(request: ClubRequest) -> list[dict[str, Any]]:
+def tables_here(request: ClubRequest) -> list[Session]:
     """The sessions of this device, the newest first, each with its players."""
     if request.visitor.device_id is None:
         return []
     sessions = Session.objects.on_device(request.visitor.device_id).prefetch_related("seats__player")
-    return [table_row(session) for session in sessions[:TABLES_SHOWN]]
+    return list(sessions[:TABLES_SHOWN])
+
+
+def _running_row(session: Session) -> dict[str, Any]:
+    """A table that is being played: its hand, what lies on the table, and every seat with wind and score."""
+    game, state = game_of(session), session.table
+    seats = sorted(session.seats.all(), key=lambda seat: seat.number)
+    places = []
+    for seat in seats:
+        place = session.seat_of(seat.number)
+        wind = game.wind_of(state, place) if place is not None else ""
+        deals = place == state.dealer and bool(wind)
+        places.append(
+            {"name": seat.player.shown_name, "score": seat.score}
+            | {"wind": wind, "letter": wind_letter(wind), "deals": deals}
+        )
+    lying = [honba_in_words(state.honba)] if game.has_honba and state.honba else []
+    lying += [sticks_in_words(state.sticks)] if game.has_sticks and state.sticks else []
+    return {**table_row(session), "places": places, "lying": lying}
+
+
+def _finished_row(session: Session) -> dict[str, Any]:
+    """A table that is over: who won with what, the others in their places, and its day."""
+    names = [seat.player.shown_name for seat in sorted(session.seats.all(), key=lambda seat: seat.number)]
+    ranked = standings(session)
+    first = [row for row in ranked if row.rank == 1]
+    return {
+        "session": session,
+        "game": said(session.game.name),
+        "date": played_on(session),
+        "first": listed([isolated(names[row.seat]) for row in first]),
+        "result": result_in_words(session.game, first[0].tenths) if first else "",
+        "others": [{"rank": row.rank, "name": names[row.seat]} for row in ranked if row.rank > 1],
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,7 @@
 // The page of a new table (form[data-start]): the button says who deals, names stand whole in their chairs, other rules
 // bring their own options.
-const LONG = 11;
+import { fit } from "./fit.js";
+
 const form = document.querySelector("form[data-start]");
 if (form) {
   const button = form.querySelector("[data-start-button]");
@@ -14,17 +15,20 @@ if (form) {
     const name = dealer();
     const isolated = Object.assign(document.createElement("bdi"), { textContent: name });
     const [before, after] = form.dataset.start.split("…");
-    button.replaceChildren(...(name ? [before, isolated, after] : [plain]));
+    const words = document.createElement("span");
+    words.append(...(name ? [before, isolated, after] : [plain]));
+    button.replaceChildren(words);
   };
   const fields = [...form.querySelectorAll("[data-whole]")].map((whole) => [whole, whole.previousElementSibling]);
   const show = () => {
     label();
     for (const [whole, { value }] of fields) {
       whole.textContent = value.trim();
-      whole.classList.toggle("long", value.trim().length > LONG);
+      fit(whole);
     }
   };
   form.addEventListener("input", show);
+  form.addEventListener("focusout", () => requestAnimationFrame(show)); // only now are the names in sight
   addEventListener("pageshow", show);
   show();
 
