@@ -200,7 +200,7 @@ def rules_name(session: Session) -> str:
 
 def _options_changed(request: HttpRequest, variant: Variant, shown: Preset) -> bool:
     form = OptionsForm(variant, shown, request.POST)
-    return not form.is_valid() or form.read_rules(form.cleaned_data) != shown.rules
+    return not form.is_valid() or form.read_rules(form.cleaned_data) != shown.rules or bool(form.errors)
 
 
 def asks_for_options(

@@ -189,3 +189,33 @@ def test_a_name_typed_twice_is_asked_about_at_its_chair(phone: Phone) -> None:
     assert "sits here twice. Two people?" in text
     assert 'aria-describedby="id_name-3_error"' in text
     assert 'id="id_name-3_error"' in text
+
+
+def ten_clock(phone: Phone, minutes: int, first: int, second: int) -> tuple[int, str]:
+    options = {"option-minutes": minutes, "option-alarm_first": first, "option-alarm_second": second}
+    rest = {"bank": 100000, "value": "tsumo", "turns": 18, "guesses": 2, "draws": 5, "starting_points": 10000}
+    form = {"variant": "ten", "start": "1", **{f"option-{name}": value for name, value in rest.items()}}
+    answer = phone.post(reverse("tables:new"), {**form, **options})
+    return answer.status_code, html.unescape(answer.content.decode())
+
+
+@pytest.mark.parametrize(("minutes", "alarms"), [(30, (20, 25)), (90, (70, 80)), (2, (1, 1)), (600, (1, 600))])
+def test_the_clock_of_ten_takes_any_minutes_with_alarms_in_order(
+    phone: Phone, minutes: int, alarms: tuple[int, int]
+) -> None:
+    assert ten_clock(phone, minutes, *alarms)[0] == 302
+    rules = Session.objects.get().frozen_rules
+    assert (rules.minutes, rules.alarm_first, rules.alarm_second) == (minutes, *alarms)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "alarms", "field"),
+    [(30, (20, 40), "alarm_second"), (30, (28, 25), "alarm_first"), (30, (50, 55), "alarm_second")],
+)
+def test_alarms_of_ten_out_of_order_are_refused_at_their_field(
+    phone: Phone, minutes: int, alarms: tuple[int, int], field: str
+) -> None:
+    status, text = ten_clock(phone, minutes, *alarms)
+    assert status == 422
+    assert f'id="id_option-{field}_error"' in text
+    assert not Session.objects.exists()
