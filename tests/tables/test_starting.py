@@ -199,7 +199,9 @@ def ten_clock(phone: Phone, minutes: int, first: int, second: int) -> tuple[int,
     return answer.status_code, html.unescape(answer.content.decode())
 
 
-@pytest.mark.parametrize(("minutes", "alarms"), [(30, (20, 25)), (90, (70, 80)), (2, (1, 1)), (600, (1, 600))])
+@pytest.mark.parametrize(
+    ("minutes", "alarms"), [(30, (20, 25)), (90, (70, 80)), (2, (1, 1)), (600, (1, 600))]
+)
 def test_the_clock_of_ten_takes_any_minutes_with_alarms_in_order(
     phone: Phone, minutes: int, alarms: tuple[int, int]
 ) -> None:
