@@ -215,7 +215,8 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         "share_href": reverse("tables:share", args=[session.code]),
         "referee": playing and session.extra_minutes is not None,
         "this_game": [*own, *((*row, True) for row in this_game if row)],
-        "seat": entry("phone", _("My seat"), "sit", below=_seat_in_words(access, place)),
+        # who watches has none
+        "seat": entry("phone", _("My seat"), "sit", access.keeps_score, _seat_in_words(access, place)),
         "help": [row for row in help_and_paper if row],
         "rare": [row for row in rare if row],
     }
