@@ -39,7 +39,8 @@ FAULTS = """() => {
     }
   }
   for (const button of document.querySelectorAll(".end-foot :is(a, button)")) {
-    if (button.getBoundingClientRect().bottom > innerHeight) faults.push(`${button.innerText} is below the screen`);
+    const below = button.getBoundingClientRect().bottom > innerHeight;
+    if (below) faults.push(`${button.innerText} is below the screen`);
   }
   return faults;
 }"""
