@@ -20,7 +20,7 @@ const tell = () => {
   const note = document.querySelector("[data-dims]");
   if (!note || isSecureContext || recall(DISMISSED)) return;
   note.hidden = false;
-  note.querySelector("[data-dismiss]").addEventListener("click", () => {
+  note.querySelector("[data-dims-close]").addEventListener("click", () => {
     remember(DISMISSED, "yes");
     note.remove();
   });
