@@ -243,6 +243,10 @@ def _one(
         return one
     one.fault = fault_of(name)
     one.near = [] if one.fault else list(roster.get(nearness(name), ()))
+    # somebody put this very name on the roster between the two questions
+    one.player = next((player for player in one.near if player.name_key == name_key(name)), None)
+    if one.player is not None:
+        return TypedName(name, one.player)
     answer = answers.get(one.field, "")
     one.player = next((player for player in one.near if str(player.pk) == answer), None)
     one.answered = bool(one.near) and (one.player is not None or answer == NEW)

@@ -10,6 +10,7 @@ from functools import partial
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 
@@ -158,3 +159,51 @@ def test_twins_sign_up_in_one_moment(server: RunningServer, name: str) -> None:
     assert statuses[0] < 400 <= statuses[1] < 500, statuses
     refused = max(answers, key=lambda answer: answer.status)
     assert "already exists" in unescape(refused.text)
+
+
+def table_where_all_agree(server: RunningServer) -> tuple[HttpPhone, str, list[HttpPhone]]:
+    """Who opened it, its code, and a phone at each of the four seats; a hand waits to be agreed to."""
+    opener = phone(server)
+    code = opener.open_table()
+    opener.post(f"/t/{code}/agreeing/", {"agreeing": "on", "version": opener.look(code)[0], "key": ""})
+    seats = [phone(server) for _seat in range(4)]
+    link = opener.scorer_link(code)
+    for seat, one in enumerate(seats):
+        one.join(link)
+        assert one.post(f"/t/{code}/sit/", {"seat": str(seat)}).status == 302
+    assert opener.confirm(code, opener.look(code), uuid4().hex) == 302
+    return opener, code, seats
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_one_phone_does_not_agree_for_four_seats_that_have_phones(server: RunningServer, role: str) -> None:
+    opener, code, seats = table_where_all_agree(server)
+    page = opener.get(f"/t/{code}/share/").text
+    found = re.search(rf'id="link-{role}" value="https?://[^/]+([^"]+)"', page)
+    assert found is not None
+    guest = phone(server)
+    guest.join(unescape(found[1]))
+    for seat in range(4):
+        guest.post(f"/t/{code}/sit/", {"seat": str(seat)})
+        version, _number = opener.look(code)
+        form = {"do": "agree", "hand": "1", "version": version, "key": uuid4().hex}
+        assert guest.post(f"/t/{code}/agree/", form).status == 422
+    assert "Aiko, Benoît, Chen and Dina have yet to agree." in unescape(opener.get(f"/t/{code}/").text)
+    for one in seats:
+        form = {"do": "agree", "hand": "1", "version": opener.look(code)[0], "key": uuid4().hex}
+        assert one.post(f"/t/{code}/agree/", form).status == 302
+    assert "yet to agree" not in opener.get(f"/t/{code}/").text
+
+
+def test_two_phones_that_want_a_free_seat_in_one_moment_do_not_both_have_it(server: RunningServer) -> None:
+    opener = phone(server)
+    code = opener.open_table()
+    link = opener.scorer_link(code)
+    guests = [phone(server) for _one in range(AT_ONCE)]
+    for one in guests:
+        one.join(link)
+    together(*(partial(one.post, f"/t/{code}/sit/", {"seat": "2"}) for one in guests))
+    waits = [
+        one for one in guests if "Another phone has Chen’s seat" in unescape(one.get(f"/t/{code}/").text)
+    ]
+    assert len(waits) == AT_ONCE - 1
