@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
-from tests.browser.opening import open_table
-from tests.browser.screens import record
+from tests.browser.opening import open_table, record, send, stop
 from tests.serving import ROOT, RunningServer
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -25,7 +24,7 @@ HANDS = 3000
 #: what the page of a season says under its name
 USUAL_GAME = "· Riichi ·"
 PLAYERS = ("Marguerite", "Jean-Pierre", "Aiko", "Bo")
-OUTCOMES = (
+OUTCOMES: tuple[dict[str, object], ...] = (
     {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]},
     {"type": "draw", "tenpai": [1, 3], "riichi": [3]},
     {"type": "win", "wins": [{"winner": 3, "from": None, "han": 4, "fu": 30}]},
@@ -64,22 +63,20 @@ def at_the_table(browser: Browser, url: str) -> None:
     with device(browser, PHONE) as page:
         open_table(page, "riichi", PLAYERS, url)
         table = page.url
-        for number, outcome in enumerate(OUTCOMES, start=1):
-            record(page, table, number, outcome)
-        page.goto(f"{table}sit/")
-        page.locator("form button[name=seat][value='0']").click()
-        page.wait_for_url(table)
+        for outcome in OUTCOMES:
+            record(page, table, outcome)
+        send(page, f"{table}sit/", page.request.get(f"{table}sit/").text(), {"seat": "0"})
+        page.goto(table)
         shoot(page, "payments")
         page.locator("#stick-1").click()
         page.wait_for_load_state("networkidle")
-        page.evaluate("document.querySelector('.to-pay')?.remove()")
+        page.evaluate("document.querySelectorAll('[data-to-pay]').forEach((notice) => notice.remove())")
         shoot(page, "table")
         cookies = page.context.cookies()
         page.goto(f"{url}/help/riichi/")
         shoot(page, "help")
-        page.goto(f"{table}close/")
-        page.locator("main form button").last.click()
-        page.wait_for_url("**/end/")
+        stop(page, table)
+        page.goto(f"{table}end/")
         shoot(page, "end")
     with device(browser, LAPTOP) as page:
         page.context.add_cookies(cookies)  # type: ignore[arg-type]

@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.browser import opening
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
 from tests.browser.opening import open_table
@@ -126,7 +127,7 @@ def other_game(page: Page, url: str, variant: str) -> Iterator[tuple[str, str]]:
     names, outcome, drafts = OTHER_GAMES[variant]
     open_table(page, variant, names, url)
     table = page.url
-    record(page, table, 1, outcome)
+    record(page, table, outcome)
     yield f"{variant}-table", table
     yield f"{variant}-more", f"{table}more/"
     yield f"{variant}-log", f"{table}log/"
@@ -146,19 +147,17 @@ def open_riichi_table(page: Page, url: str) -> str:
         {"type": "win", "wins": [{"winner": 1, "from": None, "han": 2, "fu": 30}]},
         {"type": "win", "wins": [{"winner": 0, "from": 3, "han": 4, "fu": 30}], "riichi": [0]},
     ]
-    for number, outcome in enumerate(outcomes, start=1):
-        record(page, table, number, outcome)
+    for outcome in outcomes:
+        record(page, table, outcome)
     page.goto(table)
     page.locator("#stick-0").click()
     page.wait_for_timeout(300)
     return table
 
 
-def record(page: Page, table: str, number: int, outcome: dict[str, Any]) -> None:
-    """Confirm one hand through its own sheet."""
-    page.goto(f"{table}hand/{number}/?draft={json.dumps(outcome)}")
-    page.get_by_role("button", name="Confirm").click()
-    page.locator(".sheet").wait_for(state="detached")
+def record(page: Page, table: str, outcome: dict[str, Any]) -> None:
+    """Record the hand to come."""
+    opening.record(page, table, outcome)
 
 
 def addresses(table: str, url: str) -> Iterator[tuple[str, str]]:
@@ -194,9 +193,7 @@ def take(browser: Browser, url: str) -> int:
     page = opener.new_page()
     table = open_riichi_table(page, url)
     finished = open_riichi_table(page, url)
-    page.goto(f"{finished}close/")
-    page.locator("main form button").last.click()
-    page.wait_for_url("**/end/")
+    opening.stop(page, finished)
     cookies = opener.cookies()
     screens = [*addresses(table, url), ("end", f"{finished}end/"), ("help", f"{url}/help/")]
     screens.append(("riichi-help", f"{url}/help/riichi/?dice=5-3"))
