@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.beginning import begin
-from mahjongclub.rules.entries import is_entry
+from mahjongclub.rules.entries import OPENED_WITH, is_entry
 from mahjongclub.rules.game import RuleError, apply_transfers
 from mahjongclub.rules.record import read_record, replay, settle_written
 from mahjongclub.rules.registry import find_variant, variants
@@ -206,7 +206,7 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
                 hand = adjust(*draw(points), why="because")
             case "rules":
                 options = current.to_json()
-                name = draw(st.sampled_from([n for n in options if n not in ("starting_points", "bank")]))
+                name = draw(st.sampled_from([n for n in options if n not in OPENED_WITH]))
                 hand = rules(**{name: options[name], **CHANGED.get(key, {})})
             case "seat":
                 hand = seat(draw(st.integers(0, variant.seats - 1)), draw(st.sampled_from(NAMES)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +41,10 @@ def test_the_command_line_prints_the_source_of_each_preset_in_every_language():
     }
     assert set(source["unread"]) == {"en", "fr"}
     assert source["unread"]["en"] != source["unread"]["fr"]
+
+
+@pytest.mark.parametrize(("variant", "preset"), PRESETS, ids=NAMES)
+def test_the_table_of_presets_in_the_docs_has_a_row_for_each(variant, preset):
+    table = (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
+    rows = [line for line in table.splitlines() if line.startswith(f"| {variant.key} |")]
+    assert any(f"`{preset.key}`" in row or "| all |" in row for row in rows)
