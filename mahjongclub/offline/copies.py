@@ -285,7 +285,7 @@ def opened(session: Session) -> dict[str, Any]:
     return {
         "variant": session.variant,
         "preset": session.preset,
-        "rules": session.opened_rules.changed_from(session.game.find_preset(session.preset).rules),
+        "rules": session.opened_rules.beside(session.game.find_preset(session.preset).rules),
         **({"rotation": session.rotation} if session.rotation else {}),
         "names": ["" if seat in unnamed else name for seat, name in enumerate(Seating(session).first)],
         "draw": session.seat_draw,

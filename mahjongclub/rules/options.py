@@ -227,6 +227,17 @@ class Rules:
         """Every option with its value, as a record writes them."""
         return {item.name: item.write(getattr(self, item.name)) for item in self.describe_options()}
 
+    def beside(self, preset: Rules) -> dict[str, Any]:
+        """The options that a record writes beside its preset: what differs from it or from the defaults.
+
+        Defaults never change, but a preset may be corrected: such a record settles as before all the same.
+        """
+        usual = type(self)().to_json()
+        changed = self.changed_from(preset)
+        return {
+            name: value for name, value in self.to_json().items() if name in changed or value != usual[name]
+        }
+
     def changed_from(self, other: Rules) -> dict[str, Any]:
         """Only the options that differ from `other`, as a record's `rules` writes them."""
         mine, theirs = self.to_json(), other.to_json()

@@ -100,7 +100,7 @@ def game_record(session: Session) -> dict[str, Any]:
         "id": session.code,
         "variant": session.variant,
         "preset": session.preset,
-        "rules": rules.changed_from(preset.rules),
+        "rules": rules.beside(preset.rules),
         "players": sat.first,
         "hands": [
             {**sat.told(hand.outcome), "at": hand.entered_at.isoformat()}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.rules.record import read_record, replay
-from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.registry import find_variant, variants
 
 EARLIER = json.loads((Path(__file__).parent / "earlier_rules.json").read_text("utf-8"))
 PRESETS = [(variant, key) for variant, presets in EARLIER["presets"].items() for key in presets]
@@ -42,3 +42,13 @@ def test_a_game_with_stored_rules_settles_as_it_did(game: dict[str, Any]):
         "next": result["next"] and result["next"]["label"],
         "ended": result["ended"],
     } == game["expect"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "preset"),
+    [(variant, preset) for variant in variants() for preset in variant.presets],
+    ids=lambda value: value.key,
+)
+def test_a_record_says_all_that_differs_from_the_defaults(variant, preset):
+    written = preset.rules.beside(preset.rules)
+    assert variant.rules_type().with_options(written) == preset.rules
