@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .catalogue_file import compiled
+from .elision import elided
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -112,6 +113,8 @@ class Text:
         if not self.values:
             return sentence
         values = {name: _in_language(value, language) for name, value in self.values.items()}
+        if language.startswith("fr"):
+            sentence = elided(sentence, lambda name: values.get(name, ""))
         return VALUE.sub(lambda place: values.get(place[1], place[0]), sentence)
 
     def _template(self, words: NullTranslations) -> str:

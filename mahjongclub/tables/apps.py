@@ -2,6 +2,8 @@ from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
+from mahjongclub.games.kit.elision import elide_in_french
+
 
 class TablesConfig(AppConfig):
     name = "mahjongclub.tables"
@@ -9,5 +11,9 @@ class TablesConfig(AppConfig):
     verbose_name = _("Sessions")
 
     def ready(self) -> None:
-        """Have every part hear what it listens to: each app's `receivers`, where it has some."""
+        """Have every part hear what it listens to: each app's `receivers`, where it has some.
+
+        French words elide before names in every text from now on.
+        """
+        elide_in_french()
         autodiscover_modules("receivers")
