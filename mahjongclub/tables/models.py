@@ -479,6 +479,11 @@ class Access(models.Model):
         return self.role == self.Role.SCORER
 
     @property
+    def late_hands(self) -> QuerySet[LateHand]:
+        """The hands of this device that came too late and wait for an organiser."""
+        return LateHand.objects.filter(session=self.session, device=self.device_id, left_out_at=None)
+
+    @property
     def may_score(self) -> bool:
         """Whether this device may enter and correct hands now."""
         return self.keeps_score and (self.directs or self.session.phones_may_write())

@@ -273,6 +273,8 @@ def test_hands_played_in_time_that_come_late_wait_for_an_organiser(hall: Tournam
         "refused"
     )
     assert LateHand.objects.count() == 1
+    told_there = "This table was over when hand 1 came. An organiser has it and decides whether it counts."
+    assert told_there in unescape(guest.get(f"/t/{session.code}/end/").content.decode())
     page = hall.read("rounds/1/corrected/")
     assert "Hands that came too late" in page
     late = LateHand.objects.get()

@@ -217,7 +217,8 @@ def _offered(request: ClubRequest, access: Access) -> list[Belonging]:
     opener = session.opener_id == access.device_id
     if not opener and not access.may_score:
         raise PermissionDenied("watching only")
-    least = Role.MEMBER if opener else Role.ORGANISER
+    final = session.club is not None and (session.of_round or not session.phones_may_write())
+    least = Role.MEMBER if opener and not final else Role.ORGANISER
     if session.club is not None and not may_undo_giving(access):
         role = role_in(session.club, request)
         if role is None or not role.may_act_as(least):
