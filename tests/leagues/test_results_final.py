@@ -266,6 +266,10 @@ def test_hands_played_in_time_that_come_late_wait_for_an_organiser(hall: Tournam
     assert "An organiser has it" in told["why"]
     again = queued(guest, session, ron(1, 2), key=key, **sent).json()
     assert again["state"] == "late"
+    typed = {**sent, "entered": "", "kept": before_the_end}
+    assert queued(guest, session, ron(1, 2), key=key, **typed).json()["state"] == "late", (
+        "kept without engine"
+    )
     assert LateHand.objects.count() == 1
     assert as_kept(session) == kept, "a result changes only by an organiser"
     soon = (timezone.now() + timedelta(minutes=1)).isoformat()

@@ -151,14 +151,14 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
         draft = _draft_of(session, request)
         session.game.read_hand(session.frozen_rules, draft)
         if not access.may_score:
-            return _late(session, submission, played + 1, draft)
+            return _late(request, session, submission, played + 1, draft)
         _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
     except Stale:
         return JsonResponse(
             {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
         )
     except TableOver:  # in this moment
-        return _late(session, submission, played + 1, draft)
+        return _late(request, session, submission, played + 1, draft)
     except NotAgreed:
         why = _("Not everybody has agreed to an earlier hand yet; this one is recorded once they have.")
         return JsonResponse({"state": "waiting", "why": why}, status=409)
@@ -171,12 +171,18 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     return _recorded(session, revision, submission.version)
 
 
-def _late(session: Session, submission: Submission, number: int, draft: Draft) -> JsonResponse:
-    """The answer to a hand that came once the table was over: an organiser has it, where it was in time."""
+def _late(
+    request: ClubRequest, session: Session, submission: Submission, number: int, draft: Draft
+) -> JsonResponse:
+    """The answer to a hand that came once the table was over: an organiser has it, where it was in time.
+
+    `kept` says when the phone kept it.
+    """
     if state_of_late_hand(session.pk, submission.key) == "left_out":
         return _refused(session, _("This table was over when the hand came. An organiser left it out."), {})
-    in_time = was_in_time(session, submission.at)
-    if not in_time or keep_late_hand(session, submission, number, draft) is None:
+    kept = submission.at or moment_told(session, request.POST.get("kept", ""))
+    submission = replace(submission, at=kept)
+    if not was_in_time(session, kept) or keep_late_hand(session, submission, number, draft) is None:
         return _refused(session, _("This table is over. Show the hand to an organiser."), {})
     why = _(
         "This table was over when hand %(number)s came. An organiser has it and decides whether it counts."

@@ -11,6 +11,7 @@ async function send(item, token) {
   const body = new URLSearchParams(item.fields);
   for (const name of ["key", "version", "played"]) body.set(name, item[name]);
   if (item.device) body.set("entered", item.at);
+  if (item.at) body.set("kept", item.at);
   if (item.earlier?.length) body.set("earlier", item.earlier.join(" "));
   const answer = await postForm(`/t/${item.code}/queued/`, body, token);
   const inWords = answer.headers.get("Content-Type")?.startsWith("application/json");
