@@ -36,7 +36,7 @@ PHONE: dict[str, Any] = {
     "service_workers": "block",
 }
 #: the taps of a ron, and what each brings
-TAPS = {"from": "#seat-1", "value": "#seat-2", "confirm": ".cell", "recorded": ".sheet-foot button"}
+TAPS = {"from": "#seat-1", "value": "#seat-2", "confirm": ".cell", "recorded": "#confirm"}
 
 
 def find_chromium() -> str | None:

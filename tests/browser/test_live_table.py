@@ -73,8 +73,8 @@ def test_the_sign_says_when_the_table_is_out_of_reach_and_when_it_is_back(phone:
     expect(sign).to_have_count(1)
     phone.context.set_offline(True)
     wait_for_sign(phone, "asking")
-    expect(phone.locator("[data-live-sign]")).to_have_text("Reconnecting")
-    word, title = (phone.locator(one).bounding_box() for one in (".live > span", ".top-title"))
+    expect(phone.locator("[data-live-sign]")).to_have_text("reconnecting")
+    word, title = (phone.locator(one).bounding_box() for one in (".live", ".table-title"))
     assert word
     assert title
     assert word["x"] >= title["x"] + title["width"]  # the game's name stays readable

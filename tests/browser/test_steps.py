@@ -99,7 +99,7 @@ def test_each_step_shown_without_asking_is_what_the_server_answers(
 
 #: the values' cell, the list that is folded, a choice in it
 FOLDED = {
-    "riichi": ("2,600", "Change something", "#choice-riichi-3"),
+    "riichi": ("2,600", "Edit this hand", "#choice-riichi-3"),
     "hongkong": ("8 faan", "Robbed kong, paying for all", "#choice-guarantor-3"),
 }
 

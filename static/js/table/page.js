@@ -16,3 +16,4 @@ import "../live/entering.js";
 import "./same_sheet.js";
 import "./felt.js";
 import "./paid.js";
+import "./close.js";

@@ -55,12 +55,12 @@ class Table:
         folded = self.page.locator("details:not([open])", has=cell)
         if folded.count() and not cell.first.is_visible():
             folded.first.locator("summary").click()
-        self.tap(cell, ".sheet-foot button")
+        self.tap(cell, "#confirm")
 
     def confirm(self) -> None:
         self.taps += 1
         self.page.get_by_role("button", name="Confirm").click()
-        expect(self.page.locator(".sheet")).to_have_count(0)
+        expect(self.page.locator("#confirm, .sheet")).to_have_count(0)
 
     def ron(self, winner: int, payer: int, points: str) -> None:
         self.seat(winner)
