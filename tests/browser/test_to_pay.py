@@ -109,6 +109,7 @@ def test_a_tap_on_the_winner_begins_the_next_hand_at_once_and_nothing_moves_unti
     expect(phone.locator(CARD)).to_have_count(0)
     assert [phone.locator(f"#seat-{seat}").bounding_box() for seat in range(4)] == places
     phone.get_by_role("link", name="Cancel").click()
+    expect(phone.locator(".step-idle")).to_be_visible()
     expect(phone.get_by_role("link", name="Undo")).to_have_count(1)
     expect(phone.locator(CARD)).to_have_count(0)
     table.ron(3, 1, "5,200")
