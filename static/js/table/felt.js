@@ -34,8 +34,11 @@ function edge(box, side, along = 0) {
 
 function line(from, to) {
   const end = { x: to.x + to.dx * (HEAD - 4), y: to.y + to.dy * (HEAD - 4) };
-  const reach = Math.max(24, Math.hypot(end.x - from.x, end.y - from.y) * 0.45);
-  const bend = [from.x + from.dx * reach, from.y + from.dy * reach, end.x + to.dx * reach, end.y + to.dy * reach];
+  const [wide, high] = [Math.abs(end.x - from.x), Math.abs(end.y - from.y)];
+  // it bends before it comes to what lies in its way
+  const reach = ({ dx }, part) => Math.max(16, (dx ? wide : high) * part);
+  const [leaves, arrives] = [reach(from, from.dx && to.dx ? 0.5 : 0.7), reach(to, 0.55)];
+  const bend = [from.x + from.dx * leaves, from.y + from.dy * leaves, end.x + to.dx * arrives, end.y + to.dy * arrives];
   return `M${from.x} ${from.y}C${bend[0]} ${bend[1]} ${bend[2]} ${bend[3]} ${end.x} ${end.y}`;
 }
 

@@ -5,10 +5,12 @@
 // of their entry. Cancel and Confirm go back by as many, to the table: no step of a hand that was entered lies behind it,
 // and one that lies before it, or in another tab, becomes the table itself.
 import { codeHere } from "../page/place.js";
+import { isValue, withValue } from "./at_once.js";
 
 const PATIENCE = 3000;
 const LONGEST = 60_000;
 const LATER = 2000;
+const SLOW = 2500;
 const held = new Map(); // address: its fragment
 let key = ""; // of the table they belong to
 let before = ""; // the table itself, to go back to
@@ -107,9 +109,28 @@ const current = () => key === `${table()?.dataset.steps} ${table()?.dataset.vers
 // Whether what a control leads to could be shown at once.
 export function answer(control) {
   const address = control.getAttribute("href");
-  if (!address || nobody() || !control.closest("#table") || !current() || !kept(address)) return false;
+  if (!address || !control.closest("#table")) return false;
+  if (isValue(control)) return waitToConfirm(control, address);
+  if (nobody() || !current() || !kept(address)) return false;
   if (address === tableAddress() && !idle()) leave();
   else show(address, kept(address), control.matches("[hx-push-url]"));
+  return true;
+}
+
+function waitToConfirm(control, address) {
+  show(address, withValue(control), true);
+  const still = () => here() === address && table().matches(".step-confirm") && !table().querySelector("[aria-busy]");
+  const slow = setTimeout(() => {
+    const line = still() && document.querySelector("[data-slow]");
+    if (line) line.textContent = line.dataset.slow;
+  }, SLOW);
+  fetch(address, { headers: { "HX-Request": "true", "HX-Target": "table", "X-Clock": "1" } })
+    .then((answer) => answer.ok || answer.status === 422 ? answer.text() : "")
+    .then((html) => {
+      if (html.includes('id="table"') && still()) put(html);
+    })
+    .catch(() => {}) // Confirm finds out
+    .finally(() => clearTimeout(slow));
   return true;
 }
 
