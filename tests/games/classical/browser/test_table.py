@@ -194,7 +194,9 @@ def test_a_phone_in_the_middle_of_a_count_is_left_alone(open_device: Callable[..
     table = one.open_table()
     other.page.goto(link_to_join(one.page, table))
     throw_dice_and_win(one)
-    expect(other.page.locator(".waiting")).to_contain_text("Tap a player to count the hand", timeout=within(8_000))
+    expect(other.page.locator(".waiting")).to_contain_text(
+        "Tap a player to count the hand", timeout=within(8_000)
+    )
     one.tap("#seat-2")
     one.tap("#choice-tab-points")
     one.page.locator("#id_points").fill("12")
