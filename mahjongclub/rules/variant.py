@@ -80,6 +80,7 @@ class Variant:
       whose hands have no such value.
     - `won(notes, seat, source, value)`: the hand being played as it ends with that win (`source` is the
       discarder, None for a self-draw; `notes` what is noted of the hand); RuleError where it cannot end so.
+      A game with `seat_counts` takes `seats` too.
     - `continued(rules, ended)`: the rules under which an ended session may go on, None where it cannot.
     """
 
@@ -107,7 +108,7 @@ class Variant:
     wind_by_rules: Callable[[Any, TableState], str | None] | None = None
     continued: Callable[[Any, Termination], Any] = goes_on_once_closed
     values: Callable[[Any, bool, bool], Sequence[Any]] | None = None
-    won: Callable[[Mapping[str, Any], int, int | None, Any], Any] | None = None
+    won: Callable[..., Any] | None = None
     #: what it is called when the players stop
     closing: Termination = "closed"
     #: how many tenths make one unit of the final points, and whether they are shown with a decimal

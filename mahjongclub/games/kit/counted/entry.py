@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -212,14 +212,23 @@ class CountedEntry:
         href = place.link({**draft, "wins": turned})
         return [{"name": _("Robbed from a kong"), "href": href, "chosen": robbed}]
 
+    def _may_be_liable(self, place: EntryContext, win: Draft, others: Sequence[int]) -> bool:
+        """Whether these rules let anybody pay for all of this win, or somebody was named already."""
+        if "guarantor" in win or not others:
+            return "guarantor" in win
+        robbed, patterns = win.get("robbed", False), tuple(win.get("patterns", ()))
+        named = Winner(win["winner"], win["from"], win.get(self.counted.unit), patterns, others[0], robbed)
+        return self.counted.liable(place.rules, named) is not None
+
     def _guarantor_choices(self, place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
         """Who pays for all, of the last win."""
         last = draft["wins"][-1]
-        if not self.counted.has_guarantor:
+        others = place.other_seats(*(win["winner"] for win in draft["wins"]))
+        if not self.counted.has_guarantor or not self._may_be_liable(place, last, others):
             return []
         without = {key: value for key, value in last.items() if key != "guarantor"}
         choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "guarantor" not in last)]
-        for seat in place.other_seats(*(win["winner"] for win in draft["wins"])):
+        for seat in others:
             choices.append((place.names[seat], {**last, "guarantor": seat}, last.get("guarantor") == seat))
         at = len(draft["wins"]) - 1
         return [

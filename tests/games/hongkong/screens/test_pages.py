@@ -111,6 +111,13 @@ def options(**changed: Any) -> dict[str, Any]:
 # who pays for all, a robbed kong
 
 
+def test_nobody_is_asked_to_pay_for_all_where_these_rules_free_them(phone: Phone) -> None:
+    table = phone.open_table("hongkong", "hkma")
+    drawn = read(answer_to(phone, table, won(BENOIT, None, 8)))
+    assert "Who pays for all?" in drawn
+    assert "Who pays for all?" not in read(answer_to(phone, table, won(BENOIT, AIKO, 8)))
+
+
 def test_a_guarantor_is_chosen_on_the_confirmation(phone: Phone, table: Session) -> None:
     confirmation = answer_to(phone, table, won(BENOIT, None, 8))
     assert "Who pays for all?" in read(confirmation)
