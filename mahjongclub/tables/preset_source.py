@@ -69,5 +69,5 @@ def date_in_words(iso: str) -> str:
     if len(parts) < len(("year", "month")):
         return iso
     whole = len(parts) == len(("year", "month", "day"))
-    day = date(*parts) if whole else date(*parts, 1)
+    day = date(parts[0], parts[1], parts[2] if whole else 1)
     return date_format(day, "DATE_FORMAT" if whole else "YEAR_MONTH_FORMAT")

@@ -201,6 +201,7 @@ class RulesChoice:
             cards.insert(CARDS - 1, cards.pop(chosen))
         return {
             "cards": cards[:CARDS],
+            "card_lines": [card["line"] for card in cards],
             "folded": cards[CARDS:],
             "count": len(cards),
             "preset": self.preset,
