@@ -32,7 +32,7 @@ from mahjongclub.rules.kit.sticks import may_put_stick_out, with_sticks_out
 from .addresses import address
 from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
-from .marker import marker_lines
+from .marker import marker_words
 from .models import Access, Session, names_by_seat
 from .payment_words import Notice
 from .payments import paid_at_once, to_pay
@@ -68,8 +68,6 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
     scorer = access.may_score
     open_table = scorer and recording and not ended
     idle = open_table and screen.step == "idle"
-    if recording and screen.step == "idle":
-        screen = replace(screen, middle=(*screen.middle, *marker_lines(session)))
     game = game_of(session)
     may_draw = scorer and (open_table or place.mode == "insert")
     drawn = game.start_draw(place) if may_draw and game.start_draw else None
@@ -134,6 +132,7 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "may_end": idle and session.table.may_end,
         "end_href": address("end", code) if ended else None,
         "title": said(session.game.name),
+        "marker": marker_words(session) if recording and screen.step == "idle" else "",
         "live_href": live_href(access),
         # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
         "refresh_href": asked,
