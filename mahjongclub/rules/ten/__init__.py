@@ -1,6 +1,5 @@
 """Ten, for two: VARIANT is all that other games and the app may import of it."""
 
-from ..game import wind_and_deal
 from ..kit.riichi.value import STEPS
 from ..variant import Variant
 from ..words import Text
@@ -22,7 +21,7 @@ VARIANT = Variant(
     refuse=settle.refuse,
     start=settle.start,
     settle=settle.settle,
-    label=wind_and_deal,
+    label=settle.label,
     round_wind=settle.round_wind,
     continued=settle.continued,
     values=settle.values,

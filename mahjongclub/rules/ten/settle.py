@@ -145,7 +145,19 @@ def start(rules: Rules, dice: tuple[int, int] | None) -> TableState:
     (1, 0)
     """
     dealer = first_dealer(dice) if dice is not None else 0
-    return TableState((rules.starting_points,) * SEATS, dealer=dealer, bank=rules.bank)
+    return TableState((rules.starting_points,) * SEATS, dealer=dealer, round=dealer, bank=rules.bank)
+
+
+def label(state: TableState) -> str:
+    """The name of the hand to come: the first dealer's are E1, whoever that is, the other's E2.
+
+    Ten has no rounds: `round` keeps who dealt first.
+
+    >>> label(start(Rules(), (4, 3))), label(TableState((0, 0), dealer=1, honba=2))
+    ('E1', 'E2-2')
+    """
+    honba = f"-{state.honba}" if state.honba else ""
+    return f"{round_wind(state)}{(state.dealer - state.round) % SEATS + 1}{honba}"
 
 
 def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:

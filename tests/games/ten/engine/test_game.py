@@ -375,7 +375,7 @@ def test_no_junk_raises_anything_but_a_rule_error(hand: dict[str, Any]) -> None:
     [
         (
             "ten_guesses_and_sticks",
-            ["E2", "E1", "E1-1", "E1-2", "E2", "E2-1"],
+            ["E1", "E2", "E2-1", "E2-2", "E1", "E1-1"],
             [11_000, 22_900],
             "time",
             [1, 0],
