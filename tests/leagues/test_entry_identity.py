@@ -154,6 +154,15 @@ def test_attempts_are_counted_before_they_are_answered(hall: TournamentHall) -> 
     assert post(hall, Phone(), "Somebody else").status_code == 302
 
 
+def test_an_account_is_one_whatever_browsers_it_comes_in(hall: TournamentHall, house: ClubHouse) -> None:
+    answers = []
+    for number in range(22):
+        phone = Phone(REMOTE_ADDR=FLOODED)
+        phone.force_login(house.accounts["stranger"])
+        answers.append(post(hall, phone, f"Made up {number}").status_code)
+    assert answers == [302] * 20 + [429] * 2
+
+
 def test_nobody_hears_whether_an_ema_number_is_taken_and_the_organiser_sees_the_clash(
     hall: TournamentHall,
 ) -> None:
@@ -217,7 +226,9 @@ def test_a_member_says_that_an_entry_is_theirs_and_nobody_else_does(
     assert Entrant.objects.get().doubt == "member"
     phone = house.phone("member")
     assert "Is it you?" in shown(phone.get(hall.url("entry/")))
-    assert phone.post(hall.url("entry/"), {"do": "mine", "entrant": entry.pk})["Location"] == own
+    theirs = phone.post(hall.url("entry/"), {"do": "mine", "entrant": entry.pk})["Location"]
+    assert phone.get(theirs).status_code == 200
+    assert at_home.get(own).status_code == 404, "whoever entered does not change what is the member's now"
     entry.refresh_from_db()
     assert (entry.doubt, entry.account) == ("", house.accounts["member"])
 

@@ -17,6 +17,7 @@ from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.row_secrets import new_secret
 from mahjongclub.clubs.typed_names import nearness
 from mahjongclub.games.kit.wording import isolated, listed
 
@@ -135,7 +136,8 @@ def enter(
 
 def confirm(tournament: Tournament, numbers: Collection[int], account: Account | None = None) -> list[str]:
     """Say that these entries are of whom they name: by an organiser, or by the member, whose `account` they
-    get. Returns the names that stay in doubt because another entry stands under them."""
+    get, with another link: whoever entered may have the old one. Returns the names that stay in doubt because
+    another entry stands under them."""
     clashes = []
     with changing(tournament) as locked:
         for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
@@ -148,8 +150,9 @@ def confirm(tournament: Tournament, numbers: Collection[int], account: Account |
                 clashes.append(entrant.shown_name)
                 continue
             entrant.doubt, entrant.confirmed_at = "", timezone.now()
-            entrant.account = account or entrant.account
-            entrant.save(update_fields=["doubt", "confirmed_at", "account"])
+            if account is not None:
+                entrant.account, entrant.secret = account, new_secret()
+            entrant.save(update_fields=["doubt", "confirmed_at", "account", "secret"])
         _move_up(locked)
     return clashes
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.limits import Limit
+from mahjongclub.clubs.limits import Limit, counted
 
 from ..tournament_model import Tournament
 from .models import Entrant
@@ -33,8 +33,9 @@ class Crowd(Enum):
 
 
 def count_attempt(request: ClubRequest, tournament: Tournament) -> Crowd:
-    """Count an attempt to enter; what becomes of it. Whoever is signed in goes by the browser alone."""
-    if ENTERED.reached(request):
+    """Count an attempt to enter; what becomes of it. Whoever is signed in goes by the browser and the account
+    alone."""
+    if ENTERED.reached(request) or _too_many_of_account(request):
         return Crowd.STOPPED
     new_browser = request.visitor.device_id is None
     crowded = AT_ONCE.reached(request, tournament.pk) and not request.user.is_authenticated
@@ -47,3 +48,10 @@ def count_attempt(request: ClubRequest, tournament: Tournament) -> Crowd:
         return Crowd.FREE
     held = tournament.entrants.filter(doubt=Entrant.Doubt.MANY).exclude(status=Entrant.Status.OUT)
     return Crowd.FULL if held.count() >= MOST_HELD else Crowd.CROWDED
+
+
+def _too_many_of_account(request: ClubRequest) -> bool:
+    """Whether an account has tried as often as one browser may, whatever browsers it came in. Counts it."""
+    if request.user.pk is None:
+        return False
+    return counted(f"{ENTERED.name}:account:{request.user.pk}", ENTERED.seconds) > (ENTERED.per_device or 0)

@@ -225,6 +225,7 @@ def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, _("Another entry has this name already: ask the organiser."))
     else:
         messages.success(request, _("This entry is yours."))
+        found.refresh_from_db(fields=["secret"])
         return redirect(pages.own_path(found))
     return redirect("entries:enter", tournament.club.slug, tournament.pk)
 
