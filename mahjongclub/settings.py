@@ -257,6 +257,8 @@ def redis_address() -> str:
 DATABASE_WAIT_SECONDS = seconds("DATABASE_WAIT_SECONDS", 5.0)
 # Whether a server that runs sends what waits in the outbox; a test asks the app of the server without one.
 SENDS_OUTBOX = True
+# Whether figures of many games follow in slices, after what changed them; a test may want them at once.
+COUNTS_IN_SLICES = True
 # Whether files that somebody sends are read in a process of their own; a test of what is in them need not.
 READS_FILES_APART = True
 #: what is one tap away from a table comes in its page

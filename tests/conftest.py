@@ -90,6 +90,7 @@ def pytest_configure(config: pytest.Config) -> None:
         PASSWORD_HASHERS=hashers,
         SENDS_OUTBOX=False,
         READS_FILES_APART=False,
+        COUNTS_IN_SLICES=False,
         **apart,
     ).enable()
     if settings.REDIS_URL:

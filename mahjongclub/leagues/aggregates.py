@@ -19,6 +19,16 @@ from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates_new import fold_new
 from .appearing import Seasons, appearances, facts
+from .backlog import (
+    MOST_ASSIGNED_AT_ONCE,
+    add_up_later,
+    assign_later,
+    count_later,
+    is_long,
+    rate_later,
+    unlocked,
+)
+from .backlog_model import UncountedGame
 from .figures_model import Appearance, Book, Meeting, Month, Rating
 from .rating_order import rate_from
 from .season_model import Entry, SeasonDay
@@ -28,7 +38,13 @@ CHUNK = 200
 
 
 def fold(session_ids: Collection[int]) -> None:
-    """Make the figures of these sessions follow. To be called within a transaction."""
+    """Make the figures of these sessions follow. To be called within a transaction.
+
+    Those of more than a few sessions follow after it, in slices.
+    """
+    if is_long(len(session_ids)):
+        count_later(session_ids)
+        return
     for ids in _chunks(session_ids):
         sessions = Session.objects.counting().filter(pk__in=ids).select_related("evening")
         _replace(ids, list(sessions))
@@ -46,24 +62,50 @@ def assign_again(club_id: int, variant: str) -> None:
     if book is None:
         return
     session_ids = list(book.appearances.filter(seat=0).values_list("session_id", flat=True))
+    if is_long(len(session_ids), MOST_ASSIGNED_AT_ONCE):
+        assign_later(book)
+        return
     touched: set[Touched] = set()
     for ids in _chunks(session_ids):
-        seasons = Seasons(book, ids)
-        changed = []
-        rows = Appearance.objects.filter(session_id__in=ids)
-        for row in rows.select_related("session") if seasons.ask_tables else rows:
-            before = facts(row)
-            touched_before = touched_by(row)
-            seasons.assign(row)
-            if facts(row) != before:
-                changed.append(row)
-                touched |= {touched_before, touched_by(row)}
-        Appearance.objects.bulk_update(changed, ["season", "value"], batch_size=200)
+        touched |= _assign(book, ids)
     sum_again(touched)
 
 
+def _assign(book: Book, session_ids: Collection[int]) -> set[Touched]:
+    """Give the games of a book to their seasons; the sums that are to be added up again."""
+    touched: set[Touched] = set()
+    seasons = Seasons(book, session_ids)
+    changed = []
+    rows = Appearance.objects.filter(session_id__in=session_ids)
+    for row in rows.select_related("session") if seasons.ask_tables else rows:
+        before = facts(row)
+        touched_before = touched_by(row)
+        seasons.assign(row)
+        if facts(row) != before:
+            changed.append(row)
+            touched |= {touched_before, touched_by(row)}
+    Appearance.objects.bulk_update(changed, ["season", "value"], batch_size=200)
+    return touched
+
+
+def count_slice(most: int) -> int:
+    """Count some of the games that are noted, and note the sums they move; how many. In a transaction."""
+    rows = list(unlocked(UncountedGame.objects.order_by("pk"))[:most])
+    anew = [row.session_id for row in rows if row.anew]
+    sessions = Session.objects.filter(pk__in=anew, ended_at__isnull=False).select_related("evening")
+    if anew:
+        _replace(anew, list(sessions), later=True)
+    moved = [row.session_id for row in rows if not row.anew]
+    books = Book.objects.filter(appearances__session__in=moved).distinct().order_by("pk")
+    for book in Book.objects.select_for_update().filter(pk__in=books.values("pk")).order_by("pk"):
+        ids = book.appearances.filter(session__in=moved, seat=0).values_list("session_id", flat=True)
+        add_up_later(_assign(book, list(ids)))
+    UncountedGame.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    return len(rows)
+
+
 def rebuild() -> None:
-    """Make every figure anew from the sessions."""
+    """Make every figure anew from the sessions, in one transaction."""
     with one_writer(), transaction.atomic():
         for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
             model.objects.all().delete()
@@ -72,7 +114,8 @@ def rebuild() -> None:
         fold_new(list(ended.values_list("pk", flat=True)))
 
 
-def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> None:
+def _replace(session_ids: Collection[int], ended: Sequence[Session], *, later: bool = False) -> None:
+    """Write the appearances of these sessions anew where they differ; sums and ratings follow, or `later`."""
     books = _lock_books(session_ids, ended)
     before: dict[int, list[Appearance]] = defaultdict(list)
     for row in Appearance.objects.filter(session_id__in=session_ids).order_by("session_id", "seat"):
@@ -94,7 +137,12 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> None:
     come = [row for session_id in changed for row in after[session_id]]
     Appearance.objects.filter(session_id__in=changed).delete()
     Appearance.objects.bulk_create(come)
-    sum_again({touched_by(row) for row in (*gone, *come)})
+    touched = {touched_by(row) for row in (*gone, *come)}
+    if later:
+        add_up_later(touched)
+        rate_later(books.values(), (*gone, *come))
+        return
+    sum_again(touched)
     _rate_again(books.values(), gone, come)
 
 

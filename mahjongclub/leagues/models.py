@@ -1,5 +1,7 @@
 """What it adds up to: leagues, seasons, tournaments, nights, and the figures made from ended sessions."""
 
+from .backlog_model import UncountedGame as UncountedGame
+from .backlog_model import UnsummedDay as UnsummedDay
 from .entry.models import Entrant as Entrant
 from .entry.models import Registration as Registration
 from .figures_model import Appearance as Appearance

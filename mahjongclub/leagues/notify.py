@@ -8,3 +8,5 @@ night_seated = Signal()
 round_table_opened = Signal()
 #: `reply_ids`: a place is free now for these, who waited for one at an evening
 places_free = Signal()
+#: something is noted to be counted: a thread does it (`counting`)
+counting_noted = Signal()

@@ -15,7 +15,7 @@ from threading import Thread
 from django.db import connection, transaction
 
 from mahjongclub.games.registry import find_game
-from mahjongclub.tables.write_lock import one_writer
+from mahjongclub.tables.slices import Pace, do_slice
 
 from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game
@@ -46,15 +46,18 @@ def catch_up(book_id: int) -> None:
 
     A server that stops meanwhile leaves the book marked; the next session of the book, or a rebuild, goes on.
     """
-    behind = True
-    while behind:
-        with one_writer(), transaction.atomic():
-            book = Book.objects.select_for_update().filter(pk=book_id).first()
-            if book is None or not book.stale_from:
-                return
-            start = _rate_some(book, book.stale_from, ())
-            _mark_stale(book, start or "")
-            behind = start is not None
+
+    def rate_slice() -> bool:
+        book = Book.objects.select_for_update().filter(pk=book_id).first()
+        if book is None or not book.stale_from:
+            return False
+        start = _rate_some(book, book.stale_from, (), pace.size)
+        _mark_stale(book, start or "")
+        return start is not None
+
+    pace = Pace()
+    while do_slice(rate_slice, pace):
+        pass
 
 
 def _mark_stale(book: Book, order: str) -> None:
@@ -63,13 +66,13 @@ def _mark_stale(book: Book, order: str) -> None:
         book.save(update_fields=["stale_from"])
 
 
-def _rate_some(book: Book, order: str, players: Collection[int]) -> str | None:
-    """Rate `MOST_AT_ONCE` sessions from `order` on; the order of the next one, None after the last."""
+def _rate_some(book: Book, order: str, players: Collection[int], most: int = 0) -> str | None:
+    """Rate `most` sessions from `order` on, MOST_AT_ONCE without a number; the order of the next one, None
+    after the last."""
+    most = most or MOST_AT_ONCE
     following = Appearance.objects.filter(book=book, order__gte=order)
-    starts = list(
-        following.filter(seat=0).order_by("order").values_list("order", flat=True)[: MOST_AT_ONCE + 1]
-    )
-    beyond = starts[MOST_AT_ONCE] if len(starts) > MOST_AT_ONCE else None
+    starts = list(following.filter(seat=0).order_by("order").values_list("order", flat=True)[: most + 1])
+    beyond = starts[most] if len(starts) > most else None
     rows = list(following.filter(order__lt=beyond) if beyond else following)
     known: dict[int, Strength] = {}
     changed = []
@@ -88,7 +91,7 @@ def _rate_some(book: Book, order: str, players: Collection[int]) -> str | None:
     Appearance.objects.bulk_create(  # an upsert: far quicker than bulk_update
         changed, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
     )
-    _keep_ratings(book, {*known, *players})
+    keep_ratings(book, {*known, *players})
     return beyond
 
 
@@ -126,7 +129,7 @@ def _rating_of(row: Appearance) -> Strength | None:
     return Strength(row.rated_games, row.mu, row.sigma, row.r, row.dan, row.dan_points, row.firsts)
 
 
-def _keep_ratings(book: Book, players: Collection[int]) -> None:
+def keep_ratings(book: Book, players: Collection[int]) -> None:
     """The rating of each of these players is the one after their last session."""
     Rating.objects.filter(book=book, player_id__in=players).delete()
     ratings = []

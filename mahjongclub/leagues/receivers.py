@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
@@ -24,6 +25,8 @@ from mahjongclub.tables.notify import (
 from mahjongclub.tables.wall_display import WallList
 
 from .aggregates import fold, rebuild, unfold
+from .backlog import note_everything
+from .counting import Report, no_report, work_off
 from .entry.changes import forget
 from .entry.models import Entrant
 from .match_model import MatchTable
@@ -47,8 +50,12 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
 
 
 @receiver(sessions_rebuilt, dispatch_uid="fold everything anew")
-def _sessions_rebuilt(**kwargs: Any) -> None:
-    rebuild()
+def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
+    if settings.COUNTS_IN_SLICES:
+        note_everything()
+        work_off(report)
+    else:
+        rebuild()
     with transaction.atomic():
         for season in Season.objects.filter(matches__level__isnull=False).distinct():
             seat_winners(season)

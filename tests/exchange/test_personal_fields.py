@@ -33,6 +33,9 @@ NOT_ARCHIVED = {
     "leagues.Month": "follows from the games",
     "leagues.Meeting": "follows from the games",
     "leagues.Rating": "follows from the games",
+    "leagues.PhoneRequest": "a phone that asks here, and is nobody's elsewhere",
+    "leagues.PlayerPhone": "a phone that speaks here, and is nobody's elsewhere",
+    "leagues.UnsummedDay": "a sum that is to be added up here",
 }
 #: tables that point at accounts and not at players
 ABOUT_ACCOUNTS = {

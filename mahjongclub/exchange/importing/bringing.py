@@ -1,11 +1,13 @@
-"""Keeping the games of files: all of them in one transaction, those known already left as they are."""
+"""Keeping the games of files: very many in slices, fewer in one transaction; those known already stay."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
+from threading import Lock
 
 from django.db import transaction
 from django.db.models import Prefetch
@@ -14,6 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
+from mahjongclub.leagues.backlog import counting_later, is_long
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.club_choice import Belonging
@@ -21,6 +24,7 @@ from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import write_result
+from mahjongclub.tables.slices import do_in_slices
 from mahjongclub.tables.whole_record import WholeRecord, store_records
 from mahjongclub.tables.write_lock import one_writer
 
@@ -31,6 +35,7 @@ from .people import Match, people_of, seated
 
 #: names of games that one query asks for
 AT_ONCE = 500
+_guard, _turns = Lock(), dict[int, Lock]()
 #: variant, day, and who had how many points
 Outcome = tuple[str, date, frozenset[tuple[int, int]]]
 
@@ -55,22 +60,71 @@ def bring(
 
     `into_evenings` gives each game to the club's evening of its night, where there is one.
     """
-    names = [name for game in games for name in game.everybody]
-    with one_writer(), transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)  # two uploads of one file wait for each other
-        people = people_of(club, names, called or {})
-        codes = known_codes(club, games, people)
-        coming = [game for number, game in enumerate(games) if number not in codes]
-        new = {name_key(match.name) for match in people.values() if match.player is None}
-        must_take(club, games=len(coming), people=len(new))
-        ids = seated(club, {name: people[name] for game in coming for name in game.everybody})
-        evenings = evenings_of(club, coming) if into_evenings else {}
-        belongings = [Belonging(club, evenings.get(game.night)) for game in coming]
-        sessions = iter(_keep(coming, belongings, device, ids))
-        return [
-            Brought(codes[number], False) if number in codes else Brought(next(sessions).code, True)
-            for number in range(len(games))
-        ]
+    with _turn_of(club.pk):  # two uploads of one file wait for each other
+        with one_writer(), transaction.atomic():
+            Club.objects.select_for_update().get(pk=club.pk)
+            codes, coming, ids = _let_people_in(club, games, called or {})
+            evenings = evenings_of(club, coming) if into_evenings else {}
+            placed = [(game, Belonging(club, evenings.get(game.night))) for game in coming]
+            sessions = [] if is_long(len(placed)) else _keep(placed, device, ids)
+        if is_long(len(placed)):
+            sessions = _keep_in_slices(placed, device, ids)
+    made = iter(sessions)
+    return [
+        Brought(codes[number], False) if number in codes else Brought(next(made).code, True)
+        for number in range(len(games))
+    ]
+
+
+@contextmanager
+def _turn_of(club_id: int) -> Iterator[None]:
+    """Wait until no other import of this process goes into the club."""
+    with _guard:
+        lock = _turns.setdefault(club_id, Lock())
+    with lock:
+        yield
+
+
+def _let_people_in(
+    club: Club, games: Sequence[Incoming], called: Mapping[str, str]
+) -> tuple[dict[int, str], list[Incoming], dict[str, int]]:
+    """The codes of games that are known, the games that come, and the players of these by their names."""
+    people = people_of(club, [name for game in games for name in game.everybody], called)
+    codes = known_codes(club, games, people)
+    coming = [game for number, game in enumerate(games) if number not in codes]
+    new = {name_key(match.name) for match in people.values() if match.player is None}
+    must_take(club, games=len(coming), people=len(new))
+    ids = seated(club, {name: people[name] for game in coming for name in game.everybody})
+    for game in coming:
+        _players(game, ids)  # whoever sits there twice is refused before a game is kept
+    return codes, coming, ids
+
+
+def _keep_in_slices(
+    placed: Sequence[tuple[Incoming, Belonging]], device: Device | None, ids: Mapping[str, int]
+) -> list[Session]:
+    """Keep very many games, a few at a time. If the server ends meanwhile, the same file brings the rest.
+
+    Refused takes away what was kept of it.
+    """
+    kept: list[Session] = []
+
+    def keep(part: Sequence[tuple[Incoming, Belonging]]) -> list[Session]:
+        sessions = _keep(part, device, ids)
+        kept.extend(sessions)
+        return sessions
+
+    try:
+        with counting_later():
+            return do_in_slices(placed, keep)
+    except Refused:
+        do_in_slices([session.pk for session in kept], _delete)
+        raise
+
+
+def _delete(ids: Sequence[int]) -> Sequence[int]:
+    Session.objects.filter(pk__in=ids).delete()
+    return ids
 
 
 def known_codes(club: Club, games: Sequence[Incoming], people: Mapping[str, Match]) -> dict[int, str]:
@@ -94,10 +148,9 @@ def evenings_of(club: Club, games: Sequence[Incoming]) -> dict[date, Evening]:
 
 
 def _keep(
-    games: Sequence[Incoming], belongings: Sequence[Belonging], device: Device | None, ids: Mapping[str, int]
+    placed: Sequence[tuple[Incoming, Belonging]], device: Device | None, ids: Mapping[str, int]
 ) -> list[Session]:
     """Every game as a session, in their order, with where it came from."""
-    placed = list(zip(games, belongings, strict=True))
     whole = [_whole(game, where, ids) for game, where in placed if game.record is not None]
     try:
         stored = iter(store_records(whole, device))

@@ -8,8 +8,10 @@ from django import template
 from django.template import RequestContext
 
 from mahjongclub.clubs.club_access import ClubVisit, role_in
+from mahjongclub.clubs.models import Club
 from mahjongclub.tables.models import Session
 
+from ..backlog import games_left
 from ..definitions import explain
 from ..figures_model import Appearance
 
@@ -24,6 +26,12 @@ def counted_in(context: RequestContext, session: Session) -> dict[str, Any]:
         return {"club": None}
     row = Appearance.objects.filter(session=session, seat=0).select_related("season__league").first()
     return {"club": club, "season": row.season if row else None, "variant": session.variant if row else ""}
+
+
+@register.inclusion_tag("leagues/_still_counting.html")
+def still_counting(club: Club) -> dict[str, int]:
+    """A note how many games of a club its figures are yet to follow; nothing where they are whole."""
+    return {"left": games_left(club)}
 
 
 @register.inclusion_tag("leagues/_term.html")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from argparse import ArgumentParser
 from typing import Any
 
@@ -13,6 +14,9 @@ from ...models import Session
 from ...notify import sessions_rebuilt
 from ...recording import settle_anew
 
+#: how long is waited at most between two sessions
+REST_SECONDS = 0.02
+
 
 class Command(BaseCommand):
     help = (
@@ -23,6 +27,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", help="the link code of one session")
 
+    def _report(self, what: str, left: int, whole: int) -> None:
+        """Say how much is left, a line for each tenth."""
+        tenth = (what, 10 * left // whole if whole else 0)
+        if tenth != self.last_told:
+            self.last_told = tenth
+            self.stderr.write(f"{what}: {left} of {whole} left")
+
+    #: what was told last, and how many tenths of it were left
+    last_told: tuple[str, int] = ("", 0)
+
     def handle(self, *args: Any, **options: Any) -> None:
         sessions = Session.objects.order_by("pk")
         if options["code"]:
@@ -32,12 +46,14 @@ class Command(BaseCommand):
         rebuilt, faulty = 0, []
         for session in sessions.iterator():
             try:
+                began = time.perf_counter()
                 settle_anew(session, tell=bool(options["code"]))
                 rebuilt += 1
+                time.sleep(min(REST_SECONDS, time.perf_counter() - began))  # hands at tables come first
             except RuleError as fault:
                 faulty.append(f"{session.code}: hand {fault.hand}: {fault}")
         if not options["code"]:
-            sessions_rebuilt.send(Session)
+            sessions_rebuilt.send(Session, report=self._report)
         self.stdout.write(f"{rebuilt} sessions settled anew.")
         if faulty:
             raise CommandError("Left as they were:\n" + "\n".join(faulty))

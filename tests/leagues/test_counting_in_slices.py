@@ -1,0 +1,200 @@
+"""Figures of many games follow in slices: after a kill too, and they come to what one transaction makes."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+from typing import Any
+
+import pytest
+
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.leagues import aggregates, counting
+from mahjongclub.leagues.backlog import games_left, note_everything
+from mahjongclub.leagues.models import (
+    Appearance,
+    Entry,
+    Meeting,
+    Month,
+    Rating,
+    SeasonDay,
+    UncountedGame,
+    UnsummedDay,
+)
+from mahjongclub.leagues.seasons import change_season, delete_season
+from mahjongclub.tables import slices
+from mahjongclub.tables.people.merging import merge, undo_merge
+
+from .conftest import Hall, move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TABLES = ((0, 1, 2, 3), (3, 2, 1, 0), (1, 4, 5, 0), (5, 3, 2, 4))
+FIGURES = (Appearance, Month, Meeting, SeasonDay, Entry, Rating)
+
+
+class NoThread:
+    """Whatever was to be counted waits until a test counts it."""
+
+    def __init__(self, **_given: Any) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _in_slices(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.COUNTS_IN_SLICES = True
+    monkeypatch.setattr(counting, "Thread", NoThread)
+    monkeypatch.setattr(slices, "LEAST_REST", 0)
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    """Sixty games of three months, counted."""
+    hall = Hall()
+    for number in range(60):
+        hall.paper(*TABLES[number % 4], day=date(2026, 3 + number // 20, 1 + number % 20))
+    counting.work_off()
+    return hall
+
+
+def figures() -> dict[str, list[dict[str, Any]]]:
+    """Every figure there is, but for the numbers of rows."""
+    found = {}
+    for model in FIGURES:
+        rows = [{k: v for k, v in row.items() if k != "id"} for row in model._default_manager.values()]
+        found[model.__name__] = sorted(rows, key=repr)
+    return found
+
+
+def in_one_transaction() -> dict[str, list[dict[str, Any]]]:
+    """The figures as a rebuild in one transaction makes them."""
+    aggregates.rebuild()
+    return figures()
+
+
+def nothing_is_left() -> bool:
+    return (
+        not UncountedGame.objects.exists() and not UnsummedDay.objects.exists() and not counting.is_behind()
+    )
+
+
+def test_a_season_begun_late_counts_its_games_in_slices(hall: Hall) -> None:
+    season = hall.season(date(2026, 3, 5), date(2026, 5, 10))
+    assert games_left(hall.club) == 60
+    assert not season.entries.exists(), "nothing was counted while the season was made"
+    counting.work_off()
+    assert nothing_is_left()
+    assert games_left(hall.club) == 0
+    assert season.entries.count() == 6
+    assert figures() == in_one_transaction()
+    season.ends = date(2026, 4, 3)
+    change_season(season)
+    counting.work_off()
+    assert figures() == in_one_transaction()
+    delete_season(season)
+    counting.work_off()
+    assert figures() == in_one_transaction()
+
+
+def test_work_that_is_killed_goes_on_where_it_was(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Killed(BaseException):
+        pass
+
+    hall.season(date(2026, 3, 5), date(2026, 5, 10))
+    real, left = counting.do_slice, iter(range(7))
+
+    def some(*given: Any) -> Any:
+        if next(left, None) is None:
+            raise Killed
+        return real(*given)
+
+    kills = 0
+    monkeypatch.setattr(counting, "do_slice", some)
+    while True:
+        left = iter(range(7))
+        try:
+            counting.work_off()
+        except Killed:
+            kills += 1
+            continue
+        break
+    assert kills > 1
+    assert nothing_is_left()
+    assert figures() == in_one_transaction()
+
+
+def test_two_players_with_many_games_become_one_and_two_again(hall: Hall) -> None:
+    other = Player.objects.create(name="Łukasz Żółć", club=hall.club)
+    for number in range(20):
+        seats = [hall.players[who].pk for who in (0, 1, 2)]
+        hall._paper([*seats, other.pk], date(2026, 6, 1 + number))
+    counting.work_off()
+    done = merge(hall.players[4], other, None)
+    assert games_left(hall.club) == 20
+    counting.work_off()
+    assert figures() == in_one_transaction()
+    assert not Rating.objects.filter(player=other).exists()
+    undo_merge(done)
+    counting.work_off()
+    assert figures() == in_one_transaction()
+    assert Rating.objects.filter(player=other).exists()
+
+
+def test_an_evening_that_moves_takes_its_many_games_with_it(hall: Hall) -> None:
+    evening = Evening.objects.create(club=hall.club, date=date(2026, 3, 20))
+    for session in hall.club.sessions.order_by("pk")[:20]:
+        session.evening = evening
+        session.save(update_fields=["evening"])
+    evening.date = date(2026, 7, 1)
+    evening.save()
+    assert games_left(hall.club) == 20
+    counting.work_off()
+    assert figures() == in_one_transaction()
+
+
+def test_a_rebuild_puts_every_figure_right_without_taking_any_away(hall: Hall) -> None:
+    hall.season(date(2026, 3, 5), date(2026, 5, 10))
+    counting.work_off()
+    right = in_one_transaction()
+    Month.objects.update(games=99)
+    Meeting.objects.filter(player=hall.players[0]).delete()
+    Entry.objects.update(value=7)
+    SeasonDay.objects.filter(player=hall.players[1]).update(games=5)
+    Rating.objects.update(r=1)
+    Appearance.objects.filter(seat=2).update(score=-5)
+    leftover = Month.objects.first()
+    assert leftover is not None
+    leftover.pk, leftover.month = None, date(2020, 1, 1)
+    leftover.save()
+    note_everything()
+    assert Appearance.objects.count() == 240, "pages show what stood while it is counted anew"
+    told: list[tuple[str, int, int]] = []
+    counting.work_off(lambda *progress: told.append(progress))
+    assert figures() == right
+    assert next(left for what, left, _whole in told if what == "games to be counted") == 60
+    assert nothing_is_left()
+
+
+def test_what_ends_while_much_is_counted_is_counted_once(hall: Hall) -> None:
+    hall.season(date(2026, 3, 5), date(2026, 12, 31))
+    session = hall.paper(0, 1, 2, 3, day=date(2026, 4, 2))
+    move(session, None)
+    hall.paper(0, 1, 4, 3, day=date(2026, 4, 2))
+    counting.work_off()
+    assert figures() == in_one_transaction()
+
+
+def test_a_slice_that_lasts_is_followed_by_smaller_ones() -> None:
+    pace = slices.Pace()
+    for _slice in range(4):
+        pace.took(0.001)
+    assert pace.size == 32
+    pace.took(2 * slices.SLICE_SECONDS)
+    assert pace.size == 16
+    began = time.perf_counter()
+    assert slices.do_in_slices([*range(50)], lambda part: [2 * number for number in part]) == [
+        *range(0, 100, 2)
+    ]
+    assert time.perf_counter() - began < 5
