@@ -12,6 +12,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import assign_again, fold
+from .backlog import add_up_later
 from .scoring import Scoring, read_scoring
 from .season_model import Choice, League, Season
 
@@ -104,6 +105,9 @@ def delete_season(season: Season) -> None:
         )
         assign_again(club_id, variant)
         Choice.objects.filter(session_id__in=ids, season=None).delete()
+        # where its games move later, they are of no season from now on, and so are their sums
+        left = season.appearances.values_list("book_id", "player_id", "day").distinct().order_by()
+        add_up_later({(book_id, None, player_id, day) for book_id, player_id, day in left})
         season.delete()
         assign_again(club_id, variant)
 
