@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0028_room_and_locks"),
-        ("leagues", "0023_who_speaks_for_whom"),
+        ("leagues", "0027_a_seventh_place"),
         ("tables", "0020_who_speaks_for_a_seat"),
     ]
 
