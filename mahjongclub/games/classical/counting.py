@@ -384,15 +384,19 @@ class CountPage:
         first = ASKED_AFTER.get(feat)
         return first is None or first not in offered or first in self.counting.by
 
-    def _strip(self, hand: CountedHand) -> list[tuple[str, ...]]:
-        """The hand so far in small tiles, set by set, then what stands alone."""
+    def _strip(self, hand: CountedHand) -> list[dict[str, Any]]:
+        """The hand so far in tiles, set by set with its points, then what stands alone."""
         split = hand.sets[len(self.counting.sets) :]
-        strip = [part.tiles for part in hand.sets]
+        points = [worth for _text, worth in self.set_lines(hand)]
+        strip = [
+            {"tiles": part.tiles, "points": worth} for part, worth in zip(hand.sets, points, strict=True)
+        ]
         alone = list(self.counting.tiles)
         for part in split:
             for tile in part.tiles:
                 alone.remove(tile)
-        return [*strip, *((tile,) for tile in sorted(alone, key=lambda tile: (tile[1], tile[0])))]
+        singles = sorted(alone, key=lambda tile: (tile[1], tile[0]))
+        return [*strip, *({"tiles": (tile,), "points": None} for tile in singles)]
 
     def _singles(self) -> list[dict[str, Any]]:
         return [
