@@ -24,7 +24,7 @@ from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.fuzz.browser import text_of
 from tests.fuzz.site import LEFT_OUT, STEP, fill_in, site_map
-from tests.searching import thinned
+from tests.searching import THOROUGH, thinned
 from tests.tables.conftest import Phone, ron
 
 from .test_tournament_desk import row
@@ -137,8 +137,8 @@ def test_no_address_tells_a_result_of_a_running_round(
     record_property("addresses", len(every))
     heard = [
         (who, address, found)
-        for who in OUTSIDE
-        for address in every
+        for turn, who in enumerate(OUTSIDE)
+        for address in (every if THOROUGH or not turn else every[turn::3])
         if (found := CANARIES.findall(told(house.phone(who), address)))
     ]
     assert heard == []
