@@ -127,7 +127,7 @@ def test_printing_shows_one_card_alone_black_on_white(open_device):
 
 def test_from_a_table_the_menu_leads_to_its_help_and_back(phone):
     table = open_table(phone, "riichi", ("Aiko", "Benoît", "Chen", "Dina"))
-    phone.locator(".menu > summary").click()
+    phone.get_by_role("link", name="More", exact=True).click()
     phone.get_by_role("link", name="Help at the table").click()
     expect(phone.get_by_text("By the rules of your table")).to_be_visible()
     phone.get_by_role("link", name="Back to the table").click()
