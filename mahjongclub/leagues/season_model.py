@@ -177,6 +177,8 @@ class TeamMember(models.Model):
 class SeasonDay(models.Model):
     """A player's games on one day of a season, added up. Made by `aggregates`."""
 
+    is_derived = True
+
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="days")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     day = models.DateField()
@@ -201,6 +203,8 @@ class SeasonDay(models.Model):
 
 class Entry(models.Model):
     """A player's games of a season, added up. Made by `aggregates`."""
+
+    is_derived = True
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -33,6 +33,9 @@ NOT_ARCHIVED = {
     "leagues.Month": "follows from the games",
     "leagues.Meeting": "follows from the games",
     "leagues.Rating": "follows from the games",
+    "leagues.Entry": "follows from the games",
+    "leagues.SeasonDay": "follows from the games",
+    "leagues.UnsummedDay": "a sum that is to be added up here",
     "leagues.PhoneRequest": "a phone that asks here, and is nobody's elsewhere",
     "leagues.PlayerPhone": "a phone that speaks here, and is nobody's elsewhere",
 }
@@ -55,6 +58,8 @@ TEXTS_THAT_STAY = {
     ("leagues.Entrant", "secret"): "made up here",
     ("leagues.Presence", "wants"): "the key of a game",
     ("leagues.Team", "name"): "the name of a team",
+    ("leagues.TournamentTeam", "name"): "the name of a team",
+    ("leagues.TournamentTeam", "captain_key"): "made up here",
 }
 #: texts that go with the name
 TEXTS_THAT_GO = {
@@ -64,7 +69,8 @@ TEXTS_THAT_GO = {
 
 
 def tables_about(model: type[models.Model]) -> dict[str, type[models.Model]]:
-    related = {one.related_model for one in model._meta.related_objects}
+    relations = model._meta.get_fields(include_hidden=model is Player)
+    related = {one.related_model for one in relations if one.auto_created and not one.concrete}
     return {one._meta.label: one for one in related if not isinstance(one, str)}
 
 

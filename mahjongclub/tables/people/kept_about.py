@@ -11,15 +11,17 @@ from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
 
-from mahjongclub.clubs.models import Account, Device, Player, PlayerMerge
+from mahjongclub.clubs.models import Account, Device, DifferentPeople, Player, PlayerMerge
 from mahjongclub.clubs.name_keys import NameKey
 
 from ..models import Seat
 
+#: how the names of fields end that links stand on
+SECRETS = ("secret", "_key")
 #: who other people are, and their phones, is not told
 PEOPLE = (Account, Player, Device)
 #: told by other words: as the tables of a player, and as other spellings
-TOLD_ELSEWHERE: tuple[type[Model], ...] = (Seat, Player, PlayerMerge)
+TOLD_ELSEWHERE: tuple[type[Model], ...] = (Seat, Player, PlayerMerge, DifferentPeople)
 
 
 def rows_about(account: Account, players: Collection[Player]) -> dict[str, list[dict[str, Any]]]:
@@ -52,7 +54,8 @@ def row_facts(row: Model) -> dict[str, Any]:
 
 def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, Any]]]]:
     """The models whose rows point at players, each with the fields by which a row is about somebody."""
-    models = {relation.related_model for relation in Player._meta.related_objects}
+    relations_to = Player._meta.get_fields(include_hidden=True)
+    models = {one.related_model for one in relations_to if one.auto_created and not one.concrete}
     for model in models - set(TOLD_ELSEWHERE):
         if isinstance(model, str) or getattr(model, "is_derived", False):
             continue
@@ -74,5 +77,6 @@ def told_fields(model: type[Model]) -> list[Field[Any, Any]]:
         if not field.primary_key
         and (field.editable or getattr(field, "auto_now_add", False))
         and not isinstance(field, NameKey)
+        and not field.name.endswith(SECRETS)
         and field.related_model not in PEOPLE
     ]
