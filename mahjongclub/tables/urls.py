@@ -36,6 +36,7 @@ urlpatterns = [
     path("join/", home.join, name="join"),
     path("sheet/<slug:variant>/", score_sheet.sheet_entry, name="sheet_entry"),
     path("help/", help_cards.games, name="help"),
+    path("help/app/", help_cards.app, name="help_app"),
     path("help/<slug:variant>/", help_cards.game, name="help_game"),
     path("help/<slug:variant>/tiles/", help_cards.tiles, name="help_tiles"),
     # kept on the phone for when there is no network

@@ -21,6 +21,7 @@ from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.rules.variant import Variant
 
 from ..help.address import Asked, read_address
+from ..help.app import QUESTIONS
 from ..help.cards import ANCHOR, rules_card, set_up_card
 from ..help.glossary import words_of
 from ..preset_source import source_in_words
@@ -43,6 +44,12 @@ def games(request: ClubRequest) -> HttpResponse:
     """Every game there is help for."""
     rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in variants()]
     return _kept(render(request, "tables/help.html", {"games": rows}))
+
+
+@require_safe
+def app(request: ClubRequest) -> HttpResponse:
+    """How the app is used at the table: short answers to what people ask while they play."""
+    return _kept(render(request, "tables/help_app.html", {"questions": QUESTIONS}))
 
 
 @require_safe

@@ -1,0 +1,76 @@
+"""The help for the app itself at the table: what people ask while they play, each in a few steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with the steps that answer it; `key` is its anchor, `icon` the sign of what one taps."""
+
+    key: str
+    icon: str
+    title: Any
+    steps: tuple[Any, ...]
+
+
+QUESTIONS = (
+    Question(
+        "mend",
+        "undo",
+        _("Correct a hand"),
+        (
+            _("The last hand: tap Undo. It is open again, to be entered."),
+            _("An earlier hand: tap Log, then its line, then Correct. The scores after it follow."),
+        ),
+    ),
+    Question(
+        "owed",
+        "check",
+        _("Settle what a correction owes"),
+        (
+            _("The board says who pays whom because of the correction. Hand the sticks over."),
+            _("The sentence goes when the next hand is confirmed, or when you dismiss it."),
+        ),
+    ),
+    Question(
+        "winners",
+        "people",
+        _("Enter two winners on one discard"),
+        (
+            _("Tap the first winner and the player who dealt in, and choose the value."),
+            _("Before Confirm, add the other winner. Where the rules pay one ron, the app says who is paid."),
+        ),
+    ),
+    Question(
+        "phones",
+        "code",
+        _("Add a second phone"),
+        (
+            _("Tap More, then Invite others. The other phone scans or types the code."),
+            _("There it taps the seat it belongs to. It then says what its owner pays or gets."),
+        ),
+    ),
+    Question(
+        "offline",
+        "share",
+        _("Play on without a network"),
+        (
+            _("Go on entering hands. This phone keeps them, and sends them once the network is back."),
+            _("Leave the page open, and enter hands on one phone only until then."),
+        ),
+    ),
+    Question(
+        "end",
+        "cup",
+        _("End the game"),
+        (
+            _("It ends by itself when the rules say so."),
+            _("To stop earlier, tap More, then End the game. The places and final points are shown at once."),
+        ),
+    ),
+)

@@ -1,0 +1,24 @@
+"""The help for the app itself: found from the help, in both languages, with an answer to each question."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from django.urls import reverse
+
+from mahjongclub.tables.help.app import QUESTIONS
+
+from .conftest import Phone
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_people_ask_while_they_play_is_answered(phone: Phone, language: str) -> None:
+    headers = {"accept-language": language}
+    address = reverse("tables:help_app")
+    assert address in phone.get(reverse("tables:help"), headers=headers).content.decode()
+    text = html.unescape(phone.get(address, headers=headers).content.decode())
+    for question in QUESTIONS:
+        assert f'id="{question.key}"' in text
+        assert question.steps
+    assert ("Correct a hand" in text) == (language == "en")
