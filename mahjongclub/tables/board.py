@@ -176,11 +176,8 @@ def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
     """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "Next: E4, you deal"."""
     table = place.before
     names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), label)
-    if table.dealer is None:
-        line, words = _("Next: %(hand)s"), {}
-    elif table.dealer == place.access.place:
-        line, words = _("Next: %(hand)s, you deal"), {}
-    else:
+    line, words = _("Next: %(hand)s, you deal"), {}
+    if table.dealer != place.access.place:
         line = _("Next: %(hand)s, %(name)s deals")
         words = {"name": isolated(name_at_seat(place.names[table.dealer], LINE))}
     spelled, short = (line % {"hand": hand, **words} for hand in names)

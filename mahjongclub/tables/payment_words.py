@@ -191,8 +191,8 @@ def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], m
         elif not taken and giver == mine:
             lines.append(_("Your riichi stick stays on the table."))
         elif not taken and mine is None:
-            words = {"name": end_in_words(giver, names)}
-            lines.append(_("%(name)s’s riichi stick stays on the table.") % words)
+            stays = _("%(name)s’s riichi stick stays on the table.")
+            lines.append(stays % {"name": end_in_words(giver, names)})
     for taker, count in taken.items():
         words = {"count": count, "name": end_in_words(taker, names)}
         if taker == mine:
