@@ -55,9 +55,11 @@ def row_facts(row: Model) -> dict[str, Any]:
 def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, Any]]]]:
     """The models whose rows point at players, each with the fields by which a row is about somebody."""
     relations_to = Player._meta.get_fields(include_hidden=True)
-    models = {one.related_model for one in relations_to if one.auto_created and not one.concrete}
+    models = {
+        relation.related_model for relation in relations_to if relation.auto_created and not relation.concrete
+    }
     for model in models - set(TOLD_ELSEWHERE):
-        if isinstance(model, str) or getattr(model, "is_derived", False):
+        if model is None or isinstance(model, str) or getattr(model, "is_derived", False):
             continue
         relations = [field for field in model._meta.concrete_fields if field.is_relation]
         # an account beside a player is theirs; one that did something to them is named so
