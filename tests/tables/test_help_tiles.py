@@ -333,6 +333,10 @@ def test_every_picture_of_tiles_is_told_in_words(game: str, language: str) -> No
 
 def test_the_tiles_are_by_the_rules_of_the_table() -> None:
     assert "Red fives" in read('/help/riichi/tiles/?rules={"red_fives":3}')
+    assert "3 are in the set. Each in a winning hand adds a han." in read(
+        '/help/riichi/tiles/?rules={"red_fives":3}'
+    )
+    assert "One is in the set." in read('/help/riichi/tiles/?rules={"red_fives":1}')
     assert "Red fives" not in read('/help/riichi/tiles/?rules={"red_fives":0}')
     assert "Seasons" not in read("/help/taiwanese/tiles/?rules=" + '{"flowers":"flowers"}')
 

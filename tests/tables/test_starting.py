@@ -139,6 +139,14 @@ def test_every_preset_has_a_card_with_its_line(phone: Phone, variant: str, prese
     assert chosen(text) == [preset]
 
 
+@pytest.mark.parametrize(
+    ("preset", "words"), [("tenhou", "3 red fives."), ("m-league", "3 red fives."), ("wrc-2025", None)]
+)
+def test_the_line_of_a_preset_counts_its_red_fives(preset: str, words: str | None) -> None:
+    line = rules_line(find_game("riichi").variant.find_preset(preset).rules)
+    assert words in line if words else "red" not in line
+
+
 def test_who_is_new_is_told_which_rules_to_take_and_who_played_is_not(phone: Phone) -> None:
     assert "New to this? Take “Home rules”." in page(phone)
     start(phone)

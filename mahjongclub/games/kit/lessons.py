@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
@@ -163,9 +163,14 @@ def _tiles(teaching: Teaching, rules: Any) -> Lesson:
             Example(_("Winds"), "1234z", _("East, South, West, North.")),
             Example(_("Dragons"), "567z", _("White, green, red.")),
         ]
-    if getattr(rules, "red_fives", 0):
+    if red_fives := getattr(rules, "red_fives", 0):
         reds = " ".join(f"0{suit}" for suit in "mps" if f"5{suit}" not in left_out)
-        kinds.append(Example(_("Red fives"), reds, _("Each in a winning hand adds a han.")))
+        many = ngettext(
+            "One is in the set. In a winning hand it adds a han.",
+            "%(count)s are in the set. Each in a winning hand adds a han.",
+            red_fives,
+        )
+        kinds.append(Example(_("Red fives"), reds, many % {"count": red_fives}))
     bonus = "flowers_seasons" if teaching.bonus else getattr(rules, "flowers", "none")
     if bonus != "none":
         seats = _("One of each only. The number is the seat’s: East 1, South 2, West 3, North 4.")

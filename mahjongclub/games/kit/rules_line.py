@@ -123,7 +123,7 @@ def _length_and_winners(rules: Any) -> str:
 
 def _fives(rules: Any) -> str:
     fives = getattr(rules, "red_fives", 0)
-    return _("Red fives.") if fives else ""
+    return ngettext("One red five.", "%(count)s red fives.", fives) % {"count": fives} if fives else ""
 
 
 def _below_zero(rules: Any) -> str:

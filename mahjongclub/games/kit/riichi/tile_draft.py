@@ -55,6 +55,12 @@ class TileDraft:
         """Whether the number of tiles is right, so that the hand can be counted."""
         return len(self.concealed) == self.wanted and self.winning is not None
 
+    @property
+    def everywhere(self) -> list[str]:
+        """Every tile of the hand, of its melds and of the indicators."""
+        melds = [tile for _kind, tiles in self.melds for tile in tiles]
+        return [*self.concealed, *self.dora, *self.ura, *melds]
+
     def to_json(self) -> Draft:
         """The tiles as a record writes them; empty parts are left out."""
         written: dict[str, Any] = {
@@ -70,11 +76,8 @@ class TileDraft:
 
     def left(self, tile: str) -> int:
         """How many of a tile may still be tapped: four of each, red fives among them."""
-        everywhere = [*self.concealed, *self.dora, *self.ura]
-        for _kind, tiles in self.melds:
-            everywhere += tiles
         aside = self.norths if tile == NORTH else 0
-        return 4 - aside - sum(plain(one) == plain(tile) for one in everywhere)
+        return 4 - aside - sum(plain(shown) == plain(tile) for shown in self.everywhere)
 
     def with_tile(self, tile: str, into: str) -> Draft:
         """A tile tapped on the keyboard: into the hand, a meld that begins with it, or the indicators."""

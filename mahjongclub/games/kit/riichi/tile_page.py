@@ -144,7 +144,6 @@ class TilePage:
         ]
 
     def _melds(self) -> list[dict[str, Any]]:
-        reds = self.tiles.red_fives
         norths = {
             "kind": _("Norths laid aside"),
             "tiles": [self._tile(NORTH, None)] * self.hand.norths,
@@ -157,12 +156,17 @@ class TilePage:
                 "tiles": [self._tile(tile, None) for tile in tiles],
                 "tile_names": ", ".join(tile_name(tile) for tile in tiles),
                 "remove_href": self.link(self.hand.without("meld", index)),
-                "red_href": self.link(self.hand.red_turned(index))
-                if reds and any(tile[0] in "05" and tile[1] != "z" for tile in tiles)
-                else None,
+                "red_href": self._red_link(index),
             }
             for index, (kind, tiles) in enumerate(self.hand.melds)
         ] + ([norths] if self.hand.norths else [])
+
+    def _red_link(self, meld: int) -> str | None:
+        """A meld's five red, or plain again; None without a five, or where the set has no more red ones."""
+        turned = self.hand.red_turned(meld)
+        if turned == self.hand.to_json() or not self.tiles.has_reds(TileDraft(turned).everywhere):
+            return None
+        return self.link(turned)
 
     def _north_link(self) -> str | None:
         """One more north laid aside, None where none can be."""
@@ -189,16 +193,12 @@ class TilePage:
         return [[self._tile(tile, self._key_link(tile)) for tile in row] for row in rows]
 
     def _key_link(self, tile: str) -> str | None:
-        """What a key does; None where it would do nothing, or use more than four of a tile."""
+        """What a key does; None where it would do nothing, or use a tile that the set has no more of."""
         now, then = self.hand.to_json(), self.hand.with_tile(tile, self.into)
         after = TileDraft(then)
-        everywhere = [
-            *after.concealed,
-            *after.dora,
-            *after.ura,
-            *(one for _kind, meld in after.melds for one in meld),
-        ]
-        if then == now or any(after.left(one) < 0 for one in everywhere):
+        if then == now or any(after.left(shown) < 0 for shown in after.everywhere):
+            return None
+        if tile[0] == "0" and not self.tiles.has_reds(after.everywhere):
             return None
         # a meld is laid, and what is tapped next is of the hand again
         return self.link(then, "hand" if self.into in MELDS else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,17 @@ class TileSet:
             return {"m": 0, "p": self.red_fives // 2, "s": self.red_fives // 2}
         most = min(self.red_fives, 1)
         return {"m": most, "p": 2 if self.red_fives >= 4 else most, "s": most}
+
+    def has_reds(self, tiles: Iterable[str]) -> bool:
+        """Whether the set has as many red fives as these tiles show, in each suit and altogether.
+
+        >>> TileSet(red_fives=1).has_reds(["0m", "5p"]), TileSet(red_fives=1).has_reds(["0m", "0p"])
+        (True, False)
+        """
+        shown = Counter(tile[1] for tile in tiles if tile[0] == "0")
+        return shown.total() <= self.red_fives and all(
+            shown[suit] <= most for suit, most in self.reds().items()
+        )
 
     @property
     def reds_known(self) -> bool:

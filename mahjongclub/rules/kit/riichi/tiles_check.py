@@ -71,7 +71,7 @@ def _check_supply(tiles: Tiles, tile_set: TileSet, path: str) -> None:
     fields: list[tuple[str, tuple[str, ...]]] = [("concealed", tiles.concealed)]
     fields += [(f"melds.{index}.tiles", meld.tiles) for index, meld in enumerate(tiles.melds)]
     fields += [("dora", tiles.dora), ("ura", tiles.ura)]
-    reds, red_fives = tile_set.reds(), tile_set.red_fives
+    reds = tile_set.reds()
     seen: Counter[str] = Counter({NORTH: tiles.norths})
     colours: Counter[str] = Counter()
     for name, group in fields:
@@ -86,15 +86,13 @@ def _check_supply(tiles: Tiles, tile_set: TileSet, path: str) -> None:
                 raise RuleError(
                     "fifth_tile", f"{path}.{name}", Text("There are only four {tile}.", tile=plain(tile))
                 )
-            if tile[0] == "0" and (
-                colours[tile] > reds[tile[1]] or sum(colours[f"0{suit}"] for suit in SUITS) > red_fives
-            ):
+            if tile[0] == "0" and not tile_set.has_reds(colours.elements()):
                 raise RuleError(
                     "too_many_red_fives",
                     f"{path}.{name}",
                     Text(
                         "These rules do not have that many red fives ({red_fives} in all).",
-                        red_fives=red_fives,
+                        red_fives=tile_set.red_fives,
                     ),
                 )
     for suit in SUITS:

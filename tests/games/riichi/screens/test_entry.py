@@ -310,6 +310,34 @@ def test_tiles_say_the_points_and_the_limit_they_reach(phone: Phone, table: Sess
     assert told(["ippatsu"]) == "2,000/4,000 5 han 20 fu, mangan Use this value"
 
 
+def _opens(page: str, key: str) -> bool:
+    """Whether a key of the keyboard leads anywhere; False where it can add nothing."""
+    return bool(re.search(rf'<a class="tile-key" id="key-{key}"\s[^>]*href=', page))
+
+
+@pytest.mark.parametrize("preset", ["ema-2025", "wrc-2025", "jpml-a", "saikouisen", "rmu"])
+def test_rules_without_red_fives_have_no_key_for_them(phone: Phone, preset: str) -> None:
+    page = tiles_page(phone, phone.open_table("riichi", preset), {"concealed": "123m"})
+    assert _opens(page, "5m")
+    assert "key-0" not in page
+
+
+def test_a_red_five_is_tapped_as_often_as_the_set_has_it(phone: Phone) -> None:
+    three = phone.open_table("riichi", "tenhou")  # one of each suit
+    page = tiles_page(phone, three, {"concealed": "0p"})
+    assert [_opens(page, key) for key in ("0m", "0p", "0s")] == [True, False, True]
+    page = tiles_page(phone, three, {"concealed": "11z", "dora": "0m"}, "pon")
+    assert [_opens(page, key) for key in ("0m", "0p", "0s")] == [False, True, True]
+
+    # the five of a meld turns red while a red one is left, and plain again at any time
+    red_button = 'data-tap="red-1"'
+    plain_meld = {"melds": [{"kind": "chii", "tiles": "345p"}]}
+    assert red_button in tiles_page(phone, three, {**plain_meld, "concealed": "11z"})
+    assert red_button not in tiles_page(phone, three, {**plain_meld, "concealed": "0p"})
+    red_meld = {"melds": [{"kind": "chii", "tiles": "340p"}]}
+    assert red_button in tiles_page(phone, three, red_meld)
+
+
 def test_a_chii_asks_for_its_lowest_tile_and_then_tiles_go_into_the_hand(
     phone: Phone, table: Session
 ) -> None:
