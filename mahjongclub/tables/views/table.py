@@ -206,6 +206,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
     paper = "sheets:table_blank" if running else "sheets:table_filled"
     help_and_paper = [
         entry("help", _("Help at the table"), help_address(session, seat=access.place)),
+        entry("phone", _("How do I …"), reverse("tables:help_app"), below=_("help for the app")),
         entry("book", _("Words of the game"), f"{help_address(session, seat=access.place)}#words"),
         entry("draw", _("Score sheet"), reverse(paper, args=[session.code]), below=_("to print")),
     ]
