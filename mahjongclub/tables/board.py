@@ -15,6 +15,7 @@ from mahjongclub.games.kit.context import Screen, SeatTap
 from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
+    change_in_words,
     hand_spelled,
     honba_in_words,
     isolated,
@@ -36,9 +37,9 @@ from .marker import marker_words
 from .models import Access, Session, names_by_seat
 from .payment_words import Notice
 from .payments import paid_at_once, to_pay
+from .ranking import ranks_so_far
 from .rules_form import rules_name
 
-MINUS = "\N{MINUS SIGN}"
 #: where the seats sit, by how many there are: from one's own in the order of play
 SIDES = {
     2: ("bottom", "top-seat"),
@@ -239,8 +240,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | N
     sides = SIDES[table.seats]
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
     riichi_url = address("notes", session.code)
-    ranks = [1 + sum(other > score for other in table.all_scores) for score in table.scores]
-    even = len(set(table.all_scores)) == 1
+    ranks = ranks_so_far(table.all_scores)
     places, mine = [], place.access.place
     pills = _pills(place, moved)
     for seat, name in enumerate(place.names):
@@ -251,7 +251,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | N
         side = sides[(seat - (mine or 0)) % table.seats]
         apart = _difference(table, seat, screen.compared_to)
         delta = moved.deltas[session.order[seat]] if moved is not None else 0
-        dealer = seat == table.dealer
+        dealer, rank = seat == table.dealer, ranks[seat]
         places.append(
             {
                 "seat": str(seat),
@@ -266,11 +266,11 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | N
                 "wind_letter": wind_letter(wind),
                 "wind_name": WIND_NAMES.get(wind, ""),
                 "dealer": dealer,
-                "score": with_minus(table.scores[seat]),
-                "delta": with_sign(delta) if delta else "",
+                "score": points_in_words(table.scores[seat]),
+                "delta": change_in_words(delta) if delta else "",
                 "gains": delta > 0,
-                # the place of the rank is taken by a hint or a difference; at the start nobody leads
-                "rank": "" if tap.hint or apart or even else ordinal_in_words(ranks[seat]),
+                # the place of the rank is taken by a hint or a difference
+                "rank": "" if tap.hint or apart or rank is None else ordinal_in_words(rank),
                 "riichi": seat in out,
                 "can_riichi": turnable and may_put_stick_out(place.rules, place.before, seat),
                 "riichi_action": riichi_url if turnable else None,
@@ -307,16 +307,6 @@ def _pills(place: TableEntry, moved: Notice | None) -> dict[int, list[dict[str, 
             }
         )
     return pills
-
-
-def with_minus(points: int) -> str:
-    """Points as the board writes them, with a true minus sign."""
-    return points_in_words(points).replace("-", MINUS)
-
-
-def with_sign(points: int) -> str:
-    """A change of points: "+3,900", "−3,900"."""
-    return f"+{points_in_words(points)}" if points > 0 else with_minus(points)
 
 
 def _aside(place: TableEntry) -> list[str]:

@@ -18,6 +18,7 @@ from mahjongclub.games.kit.wording import (
     listed,
     points_in_words,
     said,
+    with_minus,
 )
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
@@ -42,6 +43,17 @@ PARTS = {
 }
 
 
+def ranks_so_far(scores: Sequence[int]) -> list[int | None]:
+    """Return each seat's place by its score while a game is played, None for all while all are level.
+
+    >>> ranks_so_far([24000, 27000, 24000, 25000]), ranks_so_far([25000] * 4)
+    ([3, 1, 3, 2], [None, None, None, None])
+    """
+    if len(set(scores)) < 2:
+        return [None] * len(scores)
+    return [1 + sum(other > score for other in scores) for score in scores]
+
+
 def ranking_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
     """Every seat in ranking order, its final points explained line by line."""
     return [_row(session, standing, names) for standing in standings(session)]
@@ -61,7 +73,7 @@ def ranking_in_words(session: Session, rows: Sequence[dict[str, Any]]) -> str:
 
 def tenths_in_words(tenths: int) -> str:
     """Tenths of a point with their sign and one decimal."""
-    return f"{'+' if tenths > 0 else ''}{number_format(tenths / 10, 1)}"
+    return f"{'+' if tenths > 0 else ''}{with_minus(number_format(tenths / 10, 1))}"
 
 
 def result_in_words(game: Variant, tenths: int) -> str:

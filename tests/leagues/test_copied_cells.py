@@ -74,12 +74,13 @@ def test_every_figure_of_a_league_is_a_number(season_page: list[str], language: 
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_so_is_every_figure_of_a_hand_before_it_is_confirmed(db: None, language: str) -> None:
+def test_a_hand_before_it_is_confirmed_is_read_and_has_true_minus_signs(db: None, language: str) -> None:
     """East deals into 13 han, 32,000 (published table), and has 25,000; nothing moves for the others."""
     phone = Phone()
     table = phone.open_table()
     phone.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     figures = cells(text_of(send(phone, table, {"end": "win", "won": "1", "from": "0", "value-1": "13"})))
     separator = {"en": ",", "fr": "\xa0"}[language]
-    moved = [f"-32{separator}000", f"-7{separator}000", f"+32{separator}000", f"57{separator}000"]
+    paid, left = f"32{separator}000", f"7{separator}000"
+    moved = [f"\N{MINUS SIGN}{paid}", f"\N{MINUS SIGN}{left}", f"+{paid}", f"57{separator}000"]
     assert figures == [*moved, *["0", f"25{separator}000"] * 2]

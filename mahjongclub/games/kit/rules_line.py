@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.rules.options import Rules
 
-from .wording import points_in_words
+from .wording import points_in_words, with_minus
 
 
 def rules_line(rules: Rules) -> str:
@@ -47,7 +47,7 @@ def _uma(rules: Any) -> str:
         return _("No uma.")
     symmetric = tuple(-number for number in reversed(uma)) == tuple(uma)
     shown = uma[: (len(uma) + 1) // 2] if symmetric else uma
-    return _("Uma %(uma)s.") % {"uma": "/".join(str(number).replace("-", "−") for number in shown)}
+    return _("Uma %(uma)s.") % {"uma": "/".join(with_minus(str(number)) for number in shown)}
 
 
 def _unit(rules: Any) -> str:

@@ -18,6 +18,8 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option
 from mahjongclub.rules.words import SeatText, Text
 
+MINUS = "\N{MINUS SIGN}"
+
 
 def said(text: Text, names: Sequence[str] = ()) -> str:
     """A text of the engine in the reader's language; one of a seat with its player's name, where given."""
@@ -38,9 +40,10 @@ def fault_in_words(fault: RuleError, names: Sequence[str] = ()) -> str:
 
 
 def points_in_words(points: int) -> str:
-    """A number of points, grouped as the language groups.
+    """Return points as screens and paper show them: grouped as the language groups, with a true minus sign.
 
-    The minus is the one of keyboards: a spreadsheet takes a cell with a true minus sign (U+2212) for text.
+    What spreadsheets read (CSV, XLSX, JSON, the tables of leagues) writes numbers without this function:
+    a cell with a true minus sign (U+2212) is text to them.
     """
     return _grouped(points, get_language())
 
@@ -48,7 +51,12 @@ def points_in_words(points: int) -> str:
 @lru_cache(maxsize=4096, typed=True)
 def _grouped(points: int, language: str | None) -> str:
     # A grid of values asks for the same few numbers again and again.
-    return str(number_format(points, force_grouping=True))
+    return with_minus(number_format(points, force_grouping=True))
+
+
+def with_minus(number: str) -> str:
+    """Return a written number with a true minus sign for the keyboard's: "-1.5" is "−1.5"."""
+    return str(number).replace("-", MINUS)
 
 
 def ordinal_in_words(number: int) -> str:
@@ -165,7 +173,7 @@ def end_in_words(end: int | str, names: Sequence[str]) -> str:
 
 
 def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]) -> str:
-    """What an entry that is no hand says: "Chen -10, Dina +10 (late)", "Bust: no"; of a game's `options`."""
+    """What an entry that is no hand says: "Chen −10, Dina +10 (late)", "Bust: no"; of a game's `options`."""
     match entry:
         case Adjust():
             moved = [
@@ -192,7 +200,7 @@ def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]
 
 
 def change_in_words(points: int) -> str:
-    """Points with their sign: "+10", "-10"."""
+    """Points with their sign: "+10", "−10"."""
     return f"+{points_in_words(points)}" if points > 0 else points_in_words(points)
 
 
@@ -231,7 +239,7 @@ def option_in_words(option: Option, value: Any) -> str:
     if option.kind == "set":
         return ", ".join(said(choices[word]) for word in value) or _("none")
     if option.kind == "numbers":
-        return " / ".join(f"{number:+d}".replace("-", "−") for number in value)
+        return " / ".join(with_minus(f"{number:+d}") for number in value)
     if option.kind == "named":
         rows = [
             tuple(one[part] for part in ("name", *option.named)) if isinstance(one, dict) else one

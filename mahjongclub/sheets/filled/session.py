@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import (
+    change_in_words,
     ending_in_words,
     isolated,
     label_in_words,
@@ -344,4 +345,4 @@ def _words(session: Session) -> dict[str, str]:
 
 
 def _signed(delta: int) -> str:
-    return f"+{points_in_words(delta)}" if delta > 0 else points_in_words(delta) if delta else ""
+    return change_in_words(delta) if delta else ""

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import (
+    change_in_words,
     ending_in_words,
     label_in_words,
     points_in_words,
@@ -148,6 +149,4 @@ def _rest_in_words(typed: Typed) -> str:
 
 def _off_in_words(off: int | None) -> str:
     """A difference with its sign; "" where nothing is written on paper or it is right."""
-    if not off:
-        return ""
-    return f"+{points_in_words(off)}" if off > 0 else points_in_words(off)
+    return change_in_words(off) if off else ""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.context import Draft
 from mahjongclub.games.kit.score_sheet import LONGEST_CELL, Reading, Sheet
-from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said
+from mahjongclub.games.kit.wording import change_in_words, isolated, label_in_words, points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.record import FORMAT, PlayedHand, Record, close_table, read_record, settle_hands
@@ -178,7 +178,11 @@ def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str
         **line,
         "label": label_in_words(row.played.label),
         "settled": [
-            {"delta": _signed(delta), "way": "up" if delta > 0 else "down", "score": points_in_words(score)}
+            {
+                "delta": change_in_words(delta),
+                "way": "up" if delta > 0 else "down",
+                "score": points_in_words(score),
+            }
             for delta, score in zip(settlement.deltas, settlement.after.scores, strict=True)
         ],
         "words": find_game(typed.variant.key).in_words(
@@ -188,10 +192,6 @@ def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str
             said(note, names) for note in (*settlement.notes, *(one.text for one in settlement.warnings))
         ],
     }
-
-
-def _signed(delta: int) -> str:
-    return f"+{points_in_words(delta)}" if delta > 0 else points_in_words(delta)
 
 
 def names_or_places(names: Sequence[str]) -> list[str]:

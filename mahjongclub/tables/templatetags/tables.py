@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from mahjongclub.clubs.models import Account
-from mahjongclub.games.kit.wording import points_in_words
+from mahjongclub.games.kit.wording import points_in_words, with_minus
 from mahjongclub.games.registry import find_game
 
 from ..help.address import help_address
@@ -88,6 +88,7 @@ def that_is_me(context: RequestContext, access: Access) -> dict[str, Any]:
 
 
 register.filter("points", points_in_words)
+register.filter("with_minus", with_minus)
 
 
 @register.filter

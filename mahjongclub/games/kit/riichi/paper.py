@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from ..paper import foot_line
-from ..wording import points_in_words
+from ..wording import points_in_words, with_minus
 
 #: Hands that fit a page beside the block at the foot, 7 mm each.
 ROWS = {"a4": 24, "letter": 22}
@@ -55,7 +55,7 @@ def _penalty(rules: Any | None) -> str:
 
 
 def _end(rules: Any | None) -> list[dict[str, Any]]:
-    uma = " / ".join(f"{one:+d}".replace("-", "−") for one in rules.uma) if rules else ""
+    uma = " / ".join(with_minus(f"{one:+d}") for one in rules.uma) if rules else ""
     points = points_in_words(rules.return_points) if rules else ""
     return [
         foot_line(_("Final score")),
