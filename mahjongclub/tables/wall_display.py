@@ -21,6 +21,7 @@ from .clock import ClockReading, clock_of, common_clock, read_clock
 from .clock_strip import as_shown, in_ms
 from .club_games import table_numbers
 from .models import EveningClock, Revision, Session
+from .ranking import ranks_so_far
 from .replaying import standings
 from .visibility import EVERYBODY
 
@@ -143,12 +144,13 @@ def _table(session: Session, number: int, *, seen: bool) -> dict[str, Any]:
     reading = read_clock(clock) if clock is not None else None
     names = [seat.player.shown_name for seat in session.seats.all()]
     ranks = {row.seat: row.rank for row in standings(session)} if finished and seen else {}
+    ranks_now = ranks_so_far(table.all_scores)
     seats = [
         {
             "name": names[number],
             "wind": wind_letter(game.wind_of(table, seat)),
             "score": score if seen else None,
-            "rank": ranks.get(number, _place_now(table.all_scores, seat) if seen else 0),
+            "rank": ranks.get(number, ranks_now[seat] if seen else None),
             "dealer": seat == table.dealer and not finished,
             "riichi": seat in session.riichi_out,
             # the room its name takes, with the stick beside it
@@ -191,11 +193,6 @@ def _clock_shown(reading: ClockReading | None) -> dict[str, Any]:
         "left_ms": in_ms(reading.left) if reading is not None and reading.state == "running" else None,
         "next_ms": in_ms(reading.to_next) if reading is not None else None,
     }
-
-
-def _place_now(scores: Sequence[int], seat: int) -> int:
-    """The place while it is played, the first being marked; 0 for everybody before any point has moved."""
-    return 1 + sum(other > scores[seat] for other in scores) if len(set(scores)) > 1 else 0
 
 
 Table = TypeVar("Table")

@@ -41,6 +41,7 @@ from ..entry_sheet import TableEntry
 from ..help.address import help_address
 from ..models import Access, Session, names_by_seat, unnamed_seats
 from ..preset_source import source_in_words
+from ..ranking import ranks_so_far
 from ..recording import Stale, change_pending
 from ..rules_form import rules_name
 from ..rules_overview import rules_overview
@@ -318,6 +319,7 @@ def _needs(place: TableEntry, alone: int | None = None) -> dict[str, Any]:
     standings, scores = session.game.standings(place.rules, table), by_player(table).scores
     ranking, taken = [row.seat for row in standings], places(standings)
     everybody = [isolated(name) for name in place.everybody]
+    leading = any(ranks_so_far(scores))
     players = []
     for number in [alone] if alone is not None else sorted(ranking, key=lambda number: number != mine):
         seat, now = session.seat_of(number), taken[number]
@@ -331,7 +333,7 @@ def _needs(place: TableEntry, alone: int | None = None) -> dict[str, Any]:
                 "name": place.everybody[number],
                 "mine": number == mine,
                 "out": seat is None,
-                "place": _place_in_words(now),
+                "place": _place_in_words(now) if leading else "",
                 "score": scores[number],
                 "gaps": _gaps(scores, ranking, number, everybody)
                 if alone is None
