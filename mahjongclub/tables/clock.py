@@ -83,6 +83,19 @@ def length_of(clock: Countdown) -> float:
     return clock.minutes * settings.CLOCK_SECONDS_PER_MINUTE
 
 
+def run_begins(clock: Countdown) -> datetime | None:
+    """When a clock without pauses would have started to have run as long; None before it starts."""
+    return clock.deadline and clock.deadline - timedelta(seconds=length_of(clock))
+
+
+def minutes_run(clock: Countdown, now: datetime) -> float:
+    """How many minutes a clock has run at `now`, its pauses not counted; 0 before it starts."""
+    begins = run_begins(clock)
+    if begins is None:
+        return 0
+    return ((clock.paused_at or now) - begins).total_seconds() / settings.CLOCK_SECONDS_PER_MINUTE
+
+
 def deadline_from(clock: Countdown, now: datetime) -> datetime:
     """When a clock started at `now` ends."""
     return now + timedelta(seconds=length_of(clock))

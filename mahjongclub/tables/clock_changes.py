@@ -5,7 +5,7 @@ Each change is a revision: the log tells who and why.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
-from .clock import clock_of, deadline_from, read_clock
+from .clock import clock_of, deadline_from, minutes_run, read_clock, run_begins
 from .models import Clock, Revision, Session
 from .recording import Receipt, Submission, change_clock, change_session
 from .replaying import Change
@@ -24,23 +24,66 @@ from .writing import check_director
 
 
 def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | None) -> Receipt:
-    """Give the session a clock, not started (`minutes`, `alarms`, `hides`, `at_end`), or take it off."""
+    """Set the session's clock (`minutes`, `alarms`, `hides`, `at_end`), or take it off.
+
+    A clock that has started runs on: what has run stays run, what has rung stays rung.
+    """
 
     def work(session: Session) -> Change:
         check_director(session, directs=submission.directs)
         clock = clock_of(session)
         before = settings_of(clock) if clock is not None else None
-        if clock is not None and clock.started_at is not None and wanted is not None:
-            raise RuleError(
-                "clock_has_started", "minutes", Text("The clock has started: its settings stay as they are.")
-            )
+        settings = wanted
         if clock is not None and wanted is None:
             clock.delete()
         elif wanted is not None:
-            Clock.objects.update_or_create(session=session, defaults=wanted)
-        return Change(Revision.Action.CLOCK, None, before, wanted)
+            if clock is not None and clock.started_at is not None:
+                settings = settings_while_running(clock, wanted, submission.moment)
+            Clock.objects.update_or_create(session=session, defaults=settings)
+        shown = {name: value for name, value in settings.items() if name != "deadline"} if settings else None
+        return Change(Revision.Action.CLOCK, None, before, shown)
 
     return change_clock(session_id, submission, work)
+
+
+def settings_while_running(clock: Clock, wanted: dict[str, Any], now: datetime) -> dict[str, Any]:
+    """Return the `wanted` settings for a clock that has started, with its new `deadline`.
+
+    Alarms that have rung stay among its alarms. Raises RuleError, with the field, where the time is up, or
+    where the end or a new alarm would lie in the past. While the time is hidden the clock only gets longer:
+    what is refused would else tell the time.
+    """
+    reading = read_clock(clock, now)
+    if reading.state == "over":
+        raise RuleError("time_is_up", "minutes", Text("The time is up: the clock stays as it is."))
+    rung = clock.alarms[: reading.fired]
+    new = [alarm for alarm in wanted["alarms"] if alarm not in clock.alarms]
+    if reading.hidden:
+        _check_tells_no_time(clock, wanted, new)
+    run = minutes_run(clock, now)
+    if wanted["minutes"] <= run:
+        raise RuleError("time_has_passed", "minutes", Text("The clock has run for longer than that already."))
+    if new and new[0] <= run:
+        text = Text("Minute {minute} has passed: a new alarm sounds later.", minute=new[0])
+        raise RuleError("alarm_has_passed", "alarms", text)
+    begins = run_begins(clock)
+    return {
+        **wanted,
+        "alarms": sorted({*rung, *wanted["alarms"]}),
+        "deadline": begins and deadline_from(Clock(minutes=wanted["minutes"]), begins),
+    }
+
+
+def _check_tells_no_time(clock: Clock, wanted: dict[str, Any], new: list[int]) -> None:
+    last = {"minutes": clock.minutes}
+    if not wanted["hides"]:
+        raise RuleError("time_is_hidden", "hides", Text("The time stays hidden until the end."))
+    if wanted["minutes"] < clock.minutes:
+        text = Text("While the time is hidden, at least the {minutes} minutes of now.", **last)
+        raise RuleError("time_is_hidden", "minutes", text)
+    if new and new[0] < clock.minutes:
+        text = Text("While the time is hidden, a new alarm sounds from minute {minutes} on.", **last)
+        raise RuleError("time_is_hidden", "alarms", text)
 
 
 def start_clock(session_id: int, submission: Submission) -> Receipt:

@@ -28,7 +28,8 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
         return None
     shown = reading_shown(clock)
     reading, hands_left = shown["reading"], hands_to_play(session)
-    token = f"{reading.state}-{reading.fired}-{hands_left or ''}"
+    settings = ".".join(map(str, (*clock.alarms, clock.minutes)))
+    token = f"{reading.state}-{reading.fired}-{hands_left or ''}-{settings}"
     alarm = alarm_in_words(reading, hands_left, rounds=game_of(session).in_rounds)
     if own is None:
         token += f"-{session.extra_minutes}"

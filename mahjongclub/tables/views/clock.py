@@ -9,16 +9,26 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.game import RuleError
 
 from ..access import score, visit
 from ..clock import clock_of
-from ..clock_changes import call_referee, pause_clock, resume_clock, set_clock, start_clock
+from ..clock_changes import (
+    call_referee,
+    pause_clock,
+    resume_clock,
+    set_clock,
+    settings_while_running,
+    start_clock,
+)
 from ..clock_strip import clock_strip
 from ..models import LONGEST_REASON, Access, Clock, Countdown, Session
 from ..recording import Receipt, Submission
@@ -29,7 +39,14 @@ MOST_ALARMS = 5
 
 
 class ClockForm(forms.Form):
-    """Minutes, alarms, whether the time is hidden, and what happens at the end."""
+    """Minutes, alarms, whether the time is hidden, and what happens at the end.
+
+    With a `running` clock the settings are those it goes on with.
+    """
+
+    def __init__(self, *args: Any, running: Clock | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.running = running
 
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"),
@@ -62,13 +79,18 @@ class ClockForm(forms.Form):
         return minutes
 
     def clean(self) -> dict[str, Any]:
-        """Every alarm sounds before the end."""
+        """Every alarm sounds before the end; of a running clock neither lies in the past."""
         cleaned = super().clean() or {}
         minutes, alarms = cleaned.get("minutes"), cleaned.get("alarms")
         if minutes and alarms and not (alarms[0] >= 1 and alarms[-1] < minutes):
             self.add_error(
                 "alarms", _("Alarms sound from minute 1 to minute %(last)s.") % {"last": minutes - 1}
             )
+        if self.running is not None and not self.errors:
+            try:
+                settings_while_running(self.running, cleaned, timezone.now())
+            except RuleError as fault:
+                self.add_error(fault.field, said(fault.text))
         return cleaned
 
 
@@ -108,7 +130,7 @@ def now(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def clock(request: ClubRequest, code: str) -> HttpResponse:
-    """The clock's page: set it before it starts, pause it while it runs, take it off."""
+    """The clock's page: set it before it starts and while it runs, pause it, take it off."""
     access = score(request, code)
     session = access.session
     if session.table.ended:
@@ -116,7 +138,9 @@ def clock(request: ClubRequest, code: str) -> HttpResponse:
     form, status = _settings_form(session), 200
     errors: list[str] = []
     if request.method == "POST":
-        form = ClockForm(request.POST)
+        clock = clock_of(session)
+        started = clock is not None and clock.started_at is not None
+        form = ClockForm(request.POST, running=clock if started else None)
         if "remove" in request.POST or form.is_valid():
             wanted = None if "remove" in request.POST else form.cleaned_data
             errors, status, _now = attempt(request, session, lambda pk, sub: set_clock(pk, sub, wanted))
