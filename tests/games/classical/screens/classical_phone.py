@@ -62,8 +62,9 @@ def shown(
 
 
 def words(answer: HttpResponse) -> str:
-    """An answer as text, tags left out."""
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
+    """An answer as people read it: without tags, and without what waits for a tap."""
+    page = re.sub(r"<template.*?</template>", " ", answer.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
 def confirm_form(phone: Phone, session: Session) -> dict[str, str]:
