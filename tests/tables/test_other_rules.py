@@ -56,7 +56,8 @@ def test_rules_changed_from_the_start_settle_every_hand_by_them(phone: Phone, ta
     assert change(phone, table, "1", kiriage_mangan="on").status_code == 302
     assert scores(table) == [25000, 33000, 17000, 25000]
     log = phone.get(f"/t/{table.code}/log/").content.decode()
-    assert "Before E1: other rules" in log
+    # the line of the change stands before the hand from which it holds
+    assert 0 < log.index("E1 · rules changed") < log.index("Benoît wins by ron on Chen")
     assert "Kiriage mangan: yes" in log
     assert "points given or taken" not in log
     assert "kiriage_mangan:" not in log
