@@ -1,6 +1,8 @@
 // A choice within a sheet brings the same sheet again: it stays scrolled where it was, what was opened in it stays
-// open, and it neither rises anew nor takes the focus from the choice. One that is gone leaves the focus to the board.
+// open, and it neither rises anew nor takes the focus from the choice. What had the focus and is gone, a sheet or a
+// control of the table, leaves it to the board.
 let before = null;
+let focused = false; // whether something of the table was, before it was swapped
 let chosen = ""; // the id of what was tapped last, where that is a choice
 const shown = () => document.querySelector(".sheet");
 const choice = (sheet) => chosen && sheet.querySelector(`#${CSS.escape(chosen)}[data-tap]`);
@@ -11,6 +13,7 @@ addEventListener("click", ({ target }) => {
 }, true);
 addEventListener("htmx:beforeSwap", () => {
   const sheet = shown();
+  focused = Boolean(document.activeElement.closest("#table"));
   before = sheet && {
     at: sheet.scrollTop,
     choice: choice(sheet),
@@ -21,10 +24,10 @@ addEventListener("htmx:beforeSwap", () => {
 });
 addEventListener("htmx:afterSwap", () => {
   const sheet = shown();
-  if (!before) return;
-  if (!sheet && document.activeElement === document.body) {
+  if ((before || focused) && !sheet && document.activeElement === document.body) {
     document.querySelector(".board")?.focus({ preventScroll: true });
   }
+  if (!before) return;
   const again = sheet && before.choice && choice(sheet);
   if (again) {
     sheet.classList.add("again");
