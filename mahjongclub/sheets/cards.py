@@ -49,6 +49,7 @@ def points_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
     tables = find_game(asked.variant.key).points(asked.rules)
     data = {
         "subtitle": rules_in_words(asked),
+        "source": next(iter(_sources(asked)), None),  # at the foot of each page: the tables fill it
         "size": size_on(paper, find_game(asked.variant.key).paper.points_size),
         "pages": [_page(part, asked) for part in _pages(tables, asked.variant.key)],
     }
@@ -67,7 +68,7 @@ def rules_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
     ]
     data = {
         "subtitle": rules_in_words(asked),
-        "source": _sources(asked),
+        "sources": _sources(asked),
         "size": size,
         "pages": [
             {"wide": [], **in_columns(part, [section_lines(section, size) for section in part])}

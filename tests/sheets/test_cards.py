@@ -93,7 +93,8 @@ def test_cards_need_no_font_of_the_machine_and_say_what_is_left_out(anybody: Pho
     for card in ("points", "rules"):
         pdf_of(anybody, f"/sheets/{card}/{game}/sheet.pdf")
     page = unescape(anybody.get(f"/sheets/points/{game}/", {"language": "en"}).content.decode())
-    assert ("apt install fonts-noto-cjk" in page) == (game in ("taiwanese", "hongkong"))
+    # two games print names in Han letters, and two more name a book by its Japanese title
+    assert ("apt install fonts-noto-cjk" in page) == (game in ("taiwanese", "hongkong", "sanma", "ten"))
     if game == "taiwanese":
         assert "<bdi>門清</bdi>" in page
         pdf = pdf_of(anybody, "/sheets/points/taiwanese/sheet.pdf", language="en")
@@ -108,6 +109,28 @@ def test_cards_are_whole_in_french(anybody: Phone, game: str) -> None:
     assert "Fiche de règles :" in text_of(rules)
     assert "Source : " in text_of(rules)
     assert len(opened(rules).pages) == (2 if game in ("riichi", "sanma") else 1)
+
+
+@pytest.mark.parametrize("paper", few(["a4", "letter"], "letter"))
+@pytest.mark.parametrize(
+    ("game", "preset", "book"),
+    [
+        ("riichi", "ema-2025", "Source : Riichi: Rules for Japanese Mahjong"),
+        ("riichi", "jpml-a", "Source : "),
+        ("hongkong", "hkma", "Source : "),
+        ("classical", "millington", "Source : "),
+    ],
+)
+def test_points_tables_name_the_book_in_one_line_at_the_foot(
+    anybody: Phone, game: str, preset: str, book: str, paper: str
+) -> None:
+    asked = {"preset": preset, "language": "fr", "paper": paper}
+    pdf = pdf_of(anybody, f"/sheets/points/{game}/sheet.pdf", **asked)
+    assert book in text_of(pdf)
+    for page in letters_of(pdf, foot=True):
+        assert {size for _x, _y, size in page} == {7.0}
+        heights = [y for _x, y, _size in page]
+        assert max(heights) - min(heights) < 2  # points: letters of another script sit a little lower
 
 
 def test_a_card_follows_the_rules_of_its_address(anybody: Phone) -> None:
