@@ -132,6 +132,9 @@ WRC_2022 = replace(
     double_wind_pair_fu=2,
 )
 
+#: with the first of the optional rules; the uma is the first that the extension proposes beside red fives
+WRC_2022_RED = replace(WRC_2022, red_fives=3, uma=(30, 10, -10, -30))
+
 RRC = replace(
     _TOURNAMENT,
     multi_ron="triple",
@@ -251,6 +254,21 @@ PRESETS = (
             unread=Text(
                 "Read through Pantheon and a program that cites chapter 11; readers differ on whether "
                 "yakuman add up."
+            ),
+        ),
+    ),
+    Preset(
+        "wrc-2022-red",
+        Text("World Riichi 2022 with red fives"),
+        WRC_2022_RED,
+        Source(
+            Text.plain("WRC Rules 2022, Optional Rules"),
+            edition="2022",
+            date="2022-06-21",
+            link="https://scribd.com/document/698514782/WRC-Rules-2022-Optional-Rules-en",
+            unread=Text(
+                "The extension lets each table choose among its rules, and was read as far as Mod. 2.2: red "
+                "fives are 2.1, and its uma is 30/10 or 20/10."
             ),
         ),
     ),

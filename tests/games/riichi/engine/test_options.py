@@ -18,7 +18,16 @@ FOUR = ALL_FIVE[:-1]
 # One row an option, one column a preset, in the order of the table.
 KEYS = ["club", "ema-2025", "ema-2016", "wrc-2025", "m-league", "tenhou", "mahjong-soul"]
 #: those whose figures are in tests/rules/books, each with six records and more
-IN_BOOKS = ["tenhou-east", "mahjong-soul-east", "jpml-a", "wrc-2022", "saikouisen", "rmu", "rrc"]
+IN_BOOKS = [
+    "tenhou-east",
+    "mahjong-soul-east",
+    "jpml-a",
+    "wrc-2022",
+    "wrc-2022-red",
+    "saikouisen",
+    "rmu",
+    "rrc",
+]
 TABLE = {
     "starting_points": [25000, 30000, 30000, 30000, 25000, 25000, 25000],
     "return_points": [30000, 30000, 30000, 30000, 30000, 30000, 25000],
