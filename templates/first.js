@@ -11,13 +11,20 @@
       return "";
     }
   };
+  const answered = (name) => { // what asks by itself does so once; where nothing is kept it would ask for ever
+    try {
+      return localStorage.getItem(name) !== null;
+    } catch {
+      return true;
+    }
+  };
   const apply = () => {
     for (const name of CHOICES) {
       const value = chosen(name);
       if (value) root.dataset[name] = value;
       else delete root.dataset[name];
       for (const group of document.querySelectorAll(`[data-${name}-choice]`)) {
-        group.hidden = false;
+        group.hidden = "asks" in group.dataset && answered(name);
         for (const button of group.querySelectorAll("button")) {
           button.setAttribute("aria-pressed", button.value === value);
         }

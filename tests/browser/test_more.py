@@ -75,3 +75,28 @@ def test_no_winner_asks_on_one_screen(browser: Browser, server: RunningServer, s
     page.locator("#confirm").tap()
     expect(page.locator(".sheet")).to_have_count(0)
     context.close()
+
+
+def test_a_phone_is_asked_for_sounds_once(phone: Page) -> None:
+    table = open_table(phone, "riichi", HARD)
+    ask = phone.get_by_role("button", name="Turn on sounds")
+    if phone.get_by_role("link", name="Which seat is yours?").is_visible():  # it is asked for first
+        expect(ask).to_have_count(0)
+        phone.get_by_role("button", name="Do not ask for my seat").tap()
+    expect(ask).to_be_visible()
+    axe_clean(phone)
+    phone.get_by_role("button", name="No sounds").tap()
+    expect(ask).to_be_hidden()
+    phone.goto(table)
+    expect(phone.locator("html[data-ready]")).to_be_attached()
+    expect(ask).to_be_hidden()
+    assert phone.evaluate("document.documentElement.dataset.chime ?? null") is None
+
+
+def test_sounds_are_turned_on_from_the_first_board(phone: Page) -> None:
+    open_table(phone, "riichi", HARD)
+    if phone.get_by_role("link", name="Which seat is yours?").is_visible():
+        phone.get_by_role("button", name="Do not ask for my seat").tap()
+    phone.get_by_role("button", name="Turn on sounds").tap()
+    expect(phone.locator("html[data-chime=on]")).to_be_attached()
+    expect(phone.get_by_role("button", name="Turn on sounds")).to_be_hidden()

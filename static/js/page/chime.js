@@ -31,7 +31,7 @@ if (choice) {
   choice.closest("[hidden]")?.removeAttribute("hidden");
   choice.checked = wished();
   choice.addEventListener("change", async () => {
-    remember(NAME, choice.checked ? "on" : null);
+    remember(NAME, choice.checked ? "on" : "");
     await unlock();
     chime();
   });
