@@ -156,7 +156,15 @@ def test_more_begins_with_the_end_and_what_the_game_has_of_its_own(
     table = phone.open_table(variant, names=("Ann", "Bo", "Cy", "Di", "Ed", "Fi")[: SEATS.get(variant, 4)])
     listed = listed_in_more(phone, table)
     assert listed[: len(first)] == first
-    assert {"Rules", "My seat", "Help at the table", "Score sheet", "Type the hand", "Clock"} <= set(listed)
+    assert {
+        "Rules",
+        "My seat",
+        "Help at the table",
+        "How do I …",
+        "Score sheet",
+        "Type the hand",
+        "Clock",
+    } <= set(listed)
     assert {"Sign in", "Players", "Offline and notices"} <= set(listed)
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.tables.help.app import QUESTIONS
+from mahjongclub.tables.models import Session
 
 from .conftest import Phone
 
@@ -22,3 +23,9 @@ def test_what_people_ask_while_they_play_is_answered(phone: Phone, language: str
         assert f'id="{question.key}"' in text
         assert question.steps
     assert ("Correct a hand" in text) == (language == "en")
+
+
+def test_more_leads_to_the_help_for_the_app(phone: Phone, table: Session) -> None:
+    more = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
+    assert f'href="{reverse("tables:help_app")}"' in more
+    assert "How do I …" in more

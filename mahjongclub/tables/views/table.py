@@ -201,6 +201,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         entry("", _("Name the players"), "names", scorer and bool(unnamed_seats(session))),
         entry("", _("Change the rules"), "other_rules", theirs),
         entry("", _("Start from existing scores"), "begin", theirs),
+        entry("", _("Words of the game"), f"{help_address(session, seat=access.place)}#words"),
         entry("", _("The dice of the first dealer"), "dice", session.game.thrown_dealer and playing),
         entry("", _("Club and evening"), "attach", may_choose_club(request, access)),
     ]
@@ -208,7 +209,6 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
     help_and_paper = [
         entry("help", _("Help at the table"), help_address(session, seat=access.place)),
         entry("phone", _("How do I …"), reverse("tables:help_app"), below=_("help for the app")),
-        entry("book", _("Words of the game"), f"{help_address(session, seat=access.place)}#words"),
         entry("draw", _("Score sheet"), reverse(paper, args=[session.code]), below=_("to print")),
     ]
     return {
