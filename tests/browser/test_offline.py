@@ -198,10 +198,40 @@ def test_a_kept_hand_can_be_edited_and_removed(open_phone: OpenDevice) -> None:
     phone.locator("#queue summary").nth(1).click()
     axe_clean(phone)
     phone.get_by_role("button", name="Remove").click()
+    waiting(phone, 2)  # asked first
+    phone.get_by_role("button", name="Keep it").click()
+    phone.get_by_role("button", name="Remove").click()
+    axe_clean(phone)
+    phone.get_by_role("button", name="Remove for good").click()
     waiting(phone, 1)
     phone.context.set_offline(False)
     expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
     shows(phone, "26,500", "23,500", "23,500", "26,500")
+
+
+def test_fu_that_no_such_hand_has_are_refused_without_network(open_phone: OpenDevice) -> None:
+    """Seven pairs, 25 fu, are 2 han, and 3 when self-drawn."""
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.context.set_offline(True)
+    phone.locator("#seat-0").click()
+    phone.wait_for_url(re.compile("/type/"))
+    phone.locator("[name=end][value=win]").check(force=True)
+    phone.locator("[name=won][value='0']").check(force=True)
+    phone.locator("[name=from][value=self]").check(force=True)
+    phone.locator("[name='value-0']").select_option("2")
+    phone.locator("[name='fu-0']").select_option("25")
+    save = phone.get_by_role("button", name="Save this hand on the phone")
+    save.click()
+    expect(phone.locator("[name='fu-0']")).to_have_attribute("aria-invalid", "true")
+    expect(phone.get_by_text("25 fu: at least 3 han.")).to_be_visible()
+    axe_clean(phone)
+    phone.locator("[name='value-0']").select_option("3")
+    expect(phone.get_by_text("25 fu: at least 3 han.")).to_have_count(0)
+    save.click()
+    phone.wait_for_url(re.compile(r"/t/\w+/$"))
+    waiting(phone, 1)
 
 
 @thorough
@@ -221,6 +251,7 @@ def test_a_refused_hand_says_why_and_waits_to_be_edited(open_phone: OpenDevice) 
     expect(row.locator("[data-state]")).not_to_have_text("")
     expect(row.get_by_role("link", name="Edit")).to_be_visible()
     row.get_by_role("button", name="Remove").click()
+    row.get_by_role("button", name="Remove for good").click()
     expect(phone.locator("#queue")).to_be_hidden()
 
 

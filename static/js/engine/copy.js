@@ -1,12 +1,13 @@
 // Fetches this phone's engine after the first table, and a copy of the table whenever it has changed: never on a line
 // that is slow or paid by what it carries, unless somebody asked for it (localStorage engine = "yes"; "no" has it
-// left).
+// left). The engine comes behind all else, and waits while somebody enters a hand.
 import { recall } from "../page/memory.js";
 import { codeHere } from "../page/place.js";
 import { tableCopies } from "./copies.js";
 import { engineFiles } from "./files.js";
 
 const IDLE = 4000;
+const LOOKS = 500;
 const code = codeHere();
 const release = document.querySelector("[data-engine]")?.dataset.engine;
 const wish = () => recall("engine", "no");
@@ -37,11 +38,15 @@ async function take() {
   await tableCopies.inTurn(code, keep);
   dispatchEvent(new Event("engine:copied"));
 }
+const entering = () => document.getElementById("table")?.matches(":not(.step-idle)") ?? false;
+async function turn() {
+  while (entering()) await new Promise((resolve) => setTimeout(resolve, LOOKS));
+}
 async function begin() {
   await navigator.serviceWorker.ready;
   const ready = await engineFiles.ready();
   if (navigator.onLine && ready?.release !== release && wish() !== "no" && (wish() === "yes" || engineFiles.cheap())) {
-    await engineFiles.load();
+    await engineFiles.load(undefined, undefined, turn);
   }
   await take();
 }

@@ -19,12 +19,14 @@ async function find(url) {
   }
   return null;
 }
-// Fetches what is missing of the server's release; `tell` hears the share that is there. One tab at a time.
-const load = (tell = () => {}, signal = undefined) =>
+// Fetches what is missing of the server's release; `tell` hears the share that is there, and before each part `turn` is
+// waited for. One tab at a time.
+const load = (tell = () => {}, signal = undefined, turn = () => {}) =>
   navigator.locks
-    ? navigator.locks.request("engine-load", { signal }, () => fetchMissing(tell, signal))
-    : fetchMissing(tell, signal);
-async function fetchMissing(tell, signal) {
+    ? navigator.locks.request("engine-load", { signal }, () => fetchMissing(tell, signal, turn))
+    : fetchMissing(tell, signal, turn);
+async function fetchMissing(tell, signal, turn) {
+  await turn();
   const { release, files, ...parts } = await (await fetch("/offline/engine.json", { cache: "no-cache", signal }))
     .json();
   if (!release) return null;
@@ -36,7 +38,7 @@ async function fetchMissing(tell, signal) {
   for (const file of files) {
     if (!(await cache.match(file.path))) {
       const old = await find(file.path);
-      await cache.put(file.path, old ?? await whole(file, signal, (part) => tell((there + part) / bytes)));
+      await cache.put(file.path, old ?? await whole(file, signal, turn, (part) => tell((there + part) / bytes)));
     }
     there += file.bytes;
     tell(there / bytes);
@@ -50,12 +52,14 @@ async function fetchMissing(tell, signal) {
 }
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 // A file is kept if it is, to the byte, what the server says it has.
-async function whole({ path, sha256 }, signal, tell) {
-  const answer = await fetch(path, { signal });
+async function whole({ path, sha256 }, signal, turn, tell) {
+  await turn();
+  const answer = await fetch(path, { signal, priority: "low" });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const parts = [];
   let size = 0;
   for (const reader = answer.body.getReader();;) {
+    await turn(); // what is not read does not come
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);

@@ -8,6 +8,7 @@ const rows = list?.querySelector("ol");
 const row = list?.querySelector("template").content.firstElementChild;
 const { code, typed } = list?.dataset ?? {};
 const opened = new Set(); // rows that stay open when the list is shown anew
+const asked = new Set(); // those of which it is asked whether they go
 const word = (name) => list.dataset[name] ?? "";
 
 function edited(item) {
@@ -40,7 +41,20 @@ function shown(item, number) {
   };
   link("decide", item.decide);
   link("edit", edited(item));
-  one.querySelector("[data-remove]").addEventListener("click", () => handQueue.remove(item.id));
+  const part = (name) => one.querySelector(`[data-${name}]`);
+  const ask = (sure) => {
+    asked[sure ? "add" : "delete"](item.id);
+    part("sure").hidden = !sure;
+    part("remove").hidden = sure;
+  };
+  ask(asked.has(item.id));
+  for (const [name, sure, next] of [["remove", true, "leave"], ["leave", false, "remove"]]) {
+    part(name).addEventListener("click", () => {
+      ask(sure);
+      part(next).focus();
+    });
+  }
+  part("really").addEventListener("click", () => handQueue.remove(item.id));
   return one;
 }
 

@@ -33,7 +33,37 @@ function refuse(form) {
   told.textContent = form.dataset.unkept;
 }
 
+// Fu that no hand of so few han has are refused before the hand is kept ([data-least]: the smallest han by fu, on a
+// discard and self-drawn; null where there is none).
+function impossible(form) {
+  const drawn = Number(form.querySelector("[name=from]:checked, select[name=from]")?.value === "self");
+  for (const fu of form.querySelectorAll("select[data-least]")) {
+    const han = form.elements[fu.name.replace("fu", "value")];
+    const least = JSON.parse(fu.dataset.least)[fu.value]?.[drawn];
+    if (!fu.getClientRects().length || !/^[1-4]$/.test(han?.value) || least === undefined) continue;
+    if (least === null || han.value < least) return { fu, least };
+  }
+  return null;
+}
+
+function say({ fu, least }) {
+  const { never, tooSmall } = fu.dataset;
+  const error = document.getElementById(`${fu.id}_error`) ??
+    fu.parentElement.appendChild(Object.assign(document.createElement("div"), { id: `${fu.id}_error` }));
+  error.className = "error";
+  error.textContent = (least === null ? never : tooSmall).replace("{fu}", fu.value).replace("{han}", least);
+  fu.setAttribute("aria-invalid", "true");
+  fu.setAttribute("aria-describedby", error.id);
+  fu.focus();
+  fu.form.addEventListener("change", () => {
+    error.remove();
+    fu.removeAttribute("aria-invalid");
+  }, { once: true });
+}
+
 async function keep(form, before) {
+  const wrong = impossible(form);
+  if (wrong) return say(wrong);
   const words = handWords(form) || "–";
   const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "draft");
   const key = crypto.getRandomValues(new Uint8Array(16)).reduce(
@@ -42,8 +72,8 @@ async function keep(form, before) {
   );
   const item = before ?? { ...newestSeen(form), code, url: form.action, at: new Date().toISOString() };
   await handQueue.put({ ...item, fields, key, words, state: "", why: "", edit: "", decide: "" });
-  if (document.getElementById("table")) dispatchEvent(new CustomEvent("queue:kept"));
-  else location.assign(`/t/${code}/`);
+  if (document.getElementById("table")) return dispatchEvent(new CustomEvent("queue:kept"));
+  return location.assign(`/t/${code}/`);
 }
 
 addEventListener("submit", async (event) => {

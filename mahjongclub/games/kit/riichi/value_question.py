@@ -3,8 +3,10 @@ with."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from re import Match
 from typing import Any
 
@@ -12,7 +14,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.rules.kit.riichi.value import FU_STEPS, HAN_WITHOUT_FU, LIMITS, MOST_HAN, MOST_YAKUMAN
+from mahjongclub.rules.kit.riichi.value import (
+    FU_STEPS,
+    HAN_WITHOUT_FU,
+    LIMITS,
+    MOST_HAN,
+    MOST_YAKUMAN,
+    possible,
+)
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES
 from mahjongclub.rules.reading import whole_number
 
@@ -78,7 +87,14 @@ class HandValue(Question):
         choices = _groups(_more_han(form.held(f"value{end}")))
         tiles = [(TILES, _("as recorded, by its tiles"))] if form.held(f"tiles{end}") else []
         value.choices = [*choices, *tiles]
-        yield f"fu{end}", whole_choice(_("Fu"), FU_STEPS, "–")
+        fu = whole_choice(_("Fu"), FU_STEPS, "–")
+        # a phone without network refuses what no hand is worth by itself (queue/typed.js)
+        fu.widget.attrs |= {
+            "data-least": _least_han(),
+            "data-too-small": _("{fu} fu: at least {han} han."),
+            "data-never": _("{fu} fu: only a self-drawn hand has so few."),
+        }
+        yield f"fu{end}", fu
         yield f"yaku{end}", TickedYaku()
 
     def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
@@ -144,6 +160,22 @@ def _value_in(match: Match[str]) -> Draft:
         }
     han, fu = int(parts["han"] or parts["less"] or parts["alone"]), parts["fu"] or parts["its_fu"]
     return {"han": han, "fu": int(fu)} if fu and han < HAN_WITHOUT_FU else {"han": han}
+
+
+@cache
+def _least_han() -> str:
+    """Return, as JSON, the fewest han of a hand with so many fu where that is more than one.
+
+    By fu: on a discard, self-drawn; null where no hand has them.
+    """
+    hans = range(1, HAN_WITHOUT_FU)
+    least = {
+        fu: [
+            next((han for han in hans if possible(han, fu, self_drawn)), None) for self_drawn in (False, True)
+        ]
+        for fu in FU_STEPS
+    }
+    return json.dumps({fu: both for fu, both in least.items() if both != [1, 1]})
 
 
 def _more_han(shown: Any) -> int | None:
