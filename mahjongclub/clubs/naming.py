@@ -46,6 +46,11 @@ def name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
     return pseudonym(player_id)
 
 
+def stands_for_a_name(name: str) -> bool:
+    """Return whether a shown name is that of a player whom nobody has named: "Player 2"."""
+    return any(name == name_of_row(0, mark, True) for mark in UNNAMED_NUMBERS)
+
+
 def shown_name(path: str = "") -> Case:
     """The name others see, for a query; `path` leads to the player, such as "player__"."""
     unnamed = _around(name_of_row(0, "@1", True), "1", Substr(f"{path}name", 2))

@@ -39,16 +39,7 @@ from .payment_words import Notice
 from .payments import paid_at_once, to_pay
 from .ranking import ranks_so_far
 from .rules_form import rules_name
-
-#: where the seats sit, by how many there are: from one's own in the order of play
-SIDES = {
-    2: ("bottom", "top-seat"),
-    3: ("bottom", "right", "left"),
-    4: ("bottom", "right", "top-seat", "left"),
-    5: ("bottom", "bottom_right", "top_right", "top_left", "bottom_left"),
-    6: ("bottom", "bottom_right", "top_right", "top-seat", "top_left", "bottom_left"),
-    7: ("bottom", "bottom_right", "right", "top_right", "top_left", "left", "bottom_left"),
-}
+from .sides import SIDES
 
 
 def place_to_record(access: Access) -> TableEntry:

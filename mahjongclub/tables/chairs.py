@@ -9,14 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.rules.game import TableState
 
-from .board import SIDES
 from .opening import draw_order
+from .sides import SIDES, chair_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +54,6 @@ def names_by_seat_from(names: Sequence[str], seats: int, east: int) -> list[str]
 def own_seat(seats: int, east: int) -> int:
     """Return the seat of the phone's own chair, where chair `east` is seat 0."""
     return (seats - east) % seats
-
-
-def chair_in_words(seats: int, chair: int) -> str:
-    """Where a chair stands for who sits at the bottom: "left of you", "opposite you"."""
-    if chair == 0:
-        return _("you")
-    side = SIDES[seats][chair]
-    words = {
-        "right": _("right of you"),
-        "left": _("left of you"),
-        "top-seat": _("opposite you"),
-        "bottom_right": _("right of you"),
-        "bottom_left": _("left of you"),
-        "top_right": _("opposite you, on the right"),
-        "top_left": _("opposite you, on the left"),
-    }
-    return words[side]
 
 
 def chairs_of(game: Game, seats: int) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.naming import stands_for_a_name
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
 from mahjongclub.games.kit.seat_names import LINE, name_at_seat
@@ -25,6 +26,7 @@ from .help.address import help_address
 from .models import Access, Hand, Session
 from .payments import payments_of, to_put_right
 from .replaying import Consequence, consequence, stored_outcomes
+from .sides import chair_in_words
 from .sitters import Seating
 
 
@@ -52,8 +54,19 @@ class TableEntry(EntryContext):
 
     @property
     def short_names(self) -> list[str]:
-        """The names of all who play as one line of a phone holds them, by their numbers."""
-        return [name_at_seat(name, LINE) for name in self.everybody]
+        """The names of all who play as one line of a phone holds them, by their numbers.
+
+        On a phone that knows its seat, who has no name is called by theirs: "Player 2 (left of you)".
+        """
+        return [self._short_name(number, name) for number, name in enumerate(self.everybody)]
+
+    def _short_name(self, number: int, name: str) -> str:
+        seat, own = self.session.seat_of(number), self.access.place
+        if seat is None or own in (None, seat) or not stands_for_a_name(name):
+            return name_at_seat(name, LINE)
+        seats = self.before.seats
+        where = chair_in_words(seats, (seat - own) % seats)
+        return _("%(name)s (%(where)s)") % {"name": name, "where": where}
 
     @property
     def typed_url(self) -> str:
