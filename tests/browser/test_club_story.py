@@ -76,7 +76,7 @@ def play(page: Page, club: str, names: tuple[str, ...], rules: str) -> str:
     expect(page.locator(".sheet")).to_have_count(0)
     page.goto(f"{table}close/")
     page.get_by_role("button", name="End the game").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(names[2])
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{names[2]} wins")
     return table
 
 

@@ -26,7 +26,7 @@ def open_season(page: Page, club: str) -> str:
     axe_again(page)
     page.get_by_role("link", name="New season").click()
     page.get_by_text("Points for the place", exact=True).click()
-    for game, players in (("ten", 2), ("six", 6), ("riichi", 4)):
+    for game, players in (("ten", 2), ("six", 7), ("riichi", 4)):
         page.get_by_label("Game", exact=True).select_option(game)
         expect(page.get_by_label(re.compile("^For the .* place$")).filter(visible=True)).to_have_count(
             players
@@ -81,7 +81,7 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     owner.get_by_role("button", name="Confirm the correction").click()
     owner.wait_for_url(re.compile("/t/[a-z0-9]+/(log/|end/)?$"))
     owner.goto(f"{table}end/")
-    expect(owner.get_by_role("heading", level=1)).to_have_text("Dina")
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Dina wins")
     owner.get_by_role("link", name="Standings of the season").click()
     expect(line(owner, 1)).to_contain_text("Dina")
 
