@@ -101,7 +101,7 @@ def test_a_classical_hand_of_which_all_four_are_counted(phone: Page, server: Run
         expect(phone.locator(".total-now b")).to_have_text(totals[seat])
         table.tap("button:has-text('Done')")
     # docs/rules/classical.md: what Dina, Chen and Aiko pay
-    expect(phone.locator(".sheet")).to_contain_text("Benoît wins on Dina’s discard")
+    expect(phone.locator(".table-strip")).to_contain_text("Benoît wins on Dina’s discard")
     table.tap("button:has-text('Confirm')")
     assert [table.score(seat) for seat in range(4)] == [32, 196, -84, -144]
     all_is_sent(phone, server)
@@ -117,12 +117,14 @@ def test_taiwanese_hands(phone: Page, server: RunningServer) -> None:
     # E1-1, a self-draw by number: 100 + 20 x 5 from two, 100 + 20 x (5 + 3) from the dealer
     table.win(CHEN, None)
     table.tai(5)
+    table.tap(".confirm >> text=Edit", ".sheet")
     expect(phone.locator(".workings")).to_contain_text("Aiko to Chen: 100 + 20 × (5 + 3 dealer) = 260")
     table.confirm()
     assert table.scores() == {"Aiko": -260, "Benoît": -200, "Chen": 660, "Dina": -200}
     # E2, two win on Aiko's discard: 140 and 100
     table.win(CHEN, AIKO)
     table.tai(2)
+    table.tap(".confirm >> text=Edit", ".sheet")
     table.tap("text=Another winner on this discard", ".step-winner")
     table.tap(".place.choosable >> text=Dina", ".tai-keys")
     table.tai(0)
@@ -170,6 +172,7 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     axe_clean(phone)
     phone.goto(table.url)
     table.ron(1, 2, "5,200")
+    expect(phone).to_have_url(table.url)  # back past the steps of the entry
     phone.goto(f"{table.url}close/")
     phone.get_by_role("button", name="End the game").click()
     phone.wait_for_url("**/end/")

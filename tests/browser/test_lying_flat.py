@@ -23,7 +23,9 @@ def test_a_phone_that_lies_flat_turns_each_score_to_its_player_until_told_otherw
     axe_again(phone)
     phone.goto(table)
     expect(opposite).to_have_css("rotate", "180deg")
-    expect(right).to_have_css("writing-mode", "vertical-rl")
+    for part in (".who", ".score"):
+        expect(right.locator(part)).to_have_css("writing-mode", "vertical-rl")
+        expect(right.locator(part)).to_have_css("rotate", "180deg")
     axe_clean(phone)
     # it is played as before
     right.tap()
