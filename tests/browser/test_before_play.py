@@ -69,6 +69,7 @@ def test_every_game_starts_from_the_first_screen(
     expect(page.locator("#table")).to_be_visible()
     page.goto(server.url)
     fits(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("mahjongclub")
     back = page.get_by_role("link", name="Back to the table")
     if game.variant.seats < 6 or size != (320, 640):
         expect(back).to_be_in_viewport()
