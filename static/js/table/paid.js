@@ -107,6 +107,10 @@ function look(first) {
 }
 
 addEventListener("click", (event) => {
+  if (event.target.closest(".slot") && idle()) { // the first stick of the next hand takes what was paid away
+    putAway(all().map(({ dataset }) => dataset.toPay));
+    hide(() => true);
+  }
   const button = event.target.closest("[data-dismiss]");
   if (!button) return;
   event.preventDefault();
