@@ -26,7 +26,7 @@ function show() {
   if (heard?.seat != null) seatOf(heard.seat)?.classList.add("entering");
   const line = document.querySelector("[data-entering]");
   const words = line?.querySelector("span");
-  if (!words) return;
+  if (!words || !heard && line.dataset.otherwise === undefined) return;
   line.dataset.otherwise ??= words.textContent;
   const { entering, enteringUnknown, otherwise } = line.dataset;
   const said = heard?.name ? entering.replace("{name}", heard.name) : enteringUnknown;
