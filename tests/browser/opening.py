@@ -61,6 +61,15 @@ def answered(page: Page) -> None:
     expect(page.locator(".htmx-request")).to_have_count(0, timeout=60_000)
 
 
+def payments(page: Page) -> set[str]:
+    """The amounts on the felt: who pays, to whom, and how much ("Dina, Benoît, 5,200")."""
+    shown = page.locator(".pill").evaluate_all(
+        "pills => { const at = side => document.querySelector(`.seat.${side} .place`).title;"
+        " return pills.map(pill => [at(pill.dataset.from), at(pill.dataset.to), pill.textContent]); }"
+    )
+    return {", ".join(payment) for payment in shown}
+
+
 def send(page: Page, address: str, form: str, fields: Mapping[str, str | list[str]]) -> APIResponse:
     """Post what this page's form would; the page it leads to."""
     token = TOKEN.search(form)

@@ -98,9 +98,13 @@ def test_a_hand_entered_on_one_phone_is_a_row_on_the_other_s_score_sheet(
     other.goto(f"{table.url}sheet/")
     expect(other.get_by_text("No hand has been recorded yet.")).to_be_visible()
     table.ron(2, 1, "5,200")
-    expect(other.get_by_text("Chen wins by ron on Benoît")).to_be_visible(timeout=within(2_000))
+    expect(other.get_by_role("row", name="E1 ron")).to_be_visible(timeout=within(2_000))
+    other.get_by_role("link", name="E1 ron").click()
+    expect(other.get_by_text("Chen wins by ron on Benoît")).to_be_visible()
     table.ron(3, 1, "1,000")
-    expect(other.get_by_text("Dina wins by ron on Benoît")).to_be_visible(timeout=within(2_000))
+    expect(other.get_by_role("row", name="E2 ron")).to_be_visible(timeout=within(2_000))
+    other.get_by_role("link", name="E2 ron").click()
+    expect(other.get_by_text("Dina wins by ron on Benoît")).to_be_visible()
     axe_again(other)
 
 
@@ -114,5 +118,6 @@ def test_four_players_fit_the_score_sheet_without_scrolling(phone: Page, width: 
     box = phone.locator(".scroll")
     assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth")
     axe_clean(phone)
+    phone.get_by_role("link", name="E1 ron").click()
     phone.get_by_role("link", name="Correct E1").click()
-    phone.wait_for_url("**/hand/1/")
+    phone.wait_for_url("**/hand/1/?seen=*")

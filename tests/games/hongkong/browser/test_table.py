@@ -51,6 +51,8 @@ def test_a_session_on_a_phone(phone: Page) -> None:
     answered(phone)
     phone.locator(".cell", has_text=re.compile(r"^\s*8 faan")).click()
     answered(phone)
+    phone.locator(".confirm").get_by_role("link", name="Edit").click()
+    answered(phone)
     phone.locator("text=Robbed kong, paying for all").click()
     answered(phone)
     phone.locator(".chip >> text=Dina").click()

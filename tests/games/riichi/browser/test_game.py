@@ -50,8 +50,10 @@ class Table:
         self.tap(f"#stick-{seat}", f"#stick-{seat}[aria-pressed={'false' if lies else 'true'}]")
 
     def value(self, points: str) -> None:
-        """The cell of the value sheet that shows these points, also among the fu that are folded away."""
-        cell = self.page.locator(".cell", has_text=re.compile(f"^\\s*{re.escape(points)}"))
+        """The cell of the value sheet that shows these points ("1,000/2,000" where a self-draw is paid by
+        three), also among the fu that are folded away."""
+        amounts = r"\s*".join(re.escape(amount) for amount in points.split("/"))
+        cell = self.page.locator(".cell", has_text=re.compile(rf"^\s*{amounts}"))
         folded = self.page.locator("details:not([open])", has=cell)
         if folded.count() and not cell.first.is_visible():
             folded.first.locator("summary").click()
@@ -82,7 +84,8 @@ class Table:
 
     @property
     def label(self) -> str:
-        return self.page.locator(".middle .hand").inner_text()
+        """As the middle says it, also while what is to be paid lies over it."""
+        return self.page.locator(".middle .hand").text_content() or ""
 
     def scores(self) -> list[int]:
         """The scores on the board, by seat."""
@@ -122,7 +125,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     assert table.score(0) == 24000
     table.stick(0)
     table.taps = 0
-    table.tsumo(2, "1,000/")
+    table.tsumo(2, "1,000/2,000")
     assert table.taps <= 4
     assert table.scores() == [24000, 28200, 23800, 24000]
     # E3: a draw, Chen (dealer) and Dina tenpai: +1500 each, Chen stays
@@ -134,7 +137,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     # E3-1: a double tap on Confirm records one hand
     table.seat(3)
     table.seat(0)
-    table.value("2,000")  # 2 han 30 fu, one honba 300
+    table.value("2,300")  # 2 han 30 fu, one honba 300
     page.get_by_role("button", name="Confirm").dblclick()
     expect(page.locator(".middle .hand")).to_have_text("E4")
     assert table.scores() == [20200, 26700, 25300, 27800]
@@ -304,7 +307,7 @@ def test_back_from_the_tiles_shows_the_page_again(table: Table) -> None:
     page = table.page
     table.seat(1)
     table.seat(2)
-    page.get_by_role("link", name="Count from the tiles").click()
+    page.get_by_role("link", name="Count tiles").click()
     expect(page).to_have_url(re.compile("/tiles/"))
     page.go_back()
     # not the kept answer to the tap: that one has neither head nor style
@@ -318,7 +321,7 @@ def test_tiles_to_points(table: Table) -> None:
     page = table.page
     table.seat(1)
     table.tap(".middle.self", ".values")
-    page.get_by_role("link", name="Count from the tiles").click()
+    page.get_by_role("link", name="Count tiles").click()
     # 234m 567m 345p 66s 678s: tanyao, pinfu, menzen tsumo: 3 han 20 fu, 700/1300 (published table)
     tiles = ("2m", "3m", "4m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "6s", "6s", "7s", "8s")
     first = 0 if THOROUGH else 11
