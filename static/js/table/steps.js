@@ -159,12 +159,14 @@ function leave() {
 
 // Back and Forward. htmx would ask for the whole page.
 addEventListener("popstate", (event) => {
-  if (!table() || !location.pathname.startsWith(tableAddress()) || !event.state?.htmx && here() !== tableAddress()) {
+  const corrected = table() && idle() && recorded(here()); // a correction began at an address of its own, and is done
+  if (!table() || !location.pathname.startsWith(tableAddress())
+    || !event.state?.htmx && here() !== tableAddress() && !corrected) {
     return;
   }
   event.stopImmediatePropagation();
   depth = event.state?.depth ?? depths.get(here()) ?? 0;
-  if (recorded(here())) history.replaceState({ htmx: true, depth }, "", tableAddress());
+  if (corrected || recorded(here())) history.replaceState({ htmx: true, depth }, "", tableAddress());
   const address = here();
   if (address === tableAddress() && idle()) return; // it is shown already
   if (current() && kept(address)) put(kept(address));
