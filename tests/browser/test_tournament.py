@@ -64,6 +64,7 @@ def test_a_tournament_of_one_round_from_a_phone(open_device: Callable[..., Page]
     table = phone.url
     record(phone, table, {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]})
     stop(phone, table)
+    phone.wait_for_url("**/end/")  # by itself, with the news
 
     phone.goto(tournament)
     expect(phone.locator("#ranking tbody tr").first).to_contain_text(south)
