@@ -158,6 +158,14 @@ SANMA: Statements = {
         "split": ("the fourth they pay in halves", "ils se partagent la part du quatrième"),
         "table": ("in whole thousands", "en milliers entiers"),
     },
+    "floats_from": {
+        "start": ("have the start or more", "ont le départ ou plus"),
+        "return": ("Uma where one has 40,000 or more", "un seul a 40 000 ou plus"),
+    },
+    "ron_in_thousands": {
+        False: ("A ron is paid in hundreds", "Un ron se paie à la centaine"),
+        True: ("A ron is paid by the discarder, rounded up", "Un ron est payé par le défausseur"),
+    },
     "north": {
         "dora": ("say KITA", "dire KITA"),
         "value": ("three of them are a yaku for everybody", "trois nords sont un yaku pour tous"),
@@ -340,6 +348,7 @@ STATEMENTS: Mapping[str, Statements] = {
 }
 #: an option whose sentence has a reason to be there only with these rules
 ONLY_WITH: Mapping[tuple[str, str], Mapping[str, Any]] = {
+    ("sanma", "floats_from"): {"floating_uma": True},
     ("classical", "goulash_jokers"): {"goulash_after_draw": True},
     ("riichi", "nagashi_as"): {"nagashi": True},
     ("sanma", "nagashi_as"): {"nagashi": True},

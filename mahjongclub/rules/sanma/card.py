@@ -82,6 +82,11 @@ TSUMO = {
     "table": Text("The two others pay a tsumo as much as a ron is worth, in whole thousands."),
 }
 
+RON = {
+    False: Text("A ron is paid in hundreds by the discarder."),
+    True: Text("A ron is paid by the discarder, rounded up to whole thousands."),
+}
+
 
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
@@ -95,7 +100,9 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         Section("norths", Text("Norths"), SOURCE, NORTHS[rules.north]),
         tenpai(rules, book),
         WINNING,
-        Section("tsumo", Text("Who pays for a self-draw"), book, (TSUMO[rules.tsumo],)),
+        Section(
+            "tsumo", Text("Who pays for a self-draw"), book, (TSUMO[rules.tsumo], RON[rules.ron_in_thousands])
+        ),
         FURITEN,
         FURITEN_USAGE,
         *paid_sections(rules, book),

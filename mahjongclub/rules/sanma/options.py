@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..kit.common_options import USUAL
 from ..kit.riichi import options as riichi
@@ -32,6 +32,10 @@ class Rules(riichi.Rules):
 
     seats: ClassVar[int] = 3
     without: ClassVar[frozenset[str]] = frozenset({"uma_three_float"})
+    idle_while: ClassVar[Mapping[str, tuple[str, tuple[Any, ...]]]] = {
+        **riichi.IDLE_WHILE,
+        "floats_from": ("floating_uma", (False,)),
+    }
 
     starting_points: int = option(
         35000,
@@ -80,6 +84,14 @@ class Rules(riichi.Rules):
         Text("Where two have the starting points or more."),
         USAGE,
         length=3,
+        group=riichi.FLOATING,
+    )
+    floats_from: str = option(
+        "start",
+        Text("Who floats"),
+        Text("The score from which a player floats: the starting or the return points."),
+        PARLOURS,
+        choices={"start": Text("the starting points"), "return": Text("the return points")},
         group=riichi.FLOATING,
     )
     multi_ron: str = option(
@@ -135,6 +147,12 @@ class Rules(riichi.Rules):
             "table": Text("the two pay what a ron is worth, in whole thousands (marudori)"),
         },
     )
+    ron_in_thousands: bool = option(
+        False,
+        Text("Ron in whole thousands"),
+        Text("A ron is rounded up to whole thousands, where no hundreds are in the boxes."),
+        PARLOURS,
+    )
     north: str = option(
         "dora",
         Text("Norths"),
@@ -166,6 +184,19 @@ class Rules(riichi.Rules):
     def honba_from_each(self) -> int:
         """What one honba adds to what each of the two pays for a self-draw."""
         return self.honba_each
+
+    def ron_points(self, basic: int, dealer: bool) -> int:
+        """As riichi's, rounded up to thousands where the option says so.
+
+        >>> [replace(CLUB, ron_in_thousands=whole).ron_points(960, False) for whole in (False, True)]
+        [3900, 4000]
+        """
+        exact = super().ron_points(basic, dealer)
+        return -(-exact // THOUSAND) * THOUSAND if self.ron_in_thousands else exact
+
+    def float_line(self) -> int:
+        """The starting points, or the return points where the option says so."""
+        return self.return_points if self.floats_from == "return" else super().float_line()
 
     def tsumo_shares(self, basic: int, dealer: bool) -> tuple[int, int]:
         """What the dealer and the other pay who draws the win; the dealer's winning hand has others only.
@@ -218,6 +249,25 @@ MAHJONG_SOUL = replace(
     double_yakuman=tuple(riichi.DOUBLED),
 )
 
+KANSAI = replace(
+    CLUB,
+    floating_uma=True,
+    floats_from="return",
+    uma_one_floats=(20, -10, -10),
+    uma_two_float=(10, 0, -10),
+    tsumo="table",
+    ron_in_thousands=True,
+    north="value",
+    red_fives=8,
+    open_tanyao=False,
+    honba=1000,
+    honba_each=1000,
+    bust="below_zero",
+    west_extension=True,
+    extension_target=40000,
+    nagashi=False,
+)
+
 PRESETS = (
     Preset(
         "tenhou",
@@ -240,4 +290,17 @@ PRESETS = (
         ),
     ),
     Preset("club", Text("Home rules"), CLUB, USUAL),
+    Preset(
+        "kansai",
+        Text("Kansai"),
+        KANSAI,
+        Source(
+            Text.plain("麻雀 ローカル役・ローカルルール：関西三麻"),
+            link="https://w.atwiki.jp/mahjlocal/pages/4311.html",
+            unread=Text(
+                "Parlours differ. Flowers, 14 han for a counted yakuman and the local yaku are not counted "
+                "from tiles: enter such a hand by its value. A honba of 1,000 from each is a reading."
+            ),
+        ),
+    ),
 )

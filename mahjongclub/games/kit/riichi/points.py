@@ -17,7 +17,6 @@ from mahjongclub.rules.kit.riichi.value import (
     basic_points,
     limit_of,
     possible,
-    ron_payment,
 )
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
@@ -74,7 +73,7 @@ def fu_tables(double_wind_pair_fu: int) -> tuple[PointsTable, ...]:
 def _han_fu(rules: Any, *, dealer: bool) -> PointsTable:
     def worth(han: int, fu: int) -> tuple[str, ...]:
         basic = basic_points(han, fu, rules)
-        ron = points(ron_payment(basic, dealer)) if possible(han, fu, False) else NONE
+        ron = points(rules.ron_points(basic, dealer)) if possible(han, fu, False) else NONE
         return cell(ron, _self_draw(rules, basic, dealer) if possible(han, fu, True) else NONE)
 
     return PointsTable(
@@ -106,7 +105,7 @@ def _limits(rules: Any) -> PointsTable:
             Row(
                 name.capitalize(),
                 tuple(
-                    cell(points(ron_payment(basic, dealer)), _self_draw(rules, basic, dealer))
+                    cell(points(rules.ron_points(basic, dealer)), _self_draw(rules, basic, dealer))
                     for dealer in (False, True)
                 ),
                 (limit_span(rules, name),),

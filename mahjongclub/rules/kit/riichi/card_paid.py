@@ -370,6 +370,21 @@ def _uma(rules: Rules) -> tuple[Text, ...]:
             return (Text("No uma: the places add nothing."),)
         return (Text("Uma, by place: {uma} points.", uma=signed(rules.uma)),)
     floats = (rules.uma_one_floats, rules.uma_two_float, rules.uma_three_float)[: rules.seats - 1]
+    if rules.float_line() != rules.starting_points:
+        line = rules.float_line()
+        return (
+            *(
+                Text.counted(
+                    "Uma where one has {line} or more: {uma} points.",
+                    "Uma where {count} have {line} or more: {uma} points.",
+                    number,
+                    line=line,
+                    uma=signed(uma),
+                )
+                for number, uma in enumerate(floats, start=1)
+            ),
+            Text("Where all or nobody have {line}, there is no uma.", line=line),
+        )
     return (
         *(
             Text.counted(

@@ -174,7 +174,7 @@ def _oka(rules: Rules, state: TableState) -> int:
 def _uma_of_seats(rules: Rules, state: TableState) -> tuple[int, ...]:
     if not rules.floating_uma:
         return rules.uma
-    above = sum(score >= rules.starting_points for score in state.scores)
+    above = sum(score >= rules.float_line() for score in state.scores)
     by_count = (rules.uma_one_floats, rules.uma_two_float, rules.uma_three_float)
     return by_count[min(above, len(by_count)) - 1] if 0 < above < state.seats else (0,) * state.seats
 

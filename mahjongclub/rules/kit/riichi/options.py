@@ -13,7 +13,7 @@ from ...options import Rules as BaseRules
 from ...words import Text
 from ..common_options import STAYS
 from .hand import FULL_SET, TileSet
-from .value import tsumo_payments
+from .value import ron_payment, tsumo_payments
 from .yaku import YAKU_NAMES
 
 SEED = "seed 000"
@@ -56,11 +56,12 @@ TOPICS = (
         Text("Start, end and ranking"),
         (
             *("rounds", "starting_points", "return_points", "uma", "oka", "ties", "floating_uma"),
-            *("uma_one_floats", "uma_two_float", "uma_three_float", "rounding", "bust", "bust_bonus"),
+            *("floats_from", "uma_one_floats", "uma_two_float", "uma_three_float", "rounding", "bust"),
+            "bust_bonus",
             *("agari_yame", "tenpai_yame", "west_extension", "extension_target", "yakitori", "chips"),
         ),
     ),
-    (Text("Ron and tsumo"), ("multi_ron", "multi_honba", "multi_riichi", "tsumo")),
+    (Text("Ron and tsumo"), ("multi_ron", "multi_honba", "multi_riichi", "tsumo", "ron_in_thousands")),
     (
         Text("Dealer, honba and sticks"),
         ("renchan", "honba", "honba_each", "riichi_under_1000", "leftover_sticks"),
@@ -528,6 +529,14 @@ class Rules(BaseRules):
     def honba_from_each(self) -> int:
         """What one honba adds to what each player pays for a self-draw."""
         return self.honba // (self.seats - 1)
+
+    def ron_points(self, basic: int, dealer: bool) -> int:
+        """What the discarder pays for a hand of these basic points."""
+        return ron_payment(basic, dealer)
+
+    def float_line(self) -> int:
+        """The score from which a player floats, for an uma by who floats."""
+        return self.starting_points
 
     def tsumo_shares(self, basic: int, dealer: bool) -> tuple[int, int]:
         """What the dealer and each other player pay who draws the win (from_dealer, from_other)."""

@@ -8,7 +8,7 @@ from ...game import Reason, TableState, Transfer
 from ..sticks import STICK
 from .options import Rules
 from .outcomes import Winner
-from .value import LIMITS, ron_payment, round_up
+from .value import LIMITS, round_up
 
 
 def hand_payments(
@@ -31,11 +31,11 @@ def hand_payments(
         ]
     dealer = winner.seat == state.dealer
     halves = {
-        seat: round_up(-(-ron_payment(part, dealer) // 2))
+        seat: round_up(-(-rules.ron_points(part, dealer) // 2))
         for seat, part in liable.items()
         if seat != winner.source
     }
-    whole = ron_payment(basic, dealer) - sum(halves.values())
+    whole = rules.ron_points(basic, dealer) - sum(halves.values())
     return [
         Transfer(winner.source, winner.seat, whole, "hand"),
         *(Transfer(seat, winner.seat, half, "pao") for seat, half in halves.items()),
