@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -164,3 +165,21 @@ def test_the_help_is_a_page_of_chapters(phone):
     for game in GAMES:
         phone.goto(f"/help/{game}/")
         assert phone.evaluate("document.documentElement.scrollHeight") < 1600, game
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_answer_of_the_apps_help_has_a_picture_that_fits(
+    open_device: Callable[..., Page], language: str
+) -> None:
+    phone = open_device(locale=language)
+    phone.goto("/help/app/")
+    expect(phone.locator("html")).to_have_attribute("lang", language)
+    for answer in phone.locator("#questions summary").all():
+        answer.click()
+    expect(phone.locator(".help-picture:visible")).to_have_count(phone.locator("#questions > li").count())
+    for width, height in ((390, 844), (320, 640), (1280, 800)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert fits(phone)
+        wide = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+        assert phone.locator(".help-picture *").evaluate_all(wide) == 0
+    axe_clean(phone)

@@ -48,6 +48,7 @@ def test_the_entries_of_the_phone_turn_on_and_off_in_place(phone: Page) -> None:
     open_table(phone, "riichi", HARD)
     phone.get_by_role("link", name="More", exact=True).tap()
     look = phone.get_by_role("button", name="Light or dark")
+    expect(look).to_have_count(1)  # the sheet's own style has come
     for now, theme in (("light", "light"), ("dark", "dark"), ("as the phone", None)):
         look.tap()
         expect(look).to_contain_text(now)

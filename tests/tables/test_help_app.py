@@ -22,6 +22,7 @@ def test_what_people_ask_while_they_play_is_answered(phone: Phone, language: str
     for question in QUESTIONS:
         assert f'id="{question.key}"' in text
         assert question.steps
+    assert text.count('class="help-picture"') == len(QUESTIONS)
     assert ("Correct a hand" in text) == (language == "en")
 
 

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with the steps that answer it; `key` is its anchor, `icon` the sign of what one taps."""
+    """A question with the steps that answer it; `key` is its anchor, `icon` the sign of what one taps.
+
+    The picture is a small board: what its `seats` are by side (`winner`, `payer`), what the `strip` says, and
+    which buttons of the `bar` are tapped (`undo`, `log`, `more`).
+    """
 
     key: str
     icon: str
     title: Any
     steps: tuple[Any, ...]
+    strip: Any
+    bar: tuple[str, ...] = ()
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def picture(self) -> dict[str, Any]:
+        """What is drawn: (side, state) of each seat, the strip, (icon, label, tapped) of each button."""
+        return {
+            "seats": [(side, self.seats.get(side, "")) for side in ("top", "left", "right", "bottom")],
+            "strip": self.strip,
+            "bar": [(icon, label, icon in self.bar) for icon, label in BAR],
+        }
+
+
+BAR = (("undo", _("Undo")), ("log", pgettext_lazy("of a table", "Log")), ("more", _("More")))
 
 
 QUESTIONS = (
@@ -27,6 +48,8 @@ QUESTIONS = (
             _("The last hand: tap Undo. It is open again, to be entered."),
             _("An earlier hand: tap Log, then its line, then Correct. The scores after it follow."),
         ),
+        _("East 1 was corrected"),
+        ("undo", "log"),
     ),
     Question(
         "owed",
@@ -36,6 +59,8 @@ QUESTIONS = (
             _("The board says who pays whom because of the correction. Hand the sticks over."),
             _("The sentence goes when the next hand is confirmed, or when you dismiss it."),
         ),
+        _("Owed: Ann pays Bo 1,300"),
+        seats={"left": "payer", "bottom": "winner"},
     ),
     Question(
         "winners",
@@ -45,6 +70,8 @@ QUESTIONS = (
             _("Tap the first winner and the player who dealt in, and choose the value."),
             _("Before Confirm, add the other winner. Where the rules pay one ron, the app says who is paid."),
         ),
+        _("+ Another winner"),
+        seats={"left": "winner", "bottom": "winner", "right": "payer"},
     ),
     Question(
         "phones",
@@ -54,6 +81,8 @@ QUESTIONS = (
             _("Tap More, then Invite others. The other phone scans or types the code."),
             _("There it taps the seat it belongs to. It then says what its owner pays or gets."),
         ),
+        _("Invite others"),
+        ("more",),
     ),
     Question(
         "offline",
@@ -63,6 +92,7 @@ QUESTIONS = (
             _("Go on entering hands. This phone keeps them, and sends them once the network is back."),
             _("Leave the page open, and enter hands on one phone only until then."),
         ),
+        _("2 hands wait to be sent."),
     ),
     Question(
         "end",
@@ -72,5 +102,7 @@ QUESTIONS = (
             _("It ends by itself when the rules say so."),
             _("To stop earlier, tap More, then End the game. The places and final points are shown at once."),
         ),
+        _("End the game"),
+        ("more",),
     ),
 )

@@ -189,7 +189,6 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         entry("swap", _("Adjust points"), "adjust", theirs),
         entry("people", _("Replace a player"), "sit_down", playing),
         entry("people", _("Who sits out"), "sit_out", playing and bool(session.rotation)),
-        entry("again", _("Swap two seats"), "swap", scorer),
         entry("book", _("Rules"), "rules", below=rules_name(session)),
         entry("check", _("Ask everyone to confirm"), "agreeing", playing),
     ]
@@ -198,6 +197,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         entry("", _("What do I need?"), "need", session.game.values is not None and running),
         entry("", _("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", playing),
         entry("", _("Clock"), "clock", may_have_clock and not has_clock),
+        entry("", _("Swap two seats"), "swap", scorer),
         entry("", _("Name the players"), "names", scorer and bool(unnamed_seats(session))),
         entry("", _("Change the rules"), "other_rules", theirs),
         entry("", _("Start from existing scores"), "begin", theirs),
