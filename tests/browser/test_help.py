@@ -171,7 +171,7 @@ def test_the_help_is_a_page_of_chapters(phone):
 def test_each_answer_of_the_apps_help_has_a_picture_that_fits(
     open_device: Callable[..., Page], language: str
 ) -> None:
-    phone = open_device(locale=language)
+    phone = open_device(language=language)
     phone.goto("/help/app/")
     expect(phone.locator("html")).to_have_attribute("lang", language)
     for answer in phone.locator("#questions summary").all():

@@ -161,7 +161,7 @@ def test_more_begins_with_the_end_and_what_the_game_has_of_its_own(
         "My seat",
         "Help at the table",
         "How do I …",
-        "Score sheet",
+        "Score sheet to print",
         "Type the hand",
         "Clock",
     } <= set(listed)

@@ -189,27 +189,27 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         entry("swap", _("Adjust points"), "adjust", theirs),
         entry("people", _("Replace a player"), "sit_down", playing),
         entry("people", _("Who sits out"), "sit_out", playing and bool(session.rotation)),
+        entry("again", _("Swap two seats"), "swap", scorer),
         entry("book", _("Rules"), "rules", below=rules_name(session)),
         entry("check", _("Ask everyone to confirm"), "agreeing", playing),
     ]
+    paper = "sheets:table_blank" if running else "sheets:table_filled"
     rare = [
         entry("", _("Check the sticks"), "sticks", game.has_sticks and scorer),
         entry("", _("What do I need?"), "need", session.game.values is not None and running),
         entry("", _("Type the hand"), f"{reverse('tables:typed', args=[session.code])}?noted=1", playing),
         entry("", _("Clock"), "clock", may_have_clock and not has_clock),
-        entry("", _("Swap two seats"), "swap", scorer),
         entry("", _("Name the players"), "names", scorer and bool(unnamed_seats(session))),
         entry("", _("Change the rules"), "other_rules", theirs),
         entry("", _("Start from existing scores"), "begin", theirs),
+        entry("", _("Score sheet to print"), reverse(paper, args=[session.code])),
         entry("", _("Words of the game"), f"{help_address(session, seat=access.place)}#words"),
         entry("", _("The dice of the first dealer"), "dice", session.game.thrown_dealer and playing),
         entry("", _("Club and evening"), "attach", may_choose_club(request, access)),
     ]
-    paper = "sheets:table_blank" if running else "sheets:table_filled"
-    help_and_paper = [
+    help_rows = [
         entry("help", _("Help at the table"), help_address(session, seat=access.place)),
         entry("phone", _("How do I …"), reverse("tables:help_app"), below=_("help for the app")),
-        entry("draw", _("Score sheet"), reverse(paper, args=[session.code]), below=_("to print")),
     ]
     return {
         "end_href": reverse("tables:close", args=[session.code])
@@ -220,7 +220,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         "this_game": [*own, *((*row, True) for row in this_game if row)],
         # who watches has none
         "seat": entry("phone", _("My seat"), "sit", access.keeps_score, _seat_in_words(access, place)),
-        "help": [row for row in help_and_paper if row],
+        "help": [row for row in help_rows if row],
         "rare": [row for row in rare if row],
     }
 
