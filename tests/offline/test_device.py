@@ -71,7 +71,7 @@ def test_an_east_round_is_what_the_command_line_makes_of_it(open_table: Callable
     assert phone.waiting[0]["words"].startswith("E1 · ")
     assert "Benoît" in phone.waiting[0]["words"]
     assert "+5,200" in phone.waiting[0]["points"]
-    assert "-5,200" in phone.waiting[0]["points"]
+    assert "−5,200" in phone.waiting[0]["points"]
     assert phone.shown["game"] == "Riichi"
 
 

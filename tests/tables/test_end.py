@@ -205,9 +205,9 @@ def test_the_ranking_is_there_as_text_for_a_chat(phone: Phone, table: Session) -
     assert html.unescape(text).splitlines() == [
         "Riichi · 14 March 2026",
         "1. Benoît: 30,200 (+40.2)",
-        "2. Aiko: 25,000 (-5.0)",
-        "2. Dina: 25,000 (-5.0)",
-        f"4. {chen.shown_name}: 19,800 (-30.2)",
+        "2. Aiko: 25,000 (−5.0)",
+        "2. Dina: 25,000 (−5.0)",
+        f"4. {chen.shown_name}: 19,800 (−30.2)",
     ]
     assert "Chen" not in page
     assert reverse("sheets:ranking_picture", args=[table.code]) in page

@@ -158,7 +158,7 @@ def test_six_players_who_have_won_win_no_more(phone: Phone) -> None:
     page = words_of(phone.get(address(session)))
     assert "Benoît 1st · 4 · 4 ahead of" in page
     # Chen has paid 4: from her a hand of 1 is one point for who wins it, and nobody takes a tile of Benoît’s
-    assert "Chen 6th · -4" in page
+    assert "Chen 6th · −4" in page
     assert "Benoît’s discard" not in page
 
 

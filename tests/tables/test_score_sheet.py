@@ -39,8 +39,8 @@ def test_each_hand_is_a_row_with_changes_scores_and_words(phone: Phone, table: S
     page = sheet(phone, table)
     assert rows(page) == [
         ["Hand", *NAMES],
-        ["E1 ron", "25,000", "+5,200 30,200", "-5,200 19,800", "25,000"],
-        ["E2 draw", "+1,500 26,500", "-1,500 28,700", "-1,500 18,300", "+1,500 26,500"],
+        ["E1 ron", "25,000", "+5,200 30,200", "−5,200 19,800", "25,000"],
+        ["E2 draw", "+1,500 26,500", "−1,500 28,700", "−1,500 18,300", "+1,500 26,500"],
         ["Now", "26,500", "28,700", "18,300", "26,500"],
     ]
     assert [words for words in re.findall(r"<p>(.*?)</p>", page) if "hands" not in words] == [
@@ -94,7 +94,7 @@ def test_what_is_no_hand_is_a_line_too(phone: Phone, table: Session) -> None:
     assert phone.post(reverse("tables:adjust", args=[table.code]), form).status_code == 302
     line = rows(sheet(phone, table))[2]
     assert line[0].endswith("points adjusted")
-    assert line[1] == "-1,000 24,000"
+    assert line[1] == "−1,000 24,000"
 
 
 def test_one_phone_alone_is_not_told_that_it_made_a_correction(
@@ -114,7 +114,7 @@ def test_at_the_end_the_foot_has_the_results_of_the_ranking(phone: Phone, table:
     expected = [
         ["Score", "25,000", "30,200", "19,800", "25,000"],
         # as in test_end: return 30, oka 20, uma 20/10, places 2 and 3 share theirs
-        ["Result", "-5.0", "+40.2", "-30.2", "-5.0"],
+        ["Result", "−5.0", "+40.2", "−30.2", "−5.0"],
         ["Place", "2", "1", "4", "2"],
     ]
     assert rows(sheet(phone, table))[-3:] == expected
@@ -194,6 +194,6 @@ def test_a_result_from_paper_has_its_totals_and_no_hands() -> None:
     assert rows(page)[1:] == [
         ["Score", "40,000", "30,000", "20,000", "10,000"],
         # return 30, oka 20, uma 20/10 (RULES.md, club)
-        ["Result", "+50.0", "+10.0", "-20.0", "-40.0"],
+        ["Result", "+50.0", "+10.0", "−20.0", "−40.0"],
         ["Place", "1", "2", "3", "4"],
     ]

@@ -209,7 +209,7 @@ def test_the_running_check_names_each_hand_and_what_it_moved(client: Client) -> 
     told = running(client, "riichi", "430|x", "t|t|t|")
     assert "E1 +11,600 36,600" in told
     assert "E1-1 +1,000 37,600" in told
-    assert "-11,600 13,400" in told
+    assert "−11,600 13,400" in told
     assert "2 hands scored · next: E1-2" in told
     assert "Together 100,000" in told
     assert not Session.objects.exists()

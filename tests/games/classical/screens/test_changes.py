@@ -127,7 +127,7 @@ def test_a_forgotten_hand_is_inserted(phone: Phone, table: Session) -> None:
     outcome = {**step, "hands": [{"points": points} for points in (40, 20, 8, 0)]}
     # RULES.md 2: East wins with 40 against 20, 8 and 0
     assert re.search(
-        r"Aiko \+184 .* Benoît -8 .* Chen -68 .* Dina -108 ",
+        r"Aiko \+184 .* Benoît −8 .* Chen −68 .* Dina −108 ",
         shown(phone, table, outcome, number=1, insert="1"),
     )
 
