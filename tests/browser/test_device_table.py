@@ -94,7 +94,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     # E2: Chen and Aiko in riichi; Chen draws 1000/2000 and takes both sticks
     table.stick(2)
     table.stick(0)
-    table.tsumo(2, "1,000/")
+    table.tsumo(2, "1,000/2,000")
     assert table.scores() == [23000, 28200, 24800, 24000]
     line(phone, "No network: this phone works out the points itself. 1 hand waits to be sent.")
     # E3: a draw, Chen (dealer) and Dina tenpai: +1500 each, Chen stays
@@ -113,7 +113,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     phone.get_by_role("link", name="Change who won").click()
     table.tap("#seat-3", ".middle.self")
     table.tap(".middle.self", ".values")
-    table.value("1,000/")
+    table.value("1,000/2,000")
     phone.get_by_role("button", name="Confirm the correction").click()
     phone.wait_for_url(re.compile("/t/[a-z0-9]+/(log/)?$"))
     phone.goto(table.url)
