@@ -212,6 +212,7 @@ def test_a_table_is_opened_without_network(phone: Page, server: RunningServer) -
     table = Table.__new__(Table)
     table.page, table.taps, table.url = phone, 0, url
     table.ron(1, 2, "5,200")
+    expect(phone).to_have_url(url)  # back past the steps of the entry
     phone.goto("/")
     place = phone.locator("[data-device-tables]")
     expect(place).to_contain_text("Opened on this phone, not sent yet")
