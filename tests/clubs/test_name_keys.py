@@ -67,7 +67,7 @@ def test_two_at_one_table_are_told_apart_by_more_than_case(db: None) -> None:
     names = {f"name-{seat}": name for seat, name in enumerate(("Юлия", "ЮЛИЯ", "Chen", "Dina"))}
     answer = Phone().post("/new/", {"variant": "riichi", "method": "order", **names})
     assert answer.status_code == 422
-    assert "Two players have this name" in answer.content.decode()
+    assert "“ЮЛИЯ” sits here twice." in answer.content.decode()
 
 
 def test_the_phone_knows_its_players_in_capitals(db: None) -> None:

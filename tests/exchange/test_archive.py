@@ -51,6 +51,8 @@ LEFT_OUT = {
     tables.LateHand,
     # which browser speaks for whom: browsers do not come along
     *(leagues.PlayerPhone, leagues.PhoneRequest),
+    # sums that wait to be made, which whoever brings a club in makes anew, and forms sent once
+    *(leagues.UncountedGame, leagues.UnsummedDay, clubs.SentForm),
 }
 
 

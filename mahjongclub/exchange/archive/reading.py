@@ -132,7 +132,7 @@ def _value(field: Field[Any, Any], told: Any) -> Any:
     if type(written) is not type(told) or written != told:
         raise TypeError(f"{type(written).__name__} is wanted")
     field.run_validators(value)
-    if field.choices and value not in dict(field.flatchoices):
+    if field.choices and not (value == "" and field.blank) and value not in dict(field.flatchoices):
         raise ValueError("unknown word")
     return value
 
