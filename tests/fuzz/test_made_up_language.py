@@ -11,6 +11,7 @@ from django.utils import translation
 
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.exchange.models import Origin
+from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
 from mahjongclub.sheets import typesetting
 from mahjongclub.tables.models import Session
 from tests.made_up_language import CODE, unmarked, unmarked_on_page
@@ -38,7 +39,8 @@ def names(world: World) -> set[str]:
         *Account.objects.values_list("username", flat=True),
     ]
     columns = ("date", "name", "score")
-    return {*typed, *codes, *(code.upper() for code in codes), *told, *people, *columns} - {""}
+    at_seats = {name_at_seat(one, room) for one in {*typed, *people} if one for room in (SIDE, ACROSS, LINE)}
+    return {*typed, *codes, *(code.upper() for code in codes), *told, *people, *at_seats, *columns} - {""}
 
 
 @pytest.mark.parametrize("who", few(["guest", "scorer", "owner"], "owner"))
