@@ -146,9 +146,12 @@ def shut(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """See what goes with the tournament, then delete it; one with results stays. Deleted twice it is gone."""
     gone = redirect("tournaments:tournaments", visit.club.slug)
-    if request.method == "POST" and not visit.club.tournaments.filter(pk=pk).exists():
-        return gone
-    tournament = tournament_of(visit, pk)
+    try:
+        tournament = tournament_of(visit, pk)
+    except Http404:
+        if request.method == "POST":
+            return gone
+        raise
     course = TournamentState(tournament)
     stays = [reason for one in course.rounds if (reason := why_stays(one))]
     if request.method == "POST":
