@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -43,6 +44,8 @@ TILES_OF_THREE = (
     ("777z345s678p456p22s", "2s"),
     ("222p444p666s88s555z", "5z"),
 )
+#: of each kind in the set
+COPIES = 4
 DORA = ("1z", "3z", "4z", "9p", "1s")
 
 
@@ -89,13 +92,24 @@ def _wins(
 
 def _value(chance: Random, rules: Rules, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
     if chance.random() < 0.12:
-        concealed, winning = chance.choice(TILES_OF_THREE if rules.tile_set.three else TILES)
+        hand = chance.choice(TILES_OF_THREE if rules.tile_set.three else TILES)
+        concealed, winning = (_as_coloured(tiles, rules) for tiles in hand)
         tiles = {"concealed": concealed, "winning": winning, "dora": chance.choice(DORA)}
         norths = chance.randrange(3) if rules.tile_set.north == "dora" else 0
         return {"tiles": {**tiles, "norths": norths} if norths else tiles}
     if chance.random() < 0.0015:
         return {"yakuman": 1}
     return han_and_fu(chance, self_drawn=self_drawn, riichi=riichi)
+
+
+def _as_coloured(tiles: str, rules: Rules) -> str:
+    """The tiles with red fives where every five of a suit is red."""
+    red = {suit for suit, most in rules.tile_set.reds().items() if most == COPIES}
+    return re.sub(
+        r"([0-9]+)([mpsz])",
+        lambda group: f"{group[1].replace('5', '0') if group[2] in red else group[1]}{group[2]}",
+        tiles,
+    )
 
 
 def han_and_fu(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
