@@ -160,8 +160,10 @@ function leave() {
 // Back and Forward. htmx would ask for the whole page.
 addEventListener("popstate", (event) => {
   const corrected = table() && idle() && recorded(here()); // a correction began at an address of its own, and is done
-  if (!table() || !location.pathname.startsWith(tableAddress())
-    || !event.state?.htmx && here() !== tableAddress() && !corrected) {
+  if (
+    !table() || !location.pathname.startsWith(tableAddress()) ||
+    !event.state?.htmx && here() !== tableAddress() && !corrected
+  ) {
     return;
   }
   event.stopImmediatePropagation();
