@@ -119,7 +119,8 @@ export function answer(control) {
 
 function waitToConfirm(control, address) {
   show(address, withValue(control), true);
-  const still = () => here() === address && table().matches(".step-confirm") && !table().querySelector("[aria-busy]");
+  const still = () =>
+    here() === address && table().matches(".step-confirm") && !table().querySelector("[aria-busy], .htmx-request");
   const slow = setTimeout(() => {
     const line = still() && document.querySelector("[data-slow]");
     if (line) line.textContent = line.dataset.slow;
