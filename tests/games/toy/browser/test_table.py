@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -78,6 +79,9 @@ def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     page.locator("#confirm").click()
     expect(page.locator(".sheet")).to_have_count(0)
     expect(page.locator("#seat-1 .score")).to_have_text(str(10 * (seats - 1)))
+    # the way back to the table is gone before another page is asked for
+    expect(page.locator(".step-confirm")).to_have_count(0)
+    expect(page).to_have_url(re.compile(re.escape(table) + "$"))
     for below in ("log/", "hand/1/?insert=1", "type/", "rules/"):
         page.goto(table + below)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), below
