@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 TABLE_PAGE = 2
 #: the access; the session as it is now, the hand, the scores, the session, the revision; the names
 RECORD_HAND = 7
-#: the club, the season, whether it has teams, the sums, what organisers added, the names, its year's others
-# two of them ask whether a late hand or a sum still waits
+#: the club, the season, whether it has teams, the sums, what organisers added, the names, its year’s others,
+#: how many games wait to be counted, and whether a day waits to be summed
 STANDINGS = 9
 
 
