@@ -95,7 +95,7 @@ def _work(what: str, rows: QuerySet[Any], do: Callable[[int], int], report: Repo
 
 def add_up_slice(most: int) -> int:
     """Add up some days of one month; how many. Within a transaction."""
-    first = unlocked(UnsummedDay.objects.order_by("book", "season", "day", "pk")).first()
+    first = unlocked(UnsummedDay.objects.order_by("book_id", "season_id", "day", "pk")).first()
     if first is None:
         return 0
     month = first.day.replace(day=1)
@@ -106,7 +106,7 @@ def add_up_slice(most: int) -> int:
         day__year=month.year,
         day__month=month.month,
     )
-    rows = list(unlocked(same.order_by("player", "day"))[:most])
+    rows = list(unlocked(same.order_by("player_id", "day"))[:most])
     Book.objects.select_for_update().get(pk=first.book_id)
     sum_again({(row.book_id, row.season_id, row.player_id, row.day) for row in rows})
     UnsummedDay.objects.filter(pk__in=[row.pk for row in rows]).delete()

@@ -46,6 +46,8 @@ def test_an_entry_given_up_is_forgotten_after_some_seconds(
     phone.clock.install()
     phone.goto(table)
     phone.evaluate(LISTEN)
+    # what the stream says as it begins ends an entry
+    expect(phone.locator("[data-live-sign]")).to_have_attribute("data-state", "live")
     heard = {"seat": 2, "page": "0"}
     phone.evaluate("(detail) => document.dispatchEvent(new CustomEvent('table:heard', { detail }))", heard)
     expect(phone.locator("#seat-2.entering")).to_be_visible()

@@ -16,6 +16,7 @@ def test_a_phone_that_lies_flat_turns_each_score_to_its_player_until_told_otherw
     expect(opposite).to_have_css("rotate", "none")
     phone.get_by_role("link", name="More").tap()
     position = phone.get_by_role("button", name="Position")
+    expect(position).to_have_count(1)  # once the style of More is there
     expect(position).to_contain_text("facing me")
     position.tap()
     expect(position).to_contain_text("flat, turned to each player")
@@ -33,6 +34,7 @@ def test_a_phone_that_lies_flat_turns_each_score_to_its_player_until_told_otherw
     expect(phone.locator("#sheet-title")).to_have_text("Benoît, ron on Chen")
     phone.goto(table)
     phone.get_by_role("link", name="More").tap()
+    expect(position).to_have_count(1)
     position.tap()
     expect(position).to_contain_text("facing me")
     phone.goto(table)

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
@@ -133,8 +134,9 @@ def ask(session: Session) -> recording.Submission:
 
 def move(session: Session, club: Club | None) -> None:
     """Attach a session to a club or to none, as the club's pages do."""
-    Session.objects.filter(pk=session.pk).update(club=club, evening=None)
-    results_changed.send(Session, session_ids=[session.pk])
+    with transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(club=club, evening=None)
+        results_changed.send(Session, session_ids=[session.pk])
 
 
 def ron(winner: int, payer: int, han: int = 3, fu: int = 40, riichi: Sequence[int] = ()) -> dict[str, Any]:
