@@ -18,8 +18,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
-from mahjongclub.leagues import seating_search, seating_visits, seating_wishes
-from mahjongclub.leagues.night import seating as night_seating
+from mahjongclub.pairing import night, search, visits, wishes
 from mahjongclub.server.page_threads import with_room
 from tests.migrated import migrated_sqlite
 from tests.searching import THOROUGH, searching
@@ -210,10 +209,10 @@ def _pages_are_read_as_sent(django_test_environment: None) -> None:
 
 #: how far a seating is looked for
 SEARCHED = {
-    seating_search: "STEPS_A_PAIR",
-    seating_visits: "TRIES",
-    seating_wishes: "STEPS",
-    night_seating: "STEPS",
+    search: "STEPS_A_PAIR",
+    visits: "TRIES",
+    wishes: "STEPS",
+    night: "STEPS",
 }
 
 

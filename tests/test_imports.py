@@ -19,11 +19,12 @@ MAY_KNOW: dict[str, set[str]] = {
     "clubs": {"networks"},
     "games": {"rules"},
     "tables": {"games", "rules", "clubs", "live", "release"},
-    "leagues": {"tables", "games", "clubs", "rules"},
-    "sheets": {"leagues", "tables", "games", "clubs", "rules", "release"},
-    "exchange": {"leagues", "tables", "games", "clubs", "rules"},
+    "pairing": {"rules"},
+    "leagues": {"pairing", "tables", "games", "clubs", "rules"},
+    "sheets": {"leagues", "pairing", "tables", "games", "clubs", "rules", "release"},
+    "exchange": {"leagues", "pairing", "tables", "games", "clubs", "rules"},
     "outbox": {"exchange", "leagues", "tables", "games", "clubs", "rules"},
-    "demo": {"leagues", "tables", "games", "clubs", "rules", "server"},
+    "demo": {"leagues", "pairing", "tables", "games", "clubs", "rules", "server"},
     "hosting": {"exchange", "tables", "clubs", "server", "__version__"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},
@@ -102,10 +103,10 @@ def test_a_module_imports_only_from_the_parts_it_may_know() -> None:
     assert offenders == set()
 
 
-def test_the_engine_needs_python_alone() -> None:
+def test_engine_and_pairing_need_python_alone() -> None:
     offenders = {
         f"{named(path)} imports {library}"
-        for path in modules("rules")
+        for path in [*modules("rules"), *modules("pairing")]
         for library in {name.split(".")[0] for name in imported_names(path)}
         if library not in sys.stdlib_module_names and library != "mahjongclub"
     }

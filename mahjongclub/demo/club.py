@@ -18,8 +18,8 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import games, usual_game
 from mahjongclub.leagues.models import Adjustment, League, Season, Team, TeamMember
-from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.leagues.seasons import open_season
+from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.tables.models import HouseRules
 
 TWO_YEARS = timedelta(days=728)

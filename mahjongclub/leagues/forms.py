@@ -15,13 +15,13 @@ from mahjongclub.clubs import club_forms
 from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import said
+from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
 from mahjongclub.tables.rules_form import option_field
 
 from .phase_model import Phase
-from .scoring import Scoring, read_scoring
 from .season_model import LONGEST_NAME, LONGEST_REASON, Season, Team, TeamMember
 
 LIMITS = ("least_matches", "most_matches")

@@ -11,9 +11,10 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from mahjongclub.pairing.standings import average_place
+
 from .period import in_order, last_of_month
 from .player_figures import Wanted, place_counts, rates_of
-from .standings import average_place
 from .wording import rounded
 
 BEST_HANDS = 5

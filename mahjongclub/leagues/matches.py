@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.room import must_take
+from mahjongclub.pairing.bracket import levels, seated
+from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
@@ -20,10 +22,8 @@ from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import fold
-from .bracket import levels, seated
 from .match_model import Match, MatchSeat, MatchTable
 from .night.changes import evening_now
-from .night.seating import Kind, NightRound, NightTable, seat_round
 from .phases import Refused
 from .playoff import Playoff
 from .season_model import Season, Team
@@ -224,18 +224,18 @@ def _next(season: Season) -> int:
     return (season.matches.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _before(season: Season) -> list[NightRound]:
+def _before(season: Season) -> list[RoundDraw]:
     """The matches of a season as the draw knows them, each pairing once."""
     everybody = {*sides_of(season)}
     found = []
     for match in season.matches.prefetch_related("tables__seats"):
         tables = {
-            frozenset(places): NightTable(season.variant, places)
+            frozenset(places): TableDraw(season.variant, places)
             for table in match.tables.all()
             if (places := tuple(seat.team_id or seat.player_id or 0 for seat in table.seats.all()))
         }
         there = {place for table in tables.values() for place in table.places}
-        found.append(NightRound(tuple(tables.values()), tuple(sorted(everybody - there))))
+        found.append(RoundDraw(tuple(tables.values()), tuple(sorted(everybody - there))))
     return found
 
 

@@ -12,8 +12,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.pairing.cut import HALF, NOTHING, WHOLE
 
-from .carrying import HALF, NOTHING, WHOLE
 from .season_model import LONGEST_REASON, Season, Team
 
 

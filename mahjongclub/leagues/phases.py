@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account
+from mahjongclub.pairing.cut import Cut, cut
+from mahjongclub.pairing.standings import Row, rank
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import assign_again
-from .carrying import Cut, cut
 from .phase_model import Phase, PhaseEntrant
 from .season_model import Season, Team, TeamMember
 from .season_page import names_of, player_sums, team_sums
 from .seasons import change_season
-from .standings import Row, rank
 
 
 class Refused(ValueError):

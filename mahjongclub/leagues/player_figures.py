@@ -12,12 +12,12 @@ from django.db.models import Max, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import find_variant
 
 from .figures_model import COUNTS, PLACES, Appearance, Book, Meeting, Month
 from .period import ALWAYS, Period
 from .season_model import Season
-from .standings import average_place
 from .summing import added_up, met
 from .wording import rounded
 

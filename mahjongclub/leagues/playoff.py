@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from .bracket import Level, levels
+from mahjongclub.pairing.bracket import Level, levels
+from mahjongclub.pairing.standings import Row, Sums, rank
+
 from .figures_model import Appearance
 from .match_model import Match
 from .season_model import Season
-from .standings import Row, Sums, rank
 from .tournament_state import has_result
 
 

@@ -11,12 +11,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.pairing.scoring import Scoring, read_scoring
+from mahjongclub.pairing.standings import Sums
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
-
-from .scoring import Scoring, read_scoring
-from .standings import Sums
 
 LONGEST_NAME = 100
 LONGEST_REASON = 200

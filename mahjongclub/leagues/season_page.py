@@ -14,12 +14,12 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.pairing.cut import carried
+from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT
+from mahjongclub.pairing.standings import Row, Sums, average_place, counted, rank
 
-from .carrying import carried
 from .phase_model import Phase
-from .scoring import TENTH, VALUE_UNIT
 from .season_model import Adjustment, Season, SeasonDay, TeamMember, sums_of
-from .standings import Row, Sums, average_place, counted, rank
 from .wording import place_in_words, rounded, season_points, why_below
 
 SORTS = ("rank", "name", "games", "place", "firsts", "points")

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import assign_again, fold
 from .backlog import add_up_later
-from .scoring import Scoring, read_scoring
 from .season_model import Choice, League, Season
 
 

@@ -17,11 +17,11 @@ from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import no_pseudonym
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.pairing import drawing
+from mahjongclub.pairing.designs import Round
 from mahjongclub.tables.write_lock import one_writer
 
-from . import seating
 from .round_closing import close_round
-from .seating_designs import Round
 from .stage_model import RoundTime, Stage
 from .tournament_final import stored_results
 from .tournament_model import (
@@ -231,7 +231,7 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
                 [tuple(own[p] for p in table if p in own) for table in one]
                 for one in before[stage.first - 1 :]
             ]
-            made = seating.plan(
+            made = drawing.plan(
                 seats,
                 rounds,
                 [teams[place] for place in here],
@@ -244,17 +244,17 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
         by_number = {place.number: index for index, place in enumerate(course.places)}
         ranked = [n for line in ranking(course) if (n := by_number[line.number]) in set(here)]
         if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
-            ranked = list(seating.playing(ranked, ranked, seats, byes))
-            one = seating.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
+            ranked = list(drawing.playing(ranked, ranked, seats, byes))
+            one = drawing.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
         elif stage.draw == Stage.Draw.LOT or first == 1:
-            one = seating.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
+            one = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:
-            one = seating.draw_swiss(ranked, seats, teams, before, seed, byes, wishes)
+            one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes)
         stays = stage.row is not None and stage.row.stays
-        return here, seating.stay(one, rounds, before) if stays else [one]
-    except seating.NotDivisible as fault:
+        return here, drawing.stay(one, rounds, before) if stays else [one]
+    except drawing.NotDivisible as fault:
         raise Refused(_does_not_fill(len(here), seats, fault)) from fault
-    except seating.TeamTooLarge as fault:
+    except drawing.TeamTooLarge as fault:
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 
 
@@ -284,7 +284,7 @@ def lineup(course: TournamentState, first: int) -> list[int]:
     return sorted([*players, *stewards[:needed]])
 
 
-def _does_not_fill(places: int, seats: int, fault: seating.NotDivisible) -> str:
+def _does_not_fill(places: int, seats: int, fault: drawing.NotDivisible) -> str:
     if not places:
         return _("Enter the players first.")
     text = ngettext(

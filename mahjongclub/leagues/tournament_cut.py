@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account
+from mahjongclub.pairing.standings import Row
 
 from .stage_model import Qualifier, Stage
-from .standings import Row
 from .tournament_changes import Refused, changing
 from .tournament_model import MOST_ROUNDS, Tournament
 from .tournament_ranking import points_of, staged_rows, team_ranking

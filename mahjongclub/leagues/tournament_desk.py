@@ -15,13 +15,13 @@ from mahjongclub.clubs.models import Account, Device
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.on_paper import MOST_STICKS, table_on_paper
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.paper import delete_result, overrule
 
-from .scoring import TENTH
 from .tournament_changes import Refused, changing
 from .tournament_forms import read_tenths
 from .tournament_model import (

@@ -15,11 +15,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules, Session
-
-from .scoring import Scoring
 
 LONGEST_NAME = 100
 LONGEST_REASON = 200

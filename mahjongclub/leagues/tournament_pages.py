@@ -13,11 +13,11 @@ from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import said, wind_letter
 from mahjongclub.games.registry import find_game
+from mahjongclub.pairing.drawing import Meetings, meetings
+from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.pairing.wishes import elsewhere, met_though
 
 from .round_closing import held_in_words
-from .scoring import TENTH
-from .seating import Meetings, meetings
-from .seating_wishes import elsewhere, met_though
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_ranking import (
     Line,

@@ -24,11 +24,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_wall
 
-from .seating import Meetings, meetings
-from .seating_designs import Round
 from .tournament_changes import Refused, changing, lineup, store_tables
 from .tournament_model import Bye, DrawnSeat, Tournament, TournamentRound
 from .tournament_pages import seat_sign, shown

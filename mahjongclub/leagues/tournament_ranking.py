@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT, Scoring
+from mahjongclub.pairing.standings import Row, Sums, rank
 
-from .scoring import TENTH, VALUE_UNIT, Scoring
 from .stage_model import Stage, TournamentMember
-from .standings import Row, Sums, rank
 from .tournament_model import Place, Stint
 from .tournament_state import Result, StageState, TournamentState
 from .wording import rounded, why_below

@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.drawing import Teams
+from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 
-from .scoring import TENTH
-from .seating import Teams
-from .seating_designs import Round
 from .stage_model import Stage
 from .tournament_final import Result as Result
 from .tournament_final import Results, read_results

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_forms import NameField
+from mahjongclub.pairing.wishes import Wishes
 
-from .seating_wishes import Wishes
 from .tournament_model import LONGEST_NAME, MOST_ROUNDS, Place, Stint, Tournament
 from .tournament_state import TournamentState
 

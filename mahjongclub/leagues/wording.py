@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.pairing.scoring import TIES, TIES_OF_EVENTS, VALUE_UNIT
+from mahjongclub.pairing.standings import Row
 
 from .dan import HIGHEST, RANKS
 from .figures_model import Rating
-from .scoring import TIES, TIES_OF_EVENTS, VALUE_UNIT
 from .season_model import Season
-from .standings import Row
 
 
 def rounded(value: Fraction | float, decimals: int, *, signed: bool = False) -> str:

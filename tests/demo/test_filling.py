@@ -29,9 +29,9 @@ from mahjongclub.leagues.models import (
     SeasonDay,
     Tournament,
 )
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.tournament_ranking import as_published, ranking
 from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Hand, Revision, Seat, Session

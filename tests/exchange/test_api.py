@@ -18,7 +18,6 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, Address
 from mahjongclub.leagues.models import Adjustment, League, Season
-from mahjongclub.leagues.scoring import Scoring
 from mahjongclub.leagues.seasons import open_season
 from mahjongclub.leagues.tournament_changes import (
     draw_rounds,
@@ -29,6 +28,7 @@ from mahjongclub.leagues.tournament_changes import (
 from mahjongclub.leagues.tournament_model import Tournament
 from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.leagues.tournament_substitutes import substitute
+from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session

@@ -27,8 +27,8 @@ from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.games.registry import games
 from mahjongclub.leagues.models import League
-from mahjongclub.leagues.scoring import Scoring
 from mahjongclub.leagues.seasons import open_season
+from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.reseating import reseated

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mahjongclub.games.kit.wording import WIND_NAMES
-from mahjongclub.leagues.seating import meetings, plan
+from mahjongclub.pairing.drawing import meetings, plan
 from mahjongclub.rules.game import TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import fewest_payments
 from mahjongclub.rules.kit.sticks import follow, start_holdings

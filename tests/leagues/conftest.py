@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.leagues.models import League, Season
-from mahjongclub.leagues.scoring import read_scoring
+from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables import recording

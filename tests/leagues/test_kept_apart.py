@@ -16,8 +16,8 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.leagues.models import Entry, League, Rating, Season
-from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.leagues.seasons import open_season
+from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.people.merging import merge, undo_merge
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -14,12 +14,12 @@ from django.test import Client
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.carrying import carried
 from mahjongclub.leagues.models import Phase, PhaseEntrant, Season, Team, TeamMember
 from mahjongclub.leagues.phases import Refused, cut_of, keep_phase, let_in
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.season_page import player_sums, team_sums, totals
-from mahjongclub.leagues.standings import rank
+from mahjongclub.pairing.cut import carried
+from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.pairing.standings import rank
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed
 from tests.searching import searching

@@ -10,8 +10,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mahjongclub.leagues.models import Bye, Tournament
-from mahjongclub.leagues.seating import draw_by_lot, draw_swiss, meetings, plan
-from mahjongclub.leagues.seating_wishes import Wishes
+from mahjongclub.pairing.drawing import draw_by_lot, draw_swiss, meetings, plan
+from mahjongclub.pairing.wishes import Wishes
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thinned

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.leagues.bracket import fits, levels
 from mahjongclub.leagues.match_model import Match, MatchSeat
 from mahjongclub.leagues.matches import open_match
 from mahjongclub.leagues.models import Adjustment, Season
 from mahjongclub.leagues.phases import cut_of, let_in
+from mahjongclub.pairing.bracket import fits, levels
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 

@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.leagues.models import Entry, League, Month, Rating, Season
-from mahjongclub.leagues.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.leagues.seasons import open_season
 from mahjongclub.leagues.tournament_ranking import ranking
 from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import Correction, correct_result
 from mahjongclub.tables.recording import Submission, correct_hand, swap_seats

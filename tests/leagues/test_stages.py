@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from mahjongclub.leagues.models import Qualifier, Stage, Tournament
-from mahjongclub.leagues.scoring import Scoring
-from mahjongclub.leagues.seating import draw_by_rank, stay
-from mahjongclub.leagues.standings import Sums, rank
 from mahjongclub.leagues.tournament_ranking import bonus_of
 from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.pairing.drawing import draw_by_rank, stay
+from mahjongclub.pairing.scoring import Scoring
+from mahjongclub.pairing.standings import Sums, rank
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thorough
 

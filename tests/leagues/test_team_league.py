@@ -12,10 +12,10 @@ from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.leagues.match_model import Match
 from mahjongclub.leagues.matches import draw_match, name_players, open_match
 from mahjongclub.leagues.models import League, Season, Team, TeamMember
-from mahjongclub.leagues.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.leagues.season_page import team_sums
 from mahjongclub.leagues.seasons import change_season
-from mahjongclub.leagues.standings import rank
+from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
+from mahjongclub.pairing.standings import rank
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 

@@ -43,7 +43,6 @@ from mahjongclub.leagues.models import (
     TournamentPenalty,
 )
 from mahjongclub.leagues.phases import keep_phase
-from mahjongclub.leagues.scoring import read_scoring
 from mahjongclub.leagues.seasons import change_season, open_season
 from mahjongclub.leagues.tournament_changes import (
     draw_rounds,
@@ -57,6 +56,7 @@ from mahjongclub.leagues.tournament_lineup import new_captain
 from mahjongclub.leagues.tournament_opening import keep_on_paper, open_round
 from mahjongclub.outbox.kinds import new_secret
 from mahjongclub.outbox.models import Channel
+from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock

@@ -15,10 +15,10 @@ from django.db.models import Count, Q, QuerySet
 
 from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
 from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import player_sums, team_sums
-from mahjongclub.leagues.standings import Row, average_place, rank
+from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.pairing.standings import Row, average_place, rank
 
 from .club_sheets import number, summed
 

@@ -10,12 +10,12 @@ from django.db.models import Count, QuerySet
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.leagues.federation import federation_name_of, weight_of
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.tournament_model import DrawnTable, Tournament, TournamentRound
 from mahjongclub.leagues.tournament_pages import seat_signs
 from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
 from mahjongclub.leagues.tournament_report import changes_of, faults_of
 from mahjongclub.leagues.tournament_state import Result, TournamentState
+from mahjongclub.pairing.scoring import VALUE_UNIT
 
 from .api_data import Absolute, Json, person
 from .club_sheets import number

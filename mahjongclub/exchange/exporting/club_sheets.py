@@ -17,10 +17,10 @@ from mahjongclub.clubs.roster import paid_until
 from mahjongclub.games.kit.wording import said
 from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
 from mahjongclub.leagues.night.past import Period, attended
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import names_of, player_sums, team_sums
-from mahjongclub.leagues.standings import Row, average_place, rank
+from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.pairing.standings import Row, average_place, rank
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.leagues.federation import entrant, federation_name_of
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.tournament_pages import seat_sign, shown
 from mahjongclub.leagues.tournament_ranking import ranking
 from mahjongclub.leagues.tournament_report import changes_of, faults_of
 from mahjongclub.leagues.tournament_state import Result, TournamentState
+from mahjongclub.pairing.scoring import VALUE_UNIT
 
 from .api_event import results_json, scores_drawn
 from .club_sheets import number

@@ -14,10 +14,10 @@ from django.utils.formats import date_format
 from django.utils.translation import override
 
 from mahjongclub.leagues.federation import entrant, federation_name_of, weight_of
-from mahjongclub.leagues.scoring import VALUE_UNIT
 from mahjongclub.leagues.tournament_model import Stint
 from mahjongclub.leagues.tournament_ranking import ranking, sums_of
 from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.pairing.scoring import VALUE_UNIT
 
 HEADINGS = (
     *("Title", "Players", "Position", "First name", "Last name", "EMA number", "Table points", "Score"),

@@ -13,6 +13,7 @@ from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.registry import find_game, games, usual_game
+from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import HouseRules, Seat, Session
@@ -23,9 +24,6 @@ from mahjongclub.tables.write_lock import one_writer
 
 from ..notify import night_seated
 from .models import Night, NightRound, NightSeat, NightTable, Presence
-from .seating import Kind, seat_round
-from .seating import NightRound as Seated
-from .seating import NightTable as SeatedTable
 
 _chance = random.SystemRandom()
 
@@ -115,7 +113,7 @@ def people_here(evening: Evening) -> dict[int, Presence]:
     return found
 
 
-def rounds_before(evening: Evening) -> list[Seated]:
+def rounds_before(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
     found = []
     rounds = evening.rounds.prefetch_related("tables", "seats__player")
@@ -126,9 +124,9 @@ def rounds_before(evening: Evening) -> list[Seated]:
             there = [(seat.seat, player) for seat, player in seats if seat.table_id == table.pk]
             playing = sorted((number, player) for number, player in there if number is not None)
             waits = next((player for number, player in there if number is None), None)
-            tables.append(SeatedTable(table.variant, tuple(player for _number, player in playing), waits))
+            tables.append(TableDraw(table.variant, tuple(player for _number, player in playing), waits))
         waiting = tuple(player for seat, player in seats if seat.table_id is None)
-        found.append(Seated(tuple(tables), waiting))
+        found.append(RoundDraw(tuple(tables), waiting))
     return found
 
 
@@ -250,14 +248,14 @@ def open_tables(one: NightRound, device: Device) -> None:
             session.delete()
 
 
-def _seated(night: Night, people: Mapping[int, Presence], before: list[Seated]) -> Seated:
+def _seated(night: Night, people: Mapping[int, Presence], before: list[RoundDraw]) -> RoundDraw:
     kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
     wants = {pk: one.wants for pk, one in people.items() if one.wants in {kind.game for kind in kinds}}
     seed = _chance.randrange(2**32)
     return seat_round(people, kinds, before, wants, fives=night.fives, seed=seed)
 
 
-def _keep(one: NightRound, drawn: Seated) -> None:
+def _keep(one: NightRound, drawn: RoundDraw) -> None:
     """Write a round, or further tables of it: who waited for these waits no more."""
     first = one.tables.count() + 1
     one.seats.filter(player__in=drawn.everybody).delete()

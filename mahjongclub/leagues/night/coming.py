@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.pairing.night import Kind, tables_and_left
 from mahjongclub.tables.write_lock import one_writer
 
 from ..notify import places_free
 from .changes import games_of, night_of
 from .models import Reply
-from .seating import Kind, tables_and_left
 
 Answer = Reply.Answer
 #: evenings that are asked about at once

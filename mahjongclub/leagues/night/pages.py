@@ -18,11 +18,11 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import listed, said, wind_letter
 from mahjongclub.games.registry import find_game, games
+from mahjongclub.pairing.night import Kind, seat_round
 
 from .changes import games_of, night_of, people_here, playing_in
 from .coming import coming_to
 from .models import Night, NightRound, NightSeat, NightTable
-from .seating import Kind, seat_round
 
 SALT = "mahjongclub.nights.check-in"
 COMING_SALT = "mahjongclub.nights.coming"

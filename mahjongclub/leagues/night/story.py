@@ -26,6 +26,7 @@ from mahjongclub.games.kit.wording import (
     said,
 )
 from mahjongclub.games.registry import game_of
+from mahjongclub.pairing.standings import Row, rank
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.registry import find_variant
@@ -36,7 +37,6 @@ from ..figures_model import Appearance
 from ..records import RECORDS, holder
 from ..season_model import Season
 from ..season_page import after_evenings, names_of
-from ..standings import Row, rank
 from ..told import Fact
 from ..wording import place_in_words, season_points
 

@@ -15,9 +15,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.pairing.scoring import TENTH
 
 from ..forms import AdjustmentForm
-from ..scoring import TENTH
 from ..season_model import Adjustment
 from ..season_page import names_of
 from ..wording import season_points

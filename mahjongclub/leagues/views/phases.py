@@ -14,13 +14,13 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.pairing.cut import cut
+from mahjongclub.pairing.standings import Row
 from mahjongclub.rules.reading import whole_number
 
-from ..carrying import cut
 from ..phases import Refused, came_from, cut_of, let_in
 from ..season_model import LONGEST_REASON, Season
 from ..season_page import phase_of
-from ..standings import Row
 from ..wording import place_in_words, season_points, why_below
 from .filters import season_of
 

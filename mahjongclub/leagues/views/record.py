@@ -14,13 +14,13 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import said
+from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import variants
 
 from ..definitions import explain
 from ..figures_model import PLACES, Appearance, Month
 from ..period import Period
 from ..season_page import names_of
-from ..standings import average_place
 from ..summing import added_up
 from ..wording import rounded
 from .filters import days_typed, quick_days

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import option_in_words, said
+from mahjongclub.pairing.scoring import TENTH, Scoring
+from mahjongclub.pairing.standings import Row, Sums, left_out, rank
 from mahjongclub.tables.ranking import line_chart
 
 from ..figures_model import Appearance
-from ..scoring import TENTH, Scoring
 from ..season_model import Season
 from ..season_page import (
     SORTS,
@@ -33,7 +34,6 @@ from ..season_page import (
     team_sums,
     totals_of,
 )
-from ..standings import Row, Sums, left_out, rank
 from ..told import standings_in_words
 from ..wording import place_in_words, season_points, why_below
 from .filters import season_of

@@ -17,12 +17,12 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import same_name
+from mahjongclub.pairing.standings import Row, left_out, rank
 
 from ..forms import TeamForm
 from ..match_pages import limits_passed, matches_played, team_games
 from ..season_model import Season, Team, TeamMember
 from ..season_page import names_of, no_games, player_sums, team_sums
-from ..standings import Row, left_out, rank
 from ..wording import place_in_words, season_points, why_below
 from .filters import posted_by_organiser, season_of
 from .phases import carried_line

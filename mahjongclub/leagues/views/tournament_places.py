@@ -16,10 +16,10 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.tables.views.new_table import known_names
 from mahjongclub.tables.write_lock import one_writer
 
-from ..scoring import TENTH
 from ..tournament_changes import Refused, penalise, take_back_penalty
 from ..tournament_forms import PenaltyForm, SubstituteForm
 from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of

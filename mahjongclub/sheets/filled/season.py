@@ -14,7 +14,6 @@ from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.leagues.models import Season
-from mahjongclub.leagues.scoring import TENTH
 from mahjongclub.leagues.season_page import (
     after_evenings,
     lines,
@@ -26,6 +25,7 @@ from mahjongclub.leagues.season_page import (
 )
 from mahjongclub.leagues.views.standings import MOST_LINES, scoring_in_words
 from mahjongclub.leagues.wording import season_points
+from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.tables.ranking import line_chart
 
 from ..sheet import Sheet, written

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ...seating import NotDivisible, meetings, plan
+from mahjongclub.pairing.drawing import NotDivisible, meetings, plan
 
 #: more than any hall holds, and what stays within seconds
 MOST_PLAYERS, MOST_ROUNDS = 400, 40

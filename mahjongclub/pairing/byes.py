@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from itertools import permutations
 
-from .seating_designs import Round
-from .seating_search import OWN_TEAM
+from .designs import Round
+from .search import OWN_TEAM
 
 
 def sitting_out(places: Sequence[int], count: int, byes: Counter[int]) -> list[int]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from .seating_designs import Round
+from .designs import Round
 
 Pair = frozenset[int]
 #: what it costs that two meet who wish not to, a repeated meeting costing 1; and two of a team, beside it

@@ -11,7 +11,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from .seating_designs import Round, Table
+from .designs import Round, Table
 
 #: how much is tried where visits repeat: steps of the assignments, whatever the machine, and assignments
 STEPS, TRIES = 4_000_000, 2_000

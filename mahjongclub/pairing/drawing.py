@@ -12,12 +12,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from .seating_byes import byes_of, sitting_out, with_byes
-from .seating_designs import Design, Round, known_design, turned_design
-from .seating_search import COLD, HOT, OWN_TEAM, Search
-from .seating_visits import Visits, next_spread, spread
-from .seating_winds import balanced, next_balanced
-from .seating_wishes import APART, NO_WISHES, Wishes, at_their_tables, elsewhere, met_though, renamed
+from .byes import byes_of, sitting_out, with_byes
+from .designs import Design, Round, known_design, turned_design
+from .search import COLD, HOT, OWN_TEAM, Search
+from .visits import Visits, next_spread, spread
+from .winds import balanced, next_balanced
+from .wishes import APART, NO_WISHES, Wishes, at_their_tables, elsewhere, met_though, renamed
 
 #: the steps of the search for one round drawn after the results of those before
 STEPS_A_ROUND = 60_000

@@ -12,8 +12,8 @@ import random
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-from .seating_designs import Round
-from .seating_wishes import APART
+from .designs import Round
+from .wishes import APART
 
 MOST_STEPS = 500_000
 #: a small seating is as good as it gets after so many steps for each pair and round

@@ -10,7 +10,7 @@ Pure: no Django. A round is a list of tables, a table a tuple of numbers from 0.
   meets anybody again, where the a of a column differ, and so do the differences of those of two columns: a
   difference matrix, with a row of zeros. A search finds most of them; two that it does not are kept below.
 - 24 places at tables of four: a group divisible design (4-RGDD of type 3^8) developed from one base round
-  over Z7. The base round was found by a search; tests/leagues/test_seating.py counts that it is right.
+  over Z7. The base round was found by a search; tests/pairing/test_drawing.py counts that it is right.
 """
 
 from __future__ import annotations

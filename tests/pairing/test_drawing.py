@@ -6,19 +6,16 @@ n players hold 3rn/2 meetings among n(n-1)/2 pairs.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from io import StringIO
 from itertools import combinations, permutations
 
 import pytest
-from django.core.management import call_command
-from django.core.management.base import CommandError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.seating import (
+from mahjongclub.pairing.designs import known_design, turned_design
+from mahjongclub.pairing.drawing import (
     NotDivisible,
     TeamTooLarge,
     draw_by_lot,
@@ -27,8 +24,8 @@ from mahjongclub.leagues.seating import (
     meetings,
     plan,
 )
-from mahjongclub.leagues.seating_designs import known_design, turned_design
-from mahjongclub.leagues.seating_visits import cheapest
+from mahjongclub.pairing.visits import cheapest
+from mahjongclub.pairing.winds import balanced
 from tests.searching import few_rows, searching
 
 #: players: {rounds: repeated meetings that counting cannot avoid}, 4 to 8 rounds
@@ -185,11 +182,7 @@ def test_a_draw_by_lot_keeps_teams_apart() -> None:
 
 @given(st.integers(1, 12), st.integers(1, 9), st.integers(0, 10))
 def test_winds_balance_for_every_number_of_tables_and_rounds(tables: int, rounds: int, seed: int) -> None:
-    from random import Random
-
-    from mahjongclub.leagues.seating_winds import balanced
-
-    chance = Random(seed)
+    chance = random.Random(seed)
     lines = [chance.sample(range(4 * tables), 4 * tables) for _round in range(rounds)]
     drawn = [[tuple(line[at : at + 4]) for at in range(0, 4 * tables, 4)] for line in lines]
     seated = balanced(drawn, 4)
@@ -237,21 +230,6 @@ def test_the_cheapest_assignment_is_the_one_that_trying_all_finds(costs: list[li
     assert sum(costs[row][column] for row, column in enumerate(found)) == min(
         sum(costs[row][column] for row, column in enumerate(one)) for one in permutations(range(4))
     )
-
-
-def test_an_organiser_prints_a_seating_from_the_command_line() -> None:
-    out = StringIO()
-    call_command("seating", players=20, rounds=5, seed=3, json=True, stdout=out)
-    rounds = json.loads(out.getvalue())
-    assert [sorted(player for table in one for player in table) for one in rounds] == [list(range(1, 21))] * 5
-    again = StringIO()
-    call_command("seating", players=20, rounds=5, seed=3, json=True, stdout=again)
-    assert again.getvalue() == out.getvalue()
-    told = StringIO()
-    call_command("seating", players=20, rounds=5, stdout=told)
-    assert "Repeated meetings 0 (at least 0), repeated visits to a table 0" in told.getvalue()
-    with pytest.raises(CommandError, match="3 players do not fill a table: 1 more"):
-        call_command("seating", players=3, rounds=5)
 
 
 @pytest.mark.parametrize(

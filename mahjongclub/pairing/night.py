@@ -15,8 +15,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from ..seating_search import COLD, HOT
-from ..seating_winds import next_balanced
+from .search import COLD, HOT
+from .winds import next_balanced
 
 #: what one more meeting of two who met n times costs (times n), a wish not met (and each time before), a
 #: table of another game than the first for who did not ask (and each time before), sitting out again at once
@@ -39,7 +39,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class NightTable:
+class TableDraw:
     """Who plays at a table, in the order of the winds, and who sits there waiting for the round."""
 
     game: str
@@ -48,10 +48,10 @@ class NightTable:
 
 
 @dataclass(frozen=True, slots=True)
-class NightRound:
+class RoundDraw:
     """The tables of a round, and who sits out at none of them."""
 
-    tables: tuple[NightTable, ...]
+    tables: tuple[TableDraw, ...]
     waiting: tuple[int, ...] = ()
 
     @property
@@ -68,12 +68,12 @@ class NightRound:
 def seat_round(
     people: Collection[int],
     kinds: Sequence[Kind],
-    before: Sequence[NightRound] = (),
+    before: Sequence[RoundDraw] = (),
     wants: Mapping[int, str] | None = None,
     *,
     fives: bool = False,
     seed: int = 0,
-) -> NightRound:
+) -> RoundDraw:
     """The next round. `kinds` are the games of the night, the first played where nobody wishes otherwise.
 
     `wants` names the game somebody would rather play. With `fives` those who sit out sit at tables of four,
@@ -85,7 +85,7 @@ def seat_round(
     costs = _Costs(kinds, before, wants or {})
     layouts = costs.layouts(order)
     if not any(layouts[0]):
-        return NightRound((), tuple(sorted(people)))
+        return RoundDraw((), tuple(sorted(people)))
     fixed, free, more = _sits_out(order, before, _left(kinds, layouts[0], len(order)))
     if len(order) <= EXACT:
         drawn = _Exact(costs, order, fixed, free, more, fives).best(layouts)
@@ -100,9 +100,9 @@ def seat_round(
         [tuple(group) for _kind, group in groups], [[table.places for table in one.tables] for one in before]
     )
     tables = [
-        NightTable(kinds[kind].game, places) for (kind, _group), places in zip(groups, winds, strict=True)
+        TableDraw(kinds[kind].game, places) for (kind, _group), places in zip(groups, winds, strict=True)
     ]
-    return _with_fifths(tables, out, costs) if fives else NightRound(tuple(tables), tuple(sorted(out)))
+    return _with_fifths(tables, out, costs) if fives else RoundDraw(tuple(tables), tuple(sorted(out)))
 
 
 def tables_and_left(people: int, kinds: Sequence[Kind]) -> tuple[int, int]:
@@ -115,7 +115,7 @@ def tables_and_left(people: int, kinds: Sequence[Kind]) -> tuple[int, int]:
     return sum(layout), _left(kinds, layout, people)
 
 
-def times_out(people: Collection[int], before: Sequence[NightRound]) -> dict[int, int]:
+def times_out(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int, int]:
     """How often each of these has sat out, as it counts for who is next.
 
     Who comes late, or again, counts as those do who were there meanwhile: at most as the most, at least as
@@ -133,7 +133,7 @@ def times_out(people: Collection[int], before: Sequence[NightRound]) -> dict[int
 
 
 def cost_of(
-    drawn: NightRound, kinds: Sequence[Kind], before: Sequence[NightRound], wants: Mapping[int, str]
+    drawn: RoundDraw, kinds: Sequence[Kind], before: Sequence[RoundDraw], wants: Mapping[int, str]
 ) -> int:
     """What a round costs after those before; of rounds in which as many play, the least is the best."""
     costs = _Costs(kinds, before, wants)
@@ -151,7 +151,7 @@ def _come(counts: dict[int, int], there: set[int], present: set[int]) -> None:
         counts[place] = min(max(counts.get(place, most), fewest), most)
 
 
-def _sits_out(order: Sequence[int], before: Sequence[NightRound], out: int) -> tuple[set[int], set[int], int]:
+def _sits_out(order: Sequence[int], before: Sequence[RoundDraw], out: int) -> tuple[set[int], set[int], int]:
     """Who sits out for sure, of whom the others are chosen, and how many of these."""
     counts = times_out(order, before)
     if not out:
@@ -168,7 +168,7 @@ def _left(kinds: Sequence[Kind], layout: Sequence[int], people: int) -> int:
 class _Costs:
     """What it costs to seat somebody somewhere, and two at one table."""
 
-    def __init__(self, kinds: Sequence[Kind], before: Sequence[NightRound], wants: Mapping[int, str]) -> None:
+    def __init__(self, kinds: Sequence[Kind], before: Sequence[RoundDraw], wants: Mapping[int, str]) -> None:
         self.kinds, self.wants = kinds, wants
         self.met: Counter[tuple[int, int]] = Counter()
         self.denied: Counter[int] = Counter()
@@ -348,11 +348,11 @@ def _searched(
     return least, (tables, [*fixed, *kept[waits]])
 
 
-def _with_fifths(tables: Sequence[NightTable], out: Sequence[int], costs: _Costs) -> NightRound:
+def _with_fifths(tables: Sequence[TableDraw], out: Sequence[int], costs: _Costs) -> RoundDraw:
     """Those who sit out, one at a table of four each, where they have met fewest."""
     fifths = _fifths([table.places for table in tables], sorted(out), costs)[1]
-    seated = [NightTable(table.game, table.places, fifths.get(at)) for at, table in enumerate(tables)]
-    return NightRound(tuple(seated), tuple(sorted(set(out) - set(fifths.values()))))
+    seated = [TableDraw(table.game, table.places, fifths.get(at)) for at, table in enumerate(tables)]
+    return RoundDraw(tuple(seated), tuple(sorted(set(out) - set(fifths.values()))))
 
 
 def _fifths(

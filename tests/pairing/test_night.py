@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.night.seating import (
+from mahjongclub.pairing.night import (
     Kind,
-    NightRound,
-    NightTable,
+    RoundDraw,
+    TableDraw,
     cost_of,
     seat_round,
     times_out,
@@ -26,16 +26,16 @@ SEATS = {"four": 4, "three": 3, "other": 4}
 
 def evening(
     people: int, kinds: Sequence[Kind] = (FOUR,), rounds: int = 10, fives: bool = False, **wants: str
-) -> list[NightRound]:
+) -> list[RoundDraw]:
     """The rounds of an evening with the same people; `wants` by "p" and their number."""
-    found: list[NightRound] = []
+    found: list[RoundDraw] = []
     wishes = {int(key[1:]): game for key, game in wants.items()}
     for _round in range(rounds):
         found.append(seat_round(range(people), kinds, found, wishes, fives=fives, seed=len(found)))
     return found
 
 
-def checked(one: NightRound, people: Sequence[int]) -> None:
+def checked(one: RoundDraw, people: Sequence[int]) -> None:
     """Everybody is there once, and every table is full."""
     named = [place for table in one.tables for place in table.places] + list(one.waiting)
     named += [table.waits for table in one.tables if table.waits is not None]
@@ -72,8 +72,8 @@ def test_where_fives_are_wished_who_waits_sits_at_a_table() -> None:
 
 
 def test_few_people_wait_for_more() -> None:
-    assert seat_round([3, 1, 2], [FOUR]) == NightRound((), (1, 2, 3))
-    assert seat_round([], [FOUR]) == NightRound(())
+    assert seat_round([3, 1, 2], [FOUR]) == RoundDraw((), (1, 2, 3))
+    assert seat_round([], [FOUR]) == RoundDraw(())
 
 
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 8, 9])
@@ -82,7 +82,7 @@ def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
     people: int, kinds: tuple[Kind, ...]
 ) -> None:
     wants = {0: kinds[-1].game, people - 1: kinds[-1].game, 2: kinds[0].game}
-    before: list[NightRound] = []
+    before: list[RoundDraw] = []
     for number in range(3 if people > 7 else 5):
         drawn = seat_round(range(people), kinds, before, wants, seed=number)
         checked(drawn, range(people))
@@ -98,7 +98,7 @@ def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
 def test_who_waits_at_a_table_waits_at_the_best_there_is_in_every_seating_of_up_to_nine(
     people: int, kinds: tuple[Kind, ...]
 ) -> None:
-    before: list[NightRound] = []
+    before: list[RoundDraw] = []
     for number in range(4 if people > 7 else 6):
         drawn = seat_round(range(people), kinds, before, fives=True, seed=number)
         checked(drawn, range(people))
@@ -113,8 +113,8 @@ def test_who_waits_at_a_table_waits_at_the_best_there_is_in_every_seating_of_up_
 
 
 def fair_seatings(
-    people: Sequence[int], kinds: Sequence[Kind], before: Sequence[NightRound]
-) -> list[NightRound]:
+    people: Sequence[int], kinds: Sequence[Kind], before: Sequence[RoundDraw]
+) -> list[RoundDraw]:
     """Every seating in which the most play and nobody sits out who did more often than one who plays."""
     ways = list(every_seating(tuple(people), kinds))
     fewest = min(len(one.out) for one in ways)
@@ -127,19 +127,19 @@ def fair_seatings(
     ]
 
 
-def every_fifth(one: NightRound) -> Iterator[NightRound]:
+def every_fifth(one: RoundDraw) -> Iterator[RoundDraw]:
     """The round with those who wait put to tables of four in every way, some or all of them or nobody."""
     fours = [at for at, table in enumerate(one.tables) if len(table.places) == 4]
     for many in range(min(len(fours), len(one.waiting)) + 1):
         for tables, who in product(combinations(fours, many), permutations(one.waiting, many)):
             fifths = dict(zip(tables, who, strict=True))
             seated = [
-                NightTable(table.game, table.places, fifths.get(at)) for at, table in enumerate(one.tables)
+                TableDraw(table.game, table.places, fifths.get(at)) for at, table in enumerate(one.tables)
             ]
-            yield NightRound(tuple(seated), tuple(set(one.waiting) - set(who)))
+            yield RoundDraw(tuple(seated), tuple(set(one.waiting) - set(who)))
 
 
-def beside_and_met(one: NightRound, met: Mapping[tuple[int, ...], int]) -> tuple[int, int]:
+def beside_and_met(one: RoundDraw, met: Mapping[tuple[int, ...], int]) -> tuple[int, int]:
     """How many wait at no table, and how often those who wait at one met those who play there."""
     waits = [
         (table.waits, other) for table in one.tables if table.waits is not None for other in table.places
@@ -152,19 +152,19 @@ def pairs_of(places: Sequence[int]) -> list[tuple[int, ...]]:
     return list(combinations(sorted(places), 2))
 
 
-def every_seating(people: tuple[int, ...], kinds: Sequence[Kind]) -> Iterator[NightRound]:
+def every_seating(people: tuple[int, ...], kinds: Sequence[Kind]) -> Iterator[RoundDraw]:
     """Every way to put people to tables of these kinds, the others waiting. By brute force."""
     if not people:
-        yield NightRound(())
+        yield RoundDraw(())
         return
     first, rest = people[0], people[1:]
     for one in every_seating(rest, kinds):
-        yield NightRound(one.tables, (first, *one.waiting))
+        yield RoundDraw(one.tables, (first, *one.waiting))
     for kind in kinds:
         for mates in combinations(rest, kind.seats - 1):
             left = tuple(place for place in rest if place not in mates)
             for one in every_seating(left, kinds):
-                yield NightRound((NightTable(kind.game, (first, *mates)), *one.tables), one.waiting)
+                yield RoundDraw((TableDraw(kind.game, (first, *mates)), *one.tables), one.waiting)
 
 
 def test_a_search_finds_what_looking_at_all_finds() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.leagues.scoring import Scoring, read_scoring
-from mahjongclub.leagues.standings import Sums, rank
+from mahjongclub.pairing.scoring import Scoring, read_scoring
+from mahjongclub.pairing.standings import Sums, rank
 from mahjongclub.rules.game import RuleError
 
 POINT = 600

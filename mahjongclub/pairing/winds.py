@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
 
-from .seating_designs import Round, Table
+from .designs import Round, Table
 
 
 def balanced(rounds: Sequence[Round], seats: int) -> list[Round]:
