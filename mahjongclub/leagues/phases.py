@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account
-from mahjongclub.pairing.cut import Cut, cut
+from mahjongclub.pairing.cut import Cut, cut, ranks_of
 from mahjongclub.pairing.standings import Row, rank
 from mahjongclub.tables.write_lock import one_writer
 
@@ -46,7 +46,7 @@ def standing(season: Season, *, teams: bool) -> tuple[list[Row], dict[int, str]]
 def cut_of(phase: Phase) -> tuple[list[Row], dict[int, str], Cut]:
     """The standings before a phase, their names, and who goes on by them."""
     rows, names = standing(phase.before, teams=phase.season.of_teams)
-    return rows, names, cut(rows, phase.takes)
+    return rows, names, cut(ranks_of(rows), phase.takes)
 
 
 def came_from(phase: Phase) -> set[int]:

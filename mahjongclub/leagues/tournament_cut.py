@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account
+from mahjongclub.pairing.cut import CannotCut, cut
 from mahjongclub.pairing.standings import Row
 
 from .stage_model import Qualifier, Stage
@@ -53,17 +54,17 @@ def groups_of(course: TournamentState, stage: StageState) -> list[Group]:
     wanted = stage.row.places or 0
     rows = [row for row in before.rows if _goes(course, row.sums.key, stage)]
     if stage.row.rule == Stage.Rule.TEAMS:
-        return [_cut(_teams(course, rows), wanted)]
+        return [_group(_teams(course, rows), wanted)]
     candidates = [_candidate(course, row) for row in rows]
     if stage.row.rule == Stage.Rule.RANKING:
-        return [_cut(candidates, wanted)]
+        return [_group(candidates, wanted)]
     tables = course.numbered([course.published[-1]])[0]
     if wanted % len(tables):
         told = {"places": wanted, "tables": len(tables)}
         raise Refused(_("%(places)s players do not come evenly from %(tables)s tables.") % told)
     sat = [{course.places[index].pk for index in table} for table in tables]
     at = [[one for one in candidates if one.key in here] for here in sat]
-    return [_cut(here, wanted // len(tables)) for here in at]
+    return [_group(here, wanted // len(tables)) for here in at]
 
 
 def make_cut(
@@ -220,23 +221,18 @@ def _teams(course: TournamentState, rows: Sequence[Row]) -> list[Candidate]:
     return found
 
 
-def _cut(candidates: Iterable[Candidate], wanted: int) -> Group:
-    """The best for so many places. Those who share the rank at which they run out are level."""
-    ranked = sorted(candidates, key=lambda one: one.rank)
-    through: list[Candidate] = []
-    left = wanted
-    for rank in dict.fromkeys(one.rank for one in ranked):
-        here = [one for one in ranked if one.rank == rank]
-        size = sum(len(one.places) for one in here)
-        if left and size > left:
-            each = len(here[0].places)
-            if left % each or any(len(one.places) != each for one in here):
-                raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted})
-            return Group(through, here, left // each)
-        if left:
-            through += here
-            left -= size
-    if left:
-        told = {"places": wanted, "here": wanted - left}
+def _group(candidates: Sequence[Candidate], wanted: int) -> Group:
+    """Who goes on of these, for so many places."""
+    by_key = {one.key: one for one in candidates}
+    try:
+        found = cut(
+            {one.key: one.rank for one in candidates},
+            wanted,
+            {one.key: len(one.places) for one in candidates},
+        )
+    except CannotCut:
+        raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted}) from None
+    if found.short:
+        told = {"places": wanted, "here": wanted - found.short}
         raise Refused(_("%(places)s go on, and only %(here)s are left to choose from.") % told)
-    return Group(through, [], 0)
+    return Group([by_key[key] for key in found.through], [by_key[key] for key in found.level], found.free)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.pairing.cut import ALL, carry
 from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT, Scoring
 from mahjongclub.pairing.standings import Row, Sums, rank
 
@@ -100,52 +101,11 @@ def staged_rows(course: TournamentState) -> list[Staged]:
         sums = [sums_of(course, course.place[pk], stage) for pk in stage.members]
         scoring = course.tournament.scoring
         if found:
-            sums = _carry(found[-1], stage, sums)
+            how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
+            sums = carry(found[-1].rows, found[-1].scoring, sums, how, bonus)
             scoring = replace(scoring, tie_3="seed") if stage.is_cut else scoring
         found.append(Staged(stage, rank(scoring, sums), scoring))
     return found
-
-
-def _carry(before: Staged, stage: StageState, sums: Sequence[Sums]) -> list[Sums]:
-    """The sums of a stage with what its places bring along from the one before, and their order in it.
-
-    A penalty of no round counts whole in every stage, so it is not carried.
-    """
-    row = {one.sums.key: one for one in before.rows}
-    position = {pk: number for number, pk in enumerate(stage.members)}
-    order = sorted(stage.members, key=lambda pk: (row[pk].rank or 0, position[pk]))
-    ranked = rank(before.scoring, [row[pk].sums for pk in stage.members])
-    found = []
-    for one in sums:
-        old = row[one.key]
-        seeded = replace(one, seed=order.index(one.key) + 1)
-        total = old.total - old.sums.whole
-        carries = stage.row.carries if stage.row else Stage.Carry.ALL
-        if carries == Stage.Carry.BONUS and stage.row is not None:
-            seeded = replace(seeded, carried=bonus_of(stage.row.bonus, ranked, one.key))
-        elif carries != Stage.Carry.NOTHING:
-            part = Fraction(1, 2) if carries == Stage.Carry.HALF else Fraction(1)
-            seeded = replace(
-                seeded,
-                carried=total * part,
-                tenths=one.tenths + old.sums.tenths * part,
-                table_points=one.table_points + old.sums.table_points * part,
-            )
-            if part == 1:
-                places = tuple(map(sum, zip(one.places, old.sums.places, strict=True)))
-                seeded = replace(seeded, places=places)
-        found.append(seeded)
-    return found
-
-
-def bonus_of(bonus: Sequence[int], ranked: Sequence[Row], key: int) -> Fraction:
-    """What a place brings along by its rank among those who go on, in 600ths; who ties shares.
-
-    `bonus` are tenths of a point for each rank; who came behind them brings nothing.
-    """
-    own = next(row.rank for row in ranked if row.sums.key == key) or 1
-    sharing = sum(row.rank == own for row in ranked)
-    return Fraction(TENTH * sum(bonus[own - 1 : own - 1 + sharing]), sharing)
 
 
 def _why_left(course: TournamentState, staged: Staged, row: Row, *, first: bool) -> str:

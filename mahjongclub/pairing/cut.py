@@ -1,33 +1,34 @@
-"""Who goes on from a ranking, and what they take along: pure, for whatever is played in several phases."""
+"""Who goes on from a ranking to the next phase or stage, and what they take along. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 
-from .standings import Row
+from .scoring import TENTH, Scoring
+from .standings import Row, Sums, rank
 
-WHOLE, HALF, NOTHING = "whole", "half", "nothing"
+WHOLE, HALF, NOTHING, BONUS = "whole", "half", "nothing", "bonus"
+#: how stages store that everything goes on
+ALL = "all"
+SHARES = {WHOLE: Fraction(1), ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
 
 
-def carried(total: Fraction | int, how: str) -> Fraction:
-    """What of a total goes on, in the same unit, exactly.
-
-    >>> carried(601, HALF), carried(601, WHOLE), carried(601, NOTHING)
-    (Fraction(601, 2), Fraction(601, 1), Fraction(0, 1))
-    """
-    return {WHOLE: Fraction(total), HALF: Fraction(total, 2), NOTHING: Fraction(0)}[how]
+class CannotCut(ValueError):
+    """Teams of these sizes do not fill the places that are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who goes on by the standings. `level` are equal in all that is asked, and only `free` of them go on:
-    who that is, somebody must say. Keys of rows, the first place first."""
+    """Keys of those who go on `through` the ranking, the first place first. The `level` share the rank at
+    which the places run out: somebody must say which `free` of them go on. `short` places stay empty."""
 
     through: tuple[int, ...]
     level: tuple[int, ...] = ()
     free: int = 0
+    short: int = 0
 
     @property
     def proposed(self) -> tuple[int, ...]:
@@ -35,20 +36,87 @@ class Cut:
         return (*self.through, *self.level[: self.free])
 
 
-def cut(rows: Sequence[Row], takes: int) -> Cut:
-    """The first `takes` of ranked rows; who has no place does not go on.
+def cut(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] | None = None) -> Cut:
+    """Cut a ranking, each key with its rank, to so many places; who has no rank does not go on.
 
-    >>> from .standings import Sums
-    >>> rows = [Row(Sums(key, 1, 0, (), 0, ()), Fraction(0), Fraction(0), place)
-    ...         for key, place in ((7, 1), (8, 2), (9, 2), (5, None))]
-    >>> cut(rows, 2)
-    Cut(through=(7,), level=(8, 9), free=1)
+    `sizes` tells how many places a team takes; everybody else takes one. CannotCut where equal teams at the
+    line do not fill whole what is left.
+
+    >>> cut({7: 1, 8: 2, 9: 2, 5: None}, 2)
+    Cut(through=(7,), level=(8, 9), free=1, short=0)
+    >>> cut({7: 1, 8: 2, 9: 2}, 8, {7: 4, 8: 4, 9: 4})
+    Cut(through=(7,), level=(8, 9), free=1, short=0)
     """
-    placed = [row for row in rows if row.rank is not None]
-    through = placed[:takes]
-    if len(placed) > takes and through and placed[takes].rank == through[-1].rank:
-        line = through[-1].rank
-        through = [row for row in through if row.rank != line]
-        level = tuple(row.sums.key for row in placed if row.rank == line)
-        return Cut(tuple(row.sums.key for row in through), level, takes - len(through))
-    return Cut(tuple(row.sums.key for row in through))
+    size = {**dict.fromkeys(ranks, 1), **(sizes or {})}
+    placed = sorted((place, at, key) for at, (key, place) in enumerate(ranks.items()) if place is not None)
+    through: list[int] = []
+    left = places
+    for _place, equals in groupby(placed, key=lambda one: one[0]):
+        if not left:
+            break
+        level = tuple(key for *_order, key in equals)
+        taken = sum(size[key] for key in level)
+        if taken > left:
+            each = size[level[0]]
+            if left % each or any(size[key] != each for key in level):
+                raise CannotCut(f"{left} places for teams of {[size[key] for key in level]}")
+            return Cut(tuple(through), level, left // each)
+        through += level
+        left -= taken
+    return Cut(tuple(through), short=left)
+
+
+def ranks_of(rows: Sequence[Row]) -> dict[int, int | None]:
+    """The rank of each row's key, as `cut` takes them."""
+    return {row.sums.key: row.rank for row in rows}
+
+
+def carried(total: Fraction | int, how: str) -> Fraction:
+    """What of a total goes on, in the unit of the total, exactly.
+
+    >>> carried(601, HALF), carried(601, WHOLE), carried(601, NOTHING)
+    (Fraction(601, 2), Fraction(601, 1), Fraction(0, 1))
+    """
+    return total * SHARES[how]
+
+
+def carry(
+    before: Sequence[Row], scoring: Scoring, sums: Sequence[Sums], how: str, bonus: Sequence[int] = ()
+) -> list[Sums]:
+    """The `sums` of a stage with what each key brings along from the rows `before`, and its seed by them.
+
+    Of equal ranks who comes first in `sums` is seeded higher. With the total go final points and table
+    points, and places where everything goes on. An adjustment that counts whole in every stage stays behind.
+    """
+    old = {row.sums.key: row for row in before}
+    order = sorted(range(len(sums)), key=lambda at: (old[sums[at].key].rank or 0, at))
+    seeds = {sums[at].key: seed for seed, at in enumerate(order, start=1)}
+    seeded = [replace(one, seed=seeds[one.key]) for one in sums]
+    if how == BONUS:
+        ranked = rank(scoring, [old[one.key].sums for one in sums])
+        return [replace(one, carried=bonus_of(bonus, ranked, one.key)) for one in seeded]
+    share = SHARES[how]
+    return [_with(one, old[one.key], share) for one in seeded]
+
+
+def _with(sums: Sums, old: Row, share: Fraction) -> Sums:
+    if not share:
+        return sums
+    before = old.sums
+    return replace(
+        sums,
+        carried=(old.total - before.whole) * share,
+        tenths=sums.tenths + before.tenths * share,
+        table_points=sums.table_points + before.table_points * share,
+        places=tuple(map(sum, zip(sums.places, before.places, strict=True))) if share == 1 else sums.places,
+    )
+
+
+def bonus_of(bonus: Sequence[int], ranked: Sequence[Row], key: int) -> Fraction:
+    """What a place brings along by its rank among those who go on, in 600ths; who ties shares.
+
+    `bonus` are tenths of a point for each rank; who came behind them brings nothing.
+    """
+    own = next(row.rank for row in ranked if row.sums.key == key) or 1
+    sharing = sum(row.rank == own for row in ranked)
+    return Fraction(TENTH * sum(bonus[own - 1 : own - 1 + sharing]), sharing)

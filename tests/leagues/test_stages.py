@@ -10,11 +10,8 @@ from typing import Any
 import pytest
 
 from mahjongclub.leagues.models import Qualifier, Stage, Tournament
-from mahjongclub.leagues.tournament_ranking import bonus_of
 from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.pairing.drawing import draw_by_rank, stay
-from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.pairing.standings import Sums, rank
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thorough
 
@@ -274,23 +271,6 @@ def test_whole_teams_go_on_and_penalties_of_a_round_are_carried_as_points_are(ho
     assert [name for name in totals if name.startswith("Team")] == ["Team A", "Team B", "Team C", "Team D"]
     file = hall.phone.get(hall.url("event.zip"))
     assert file.status_code == 200
-
-
-def test_half_of_an_odd_number_of_six_hundredths_stays_exact() -> None:
-    """A third of 4 + 2 + 1 points is 1,400 / 600; half of half of 1,401 is no whole number of 600ths."""
-    one = Sums(1, 1, 0, (), 0, (1,), carried=Fraction(1401, 4))
-    other = Sums(2, 1, 350, (), 0, (1,), carried=0)
-    first, second = rank(Scoring(), [one, other])
-    assert (first.sums.key, first.total, second.total) == (1, Fraction(1401, 4), 350)
-    assert float(first.total) == first.total
-
-
-def test_a_bonus_is_shared_by_those_who_tie() -> None:
-    rows = rank(
-        Scoring(), [Sums(key, 1, value, (), 0, (1,)) for key, value in ((1, 9), (2, 5), (3, 5), (4, 1))]
-    )
-    # 30 + 20 + 10 tenths: the second and the third share 20 and 10, the fourth has none
-    assert [bonus_of([30, 20, 10], rows, key) / 60 for key in (1, 2, 3, 4)] == [30, 15, 15, 0]
 
 
 def test_rank_and_snake_seat_by_the_ranking_and_a_table_that_stays_turns_its_winds() -> None:

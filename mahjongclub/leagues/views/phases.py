@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.pairing.cut import cut
+from mahjongclub.pairing.cut import cut, ranks_of
 from mahjongclub.pairing.standings import Row
 from mahjongclub.rules.reading import whole_number
 
@@ -80,8 +80,7 @@ def show_cut(season: Season, found: list[dict[str, Any]], *, teams: bool) -> dic
     phase = getattr(season, "next_phase", None)
     if phase is None or phase.season.of_teams != teams:
         return None
-    rows: list[Row] = sorted((line["row"] for line in found), key=lambda row: row.rank or len(found) + 1)
-    by_standings = cut(rows, phase.takes)
+    by_standings = cut(ranks_of([line["row"] for line in found]), phase.takes)
     said = came_from(phase) if phase.cut_at else None
     inside = {*by_standings.through} if said is None else said
     level = {*by_standings.level} if said is None else set()
