@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -10,13 +14,23 @@ from tests.browser.opening import link_to_join, open_table, record
 from tests.serving import RunningServer
 
 HARD = ("Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου", "田中 愛子", "ليلى منصور")
-HANDS = [
+ORDINARY = ("Marguerite", "Jean-Pierre", "O’Brien", "Bo")
+HANDS: list[dict[str, Any]] = [
     {"type": "win", "wins": [{"winner": 3, "from": 2, "han": 3, "fu": 40}]},
     {"type": "draw", "tenpai": [0, 3], "riichi": [3]},
     {"type": "win", "wins": [{"winner": 1, "from": 0, "han": 3, "fu": 30}]},
     {"type": "chombo", "offenders": [2]},
     {"type": "win", "wins": [{"winner": 0, "from": None, "han": 2, "fu": 30}]},
 ]
+
+
+#: the players' names over the columns: text and box
+HEADS = """() => [...document.querySelectorAll(".score-sheet thead th + th > :last-child")].map((head) => {
+  const text = document.createRange();
+  text.selectNodeContents(head);
+  const { left, right, top, bottom } = text.getBoundingClientRect();
+  return [head.textContent, left, right, top, bottom];
+})"""
 
 
 def lines_in_sight(page: Page) -> int:
@@ -27,6 +41,26 @@ def lines_in_sight(page: Page) -> int:
             .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length"""
         )
     )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("names", [HARD, ORDINARY], ids=["hard", "ordinary"])
+def test_no_name_over_a_column_of_the_log_is_cut_broken_or_under_another(
+    open_device: Callable[..., Page], server: RunningServer, size: tuple[int, int], names: tuple[str, ...]
+) -> None:
+    page = open_device(size)
+    table = open_table(page, "riichi", names, server.url)
+    record(page, table, HANDS[0])
+    page.goto(f"{table}log/")
+    heads = page.evaluate(HEADS)
+    assert [name for name, *_box in heads][1:] == ["Σοφία Π.", "田中 愛子", "ليلى منصور"] or names != HARD
+    for name, left, right, top, bottom in heads:
+        assert left >= 0, name
+        assert right <= size[0], name
+        assert bottom - top < 24, name  # one line
+    for one, other in combinations(heads, 2):
+        apart = one[2] <= other[1] or other[2] <= one[1] or one[4] <= other[3] + 1 or other[4] <= one[3] + 1
+        assert apart, (one, other)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390)])

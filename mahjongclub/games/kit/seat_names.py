@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 #: how wide a line is, in the size of its letters, and how many there are: on a card at the side, on one at
-#: the top or bottom of a phone, and where one line is all there is
-SIDE, ACROSS, LINE = (5.3, 2), (8.2, 2), (8.4, 1)
+#: the top or bottom of a phone, where one line is all there is, and over one or two columns of a score sheet
+SIDE, ACROSS, LINE, COLUMN, TWO_COLUMNS = (5.3, 2), (8.2, 2), (8.4, 1), (3.9, 2), (7.0, 1)
 #: about how wide letters of a bold sans are, in their size; the others are as wide as LETTER or CAPITAL
 WIDTHS = {
     **dict.fromkeys("ijlI'’|.,ιΙіІї", 0.28),
@@ -24,7 +24,7 @@ PIECES = re.compile(r"[^\s-]+-?|-|\s+")
 
 @lru_cache(maxsize=1024)
 def name_at_seat(name: str, room: tuple[float, int]) -> str:
-    """Return the name as the room holds it (SIDE, ACROSS or LINE), whole where it fits.
+    """Return the name as the room holds it (SIDE, LINE and so on), whole where it fits.
 
     What does not fit loses words from its end: the first letter of the last word stands for them.
 

@@ -19,6 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.base import Game
+from mahjongclub.games.kit.seat_names import COLUMN, TWO_COLUMNS, name_at_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     fault_in_words,
@@ -177,6 +178,9 @@ def score_sheet(session: Session, sat: Seating) -> dict[str, Any]:
     table = session.table
     ranked = standings(session) if table.ended else rank_by_score(by_player(table))
     return {
+        # where a name is wider than its column, every second one stands a line higher: each has room for two
+        "staggered": any(name_at_seat(name, COLUMN) != name for name in sat.all),
+        "heads": [(name, name_at_seat(name, TWO_COLUMNS)) for name in sat.all],
         "start": by_player(starting_state(session)).scores if session.begun else None,
         "hands": [
             {
