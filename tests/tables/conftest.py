@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjongclub.games.registry import GAMES
+from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
 from tests.remembered import remembered
 
@@ -69,6 +70,10 @@ class Phone(Client):
             **fields,
         }
         return self.post(reverse("tables:entry", args=[session.code, number or session.next_number]), form)
+
+    def join(self, session: Session) -> None:
+        """Keep the score of a table that another phone opened."""
+        self.get(reverse("tables:follow_link", args=[session.code, access_token(session.code, "scorer", 1)]))
 
     def viewers_link(self, session: Session) -> str:
         """What lets somebody watch the table, as its page for sharing has it."""

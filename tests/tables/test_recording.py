@@ -43,8 +43,11 @@ def test_repeated_key_records_one_hand(phone: Phone, table: Session) -> None:
     assert table.hands.count() == 1
 
 
-def test_stale_version_is_refused_and_keeps_what_was_typed(phone: Phone, table: Session) -> None:
-    phone.confirm(table, ron(1, 2))
+def test_stale_version_is_refused_and_keeps_what_was_typed(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    other_phone.join(table)
+    other_phone.confirm(table, ron(1, 2))
     answer = phone.confirm(table, ron(3, 0, han=2, fu=30), number=1, version=0, played=0)
     page = answer.content.decode()
     assert answer.status_code == 409
@@ -54,6 +57,20 @@ def test_stale_version_is_refused_and_keeps_what_was_typed(phone: Phone, table: 
     # confirming again now records it as the second hand
     assert phone.confirm(table, ron(3, 0, han=2, fu=30)).status_code == 302
     assert table.hands.count() == 2
+
+
+def test_a_phone_that_recorded_a_hand_itself_is_told_of_no_other(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    late = phone.confirm(table, ron(3, 0, han=2, fu=30), number=1, version=0, played=0)
+    draft = {"draft": json.dumps({"type": "win", "wins": [{"winner": 3}]})}
+    back = phone.get(reverse("tables:entry", args=[table.code, 1]), draft)
+    for answer in (late, back):
+        page = answer.content.decode()
+        assert answer.status_code == 409
+        assert "Hand 1 is already recorded." in page
+        assert "Another phone recorded" not in page
+        assert "Theirs" not in page
+    assert table.hands.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -66,9 +83,10 @@ def test_stale_version_is_refused_and_keeps_what_was_typed(phone: Phone, table: 
     ids=["who", "from whom", "whole"],
 )
 def test_whoever_is_in_the_middle_of_a_hand_that_another_phone_records_is_told_and_corrects_nothing(
-    phone: Phone, table: Session, draft: dict[str, Any]
+    phone: Phone, other_phone: Phone, table: Session, draft: dict[str, Any]
 ) -> None:
-    phone.confirm(table, ron(1, 2))
+    other_phone.join(table)
+    other_phone.confirm(table, ron(1, 2))
     answer = phone.get(reverse("tables:entry", args=[table.code, 1]), {"draft": json.dumps(draft)})
     page = html.unescape(answer.content.decode())
     assert answer.status_code == 409

@@ -76,7 +76,8 @@ def test_a_hand_recorded_meanwhile_is_told_and_what_was_typed_stays(
     looked = re.search(r'name="looked" value="(.*?)">', page)
     assert looked
     old = {"version": table.version, "played": 0}
-    phone.confirm(table, ron(0, 3))
+    other_phone.join(table)
+    other_phone.confirm(table, ron(0, 3))
     answer = send(phone, table, RON, **old, step="record", looked=looked[1])
     assert answer.status_code == 409
     assert "Another phone recorded hand 1 meanwhile." in text_of(answer)

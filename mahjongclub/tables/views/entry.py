@@ -79,7 +79,7 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
 
 
 def _recorded_meanwhile(place: TableEntry, asked: QueryDict) -> bool:
-    """Whether this is a hand to come as its phone sees it, which another phone has recorded since."""
+    """Whether this is a hand to come as its phone sees it, which has been recorded since."""
     return place.mode == "correct" and not place.marks.keys() & asked.keys()
 
 
@@ -219,9 +219,10 @@ def ended_by_another(request: ClubRequest, access: Access, draft: Draft) -> Http
 
 
 def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, Any]:
-    """The hand that another phone recorded as the one after `seen`, in words; without one they are empty.
+    """The hand that was recorded meanwhile as the one after `seen`, in words; without one they are empty.
 
-    With the hand to come that was overtaken (`draft`) come its own words, and where it corrects theirs.
+    `own` says that this phone recorded it, as where Back leads to the draft of a recorded hand. With the hand
+    to come that was overtaken (`draft`) come its own words, and where it corrects theirs.
     """
     theirs = Hand.objects.filter(session=place.session, number=seen + 1).first()
     game = game_of(place.session)
@@ -229,7 +230,7 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
     if theirs is not None:
         kept = Seating(place.session, place.names).told(theirs.outcome)
         what = game.record_in_words(place.rules, kept, place.called)
-        told = {"hand": theirs.number, "what": what}
+        told = {"hand": theirs.number, "what": what, "own": theirs.entered_by_id == place.access.device_id}
     if theirs is not None and is_entry(theirs.outcome):
         return told
     try:

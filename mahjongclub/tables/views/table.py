@@ -128,7 +128,7 @@ def notes(request: ClubRequest, code: str) -> HttpResponse:
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         access.session = stale.session
-        told = _("Another phone changed the table meanwhile. Nothing was noted: check again, then tap.")
+        told = _("The table has changed meanwhile. Nothing was noted: check again, then tap.")
         return _note_again(request, access, status=409, errors=[told])
     except RuleError as fault:
         return _note_again(

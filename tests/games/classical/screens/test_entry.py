@@ -317,14 +317,17 @@ def test_nobody_had_won_yet(phone: Phone, table: Session) -> None:
     assert "Tap the winner" in shown(phone, table)
 
 
-def test_a_count_that_comes_after_the_hand_finds_the_table_as_it_is(phone: Phone, table: Session) -> None:
+def test_a_count_that_comes_after_the_hand_finds_the_table_as_it_is(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
     play_first_hand(phone, table)
     answer = count(phone, table, EAST, hand=1)
     assert answer.status_code == 409
     assert fresh(table).pending == {}
-    # the phone was in the middle of its count: its next tap tells so, and does not correct that hand unasked
+    # another phone was in the middle of its count: its next tap tells so and corrects nothing unasked
+    other_phone.join(table)
     address = reverse("tables:entry", args=[table.code, 1])
-    late = phone.get(address, {"draft": json.dumps({"counting": WEST})})
+    late = other_phone.get(address, {"draft": json.dumps({"counting": WEST})})
     assert late.status_code == 409
     assert "Another phone recorded hand 1 meanwhile." in words(late)
     assert "Chen’s hand" in shown(phone, table, {"counting": WEST}, number=1, correct="1")

@@ -174,7 +174,7 @@ def test_a_phone_that_saw_less_is_told_and_keeps_its_entry(
     assert answer.status_code == 409
     page = text(answer)
     assert "Aiko on Chen’s discard" in page
-    assert "Another phone changed the table meanwhile." in page
+    assert "The table has changed meanwhile." in page
     assert shown_scores(page)["Dina"] == 4  # the table as it is now
     assert len(pending(six)) == 1
 

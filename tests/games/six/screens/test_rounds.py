@@ -31,7 +31,9 @@ def words(answer: Any) -> str:
 
 def overtaken(phone: Phone, six: Session) -> Any:
     """Another phone recorded the round while this one's was confirmed."""
-    assert phone.confirm(six, THEIRS).status_code == 302
+    other_phone = Phone()
+    other_phone.join(six)
+    assert other_phone.confirm(six, THEIRS).status_code == 302
     return phone.confirm(six, MINE, number=1, version=six.version, played=0)
 
 
