@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from zoneinfo import ZoneInfo
 
 import environ
@@ -28,6 +28,8 @@ from mahjongclub.layout import bare_script
 PACKAGE_DIR = Path(__file__).resolve().parent
 IS_CHECKOUT = not (PACKAGE_DIR / "templates").is_dir()
 BASE_DIR = PACKAGE_DIR.parent if IS_CHECKOUT else PACKAGE_DIR
+#: how a command is typed in this installation's terminal: PROGRAM restore FILE
+PROGRAM = ".venv/bin/mahjongclub" if IS_CHECKOUT else "mahjongclub"
 env = environ.Env()
 Value = TypeVar("Value")
 
@@ -195,7 +197,7 @@ def security_contact() -> str:
 
 def database() -> dict[str, object]:
     """Return the database of DATABASE_URL (SQLite or PostgreSQL), or SQLite in the data directory."""
-    url = env.str("DATABASE_URL", "") or f"sqlite:///{DATA_DIR / 'mahjongclub.sqlite3'}"
+    url = env.str("DATABASE_URL", "") or f"sqlite:///{quote(str(DATA_DIR / 'mahjongclub.sqlite3'))}"
     # No error tells the URL: it holds a password. What reads one without a kind warns with all of it.
     if not url.startswith(("sqlite:", "postgres:", "postgresql:", "psql:", "pgsql:")):
         raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")

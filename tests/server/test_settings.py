@@ -35,6 +35,13 @@ def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> No
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize("name", ["Łukasz Żółć", "a+b", "table #1", "what?", "100%25"])
+def test_the_database_lies_in_the_data_folder_whatever_signs_that_has(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    database = read_settings(folder)["DATABASES"]["default"]["NAME"]
+    assert database == str(folder / "mahjongclub.sqlite3")
+
+
 @pytest.mark.parametrize(
     ("environment", "listens"),
     [

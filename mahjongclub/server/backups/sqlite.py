@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from django.core.management.base import CommandError
 
@@ -72,7 +73,7 @@ class SQLite:
         if dump.stat().st_size > shutil.disk_usage(scratch).free:
             raise CommandError("There is no room for a copy of it, on which this version could be tried.")
         shutil.copyfile(dump, scratch / "trial.sqlite3")
-        yield {"DATABASE_URL": f"sqlite:///{scratch / 'trial.sqlite3'}"}
+        yield {"DATABASE_URL": f"sqlite:///{quote(str(scratch / 'trial.sqlite3'))}"}
 
     def load(self, dump: Path) -> None:
         """Put the dump in the place of everything in the database, in one step or not at all."""
