@@ -211,6 +211,23 @@ def test_an_archive_is_taken_in_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
+def test_a_club_is_written_to_a_stick_that_has_no_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*_paths: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", link)
+    club = small_club()
+    call_command("export_club", club.slug, tmp_path / "club.zip")
+    written = (tmp_path / "club.zip").read_bytes()
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("export_club", club.slug, tmp_path / "club.zip")
+    assert [path.name for path in tmp_path.iterdir()] == ["club.zip"]
+    assert (tmp_path / "club.zip").read_bytes() == written
+
+
+@pytest.mark.django_db
 def test_nobody_gets_a_right_by_a_file() -> None:
     club = small_club()
     owner = Account.objects.get(memberships__club=club, memberships__role=Role.OWNER)
