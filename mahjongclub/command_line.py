@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import secrets
@@ -72,10 +73,18 @@ def serve_demo(arguments: Sequence[str]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # else nothing would be tidied
     folder = tempfile.mkdtemp(prefix="mahjongclub-demo-")
     os.environ |= {"DATA_DIR": folder, "DEMO_TOKEN": secrets.token_urlsafe(12)}
-    try:
-        run_command("demo", arguments)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    atexit.register(remove_demo, folder)
+    run_command("demo", arguments)
+
+
+def remove_demo(folder: str) -> None:
+    """Remove the scratch folder once every thread that made pages has ended: Windows removes no open file."""
+    from django.db import connections
+
+    connections.close_all()
+    gc.unfreeze()
+    gc.collect()  # the threads' connections
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def run_command(name: str, arguments: Sequence[str]) -> None:

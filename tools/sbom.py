@@ -109,7 +109,7 @@ def main(arguments: list[str]) -> int:
         return 0
     target = Path(arguments[0])
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(f"{text}\n")
+    target.write_text(f"{text}\n", encoding="utf-8")
     sys.stdout.write(f"{target}: {len(pinned())} packages\n")
     return 0
 

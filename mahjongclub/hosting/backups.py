@@ -78,6 +78,7 @@ def backups(request: ClubRequest, host: Account) -> HttpResponse:
     context = {
         "rows": [_row(path) for path in listed()],
         "directory": settings.BACKUP_DIR,
+        "program": settings.PROGRAM,
         "job": jobs.current(),
         "outcome": staging.outcome(),
         "wanted": staging.wanted(),
@@ -217,6 +218,7 @@ def _page(request: ClubRequest, path: Path, fault: str = "") -> HttpResponse:
     context: dict[str, Any] = {
         "row": _row(path),
         "path": path,
+        "program": settings.PROGRAM,
         "job": looked or (job if job is not None and job.running else None),
         "looked": looked,
         "fault": fault,

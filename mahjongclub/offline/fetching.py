@@ -18,7 +18,7 @@ INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8
 SECONDS = 600
 ELSEWHERE = (
     f"Or bring the package: on a machine that has npm and Internet run “npm pack pyodide@{VERSION}”, carry "
-    f"the file here and give it: manage.py offline --package pyodide-{VERSION}.tgz"
+    f"the file here and give it: mahjongclub manage offline --package pyodide-{VERSION}.tgz"
 )
 
 
@@ -33,7 +33,9 @@ def fetch(folder: Path) -> Path:
         raise NotFetched(f"npm is needed to fetch Pyodide (on Debian: apt install npm). {ELSEWHERE}")
     asked = [npm, "pack", "--loglevel=error", "--ignore-scripts", f"pyodide@{VERSION}"]
     try:
-        ran = subprocess.run(asked, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+        ran = subprocess.run(
+            asked, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS
+        )
     except (OSError, subprocess.TimeoutExpired) as fault:
         raise NotFetched(f"npm did not bring Pyodide {VERSION}: {fault}. {ELSEWHERE}") from None
     found = sorted(folder.glob("*.tgz"))

@@ -22,6 +22,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from whitenoise.responders import MissingFileError, StaticFile
 
+from mahjongclub.server.systems import replace_file
+
 from .bundle import WORKER, WORKER_SOURCE, contents, digest, fingerprint, packed
 
 #: of the npm package, what a browser loads; the lock file is written without the packages it could fetch
@@ -182,7 +184,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that nobody ever sees half of it, and processes that write the same do not meet."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.write_bytes(content)
-    draft.replace(path)
+    replace_file(draft, path)
 
 
 def prepare() -> None:

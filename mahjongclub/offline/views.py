@@ -58,6 +58,7 @@ def phone(request: ClubRequest) -> HttpResponse:
         "engine": engine_now(),
         "preparing": bool(pyodide_version()),
         "trial": trial(),
+        "offline_command": "make offline" if settings.IS_CHECKOUT else f"{settings.PROGRAM} manage offline",
         "ways": [] if request.is_secure() else ways_to_https(host, int(port or 80)),
     }
     return render(request, "offline/phone.html", context)

@@ -15,6 +15,8 @@ from django.utils.translation import to_locale
 
 from mahjongclub.rules.catalogue_file import compiled
 
+from .systems import replace_file
+
 #: where each domain's catalogues lie
 FOLDERS: dict[str, Callable[[], Path]] = {
     "django": lambda: Path(settings.LOCALE_PATHS[0]),
@@ -46,6 +48,6 @@ def compile_stale() -> list[Path]:
             # aside and moved into place: processes that start at once never read half a file
             draft = target.with_suffix(f".{os.getpid()}")
             draft.write_bytes(compiled(source.read_text(encoding="utf-8")))
-            draft.replace(target)
+            replace_file(draft, target)
             written.append(target)
     return written

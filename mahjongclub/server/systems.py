@@ -8,7 +8,9 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from array import array
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -73,6 +75,16 @@ def missing_protections() -> list[str]:
             f"for {UNSEEN_FACTOR} times as long."
         )
     return found
+
+
+def replace_file(draft: Path, path: Path) -> None:
+    """Put a draft in a file's place. Windows refuses while somebody reads that file, which takes a moment."""
+    for _try in range(20):
+        with contextlib.suppress(PermissionError):
+            draft.replace(path)
+            return
+        time.sleep(0.05)
+    draft.replace(path)
 
 
 def speak_any_script() -> None:

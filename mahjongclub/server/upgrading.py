@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as DjangoMigrate
@@ -91,7 +92,7 @@ def _told(fault: Exception, steps: list[Key], before: set[Key], saved: Path | No
         lines.append("Install the version before, and restore with it what it left.")
     if saved is not None:
         lines.append("The backup made just before is brought back by:")
-        lines.append(f"  .venv/bin/python manage.py restore --force {saved}")
+        lines.append(f"  {settings.PROGRAM} restore --force {saved}")
     return "\n".join(lines)
 
 

@@ -16,6 +16,19 @@ from django.test import Client
 from tests.http_phone import HttpPhone
 from tests.serving import ROOT
 
+#: Windows removes no file that is open
+TELLS_OPEN_FILES = """
+import os, shutil
+from pathlib import Path
+remove = shutil.rmtree
+def rmtree(folder, *arguments, **named):
+    for link in Path("/proc/self/fd").glob("*"):
+        if link.is_symlink() and os.readlink(link).startswith(f"{folder}{os.sep}"):
+            print("still open:", os.readlink(link))
+    remove(folder, *arguments, **named)
+shutil.rmtree = rmtree
+"""
+
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_the_link_signs_in_as_organiser_and_nothing_is_left(tmp_path: Path, stop: signal.Signals) -> None:
@@ -27,7 +40,9 @@ def test_the_link_signs_in_as_organiser_and_nothing_is_left(tmp_path: Path, stop
         "DATA_DIR": str(real),
         "DATABASE_URL": f"sqlite:///{real}/real.sqlite3",
         "PYTHONUNBUFFERED": "1",
+        "PYTHONPATH": str(tmp_path),
     }
+    (tmp_path / "sitecustomize.py").write_text(TELLS_OPEN_FILES, encoding="utf-8")
     log = tmp_path / "log"
     with log.open("wb") as output:
         command = [sys.executable, "-m", "mahjongclub", "demo", "--host", "127.0.0.1", "--hands", "1"]
@@ -49,6 +64,7 @@ def test_the_link_signs_in_as_organiser_and_nothing_is_left(tmp_path: Path, stop
         assert process.wait(timeout=20) == 0, log.read_text()
     assert not list(tmp_path.glob("mahjongclub-demo-*"))
     assert not real.exists()
+    assert "still open" not in log.read_text()
 
 
 def wait_for_link(process: subprocess.Popen[bytes], log: Path) -> re.Match[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import zipfile
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from mahjongclub import __version__
+from mahjongclub.server.systems import replace_file
 from tests import installed
 from tests.serving import ROOT
 
@@ -181,6 +183,42 @@ def test_a_club_moves_by_the_command(tmp_path: Path) -> None:
     (file,) = (tmp_path / "data" / "backups").iterdir()
     restored = mahjongclub(tmp_path, "restore", "--force", str(file))
     assert restored.returncode == 0, restored.stderr
+
+
+def test_an_installation_names_its_own_command_where_a_checkout_names_make(
+    unpacked: Path, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        run = subprocess.run(
+            [sys.executable, "-P", "-m", "mahjongclub", "serve", "--host", "127.0.0.1", "--port", port],
+            cwd=tmp_path,
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(unpacked), "DATA_DIR": str(tmp_path / "data")},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert run.returncode == 1
+    assert "Try: mahjongclub serve --port 8001" in run.stderr
+    assert "make" not in run.stderr
+
+
+def test_a_file_that_is_being_read_is_replaced_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses it meanwhile."""
+    draft, path = tmp_path / "draft", tmp_path / "file"
+    draft.write_text("new", encoding="utf-8")
+    replace, refused = Path.replace, iter([PermissionError(13, "in use")] * 3)
+
+    def replace_later(source: Path, target: Path) -> Path:
+        for fault in refused:
+            raise fault
+        return replace(source, target)
+
+    monkeypatch.setattr(Path, "replace", replace_later)
+    replace_file(draft, path)
+    assert path.read_text(encoding="utf-8") == "new"
 
 
 def test_a_setting_that_cannot_be_read_is_named_without_a_traceback(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_an_upgrade_that_fails_goes_back_and_one_that_works_keeps_what_came_mean
     assert "Nothing is lost" in told
     (saved,) = (tmp_path / "backups").iterdir()
     assert saved.name.endswith("-before-upgrade.tar.gz")
-    assert f"manage.py restore --force {saved}" in told
+    assert f"mahjongclub restore --force {saved}" in told
     assert done() == []  # the step that worked is undone with the one that did not
     phone.confirm(table, ron(1, 3))  # and a hand of the old version comes on top
 
@@ -108,7 +108,7 @@ def test_an_upgrade_that_fails_loses_nothing_and_one_that_works_keeps_everything
         assert "Nothing is lost" in failed.stderr
         (saved,) = (server.data_dir / "backups").iterdir()
         assert saved.name.endswith("-before-upgrade.tar.gz")
-        assert f"manage.py restore --force {saved}" in failed.stderr
+        assert f"mahjongclub restore --force {saved}" in failed.stderr
         assert steps(server) == []  # the step that worked is undone with the one that did not
         record(phone, code, 1)  # and a hand of the old version comes on top
 

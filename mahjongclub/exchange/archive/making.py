@@ -6,6 +6,7 @@ it from the beginning, as an archive is the club of one moment. Files lie in DAT
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -60,7 +61,7 @@ def remove_files(export: Export) -> None:
 
     def remove() -> None:
         for path in directory().glob(f"{name}.*"):
-            path.unlink(missing_ok=True)
+            _remove(path)
 
     transaction.on_commit(remove)
 
@@ -153,4 +154,10 @@ def sweep() -> None:
     known = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
     for path in directory().iterdir():
         if path.stem not in known:
-            path.unlink(missing_ok=True)
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    """Take a file away; one that Windows keeps while it is written or sent goes with the next sweep."""
+    with contextlib.suppress(PermissionError):
+        path.unlink(missing_ok=True)

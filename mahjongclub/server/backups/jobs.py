@@ -23,6 +23,7 @@ from django.db import connections
 from filelock import BaseFileLock
 
 from mahjongclub.server.locking import try_lock
+from mahjongclub.server.systems import replace_file
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +115,7 @@ def write_whole(path: Path, content: dict[str, Any]) -> None:
         json.dump(content, file)
         file.flush()
         os.fsync(file.fileno())
-    draft.replace(path)
+    replace_file(draft, path)
 
 
 def _take() -> BaseFileLock | None:

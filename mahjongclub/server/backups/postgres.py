@@ -70,7 +70,7 @@ class PostgreSQL:
         self._run(
             *("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"),
             *(
-                "--output=/dev/null",
+                f"--output={os.devnull}",
                 f"--dbname={self._dbname}",
                 f"--command=SET lock_timeout = '{LOCK_WAIT}'",
             ),

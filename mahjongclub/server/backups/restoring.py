@@ -11,6 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
+from mahjongclub.server.systems import replace_file
+
 from . import archive
 from .making import make_backup, no_step, this_version
 from .stores import Store, holds_data, known_migrations, store
@@ -74,7 +76,7 @@ def keep_key(path: Path, key: str) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(key)
-    draft.replace(path)
+    replace_file(draft, path)
 
 
 def _try_to_start(dump: Path, database: Store, key: str) -> None:

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a file made by manage.py backup")
+        parser.add_argument("file", type=Path, help="a file made by the command backup")
         parser.add_argument(
             "--force", action="store_true", help="replace the data there are, once they are backed up"
         )

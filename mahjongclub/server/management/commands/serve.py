@@ -1,6 +1,5 @@
 """Serve the app: bring database, texts and static files up to date, print the address, listen."""
 
-import contextlib
 import io
 import ipaddress
 import logging
@@ -101,7 +100,7 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             timeout_keep_alive=IDLE_SECONDS,
         )
-        with contextlib.suppress(KeyboardInterrupt):  # raised again by uvicorn once all is closed
+        try:
             if workers > 1:
                 with shared_by_workers():
                     several = Multiprocess(config, sockets=[listener])
@@ -111,7 +110,10 @@ class Command(BaseCommand):
                 one = uvicorn.Server(config)
                 staging.stop_to_restore(partial(setattr, one, "should_exit", True))
                 one.run(sockets=[listener])
-        serving.release()
+        except KeyboardInterrupt:  # raised again by uvicorn once all is closed
+            pass
+        finally:
+            serving.release()
         if staging.wanted() is not None:
             listener.close()
             staging.start_again()
@@ -166,9 +168,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError) as error:
-        raise CommandError(
-            f"Cannot listen on {host} port {port}: {error}. Try: make run PORT=8001"
-        ) from error
+        another = "make run PORT=8001" if settings.IS_CHECKOUT else f"{settings.PROGRAM} serve --port 8001"
+        raise CommandError(f"Cannot listen on {host} port {port}: {error}. Try: {another}") from error
     # An answer's head and body are two packets: without this the second waits for a phone's word that it has
     # the first, which comes after 40 ms. asyncio sets it on sockets that know their protocol; these do not.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
