@@ -98,6 +98,11 @@ TENHOU_EAST = replace(TENHOU, rounds=1)
 
 MAHJONG_SOUL_EAST = replace(MAHJONG_SOUL, rounds=1)
 
+#: what its ranked games do that the page does not tell is as at Tenhou
+RIICHI_CITY = replace(
+    TENHOU, uma=(30, 10, -10, -30), pao=("dragons", "winds", "open_kan"), double_yakuman=tuple(DOUBLED)
+)
+
 #: what the leagues of Japan have in common
 _LEAGUE = replace(
     _TOURNAMENT,
@@ -128,8 +133,8 @@ WRC_2022 = replace(
     kiriage_mangan=True,
     leftover_sticks="shared",
     kazoe="sanbaiman",
-    yakuman_add_up=False,
     double_wind_pair_fu=2,
+    chombo_points=30_000,
 )
 
 #: with the first of the optional rules; the uma is the first that the extension proposes beside red fives
@@ -164,6 +169,17 @@ SOUL_GAMES = Source(
     Text.plain("Mahjong Soul"),
     link="https://mahjongsoul.yo-star.com/",
     unread=Text("The platform publishes no book: read through software that replays its games."),
+)
+
+CITY_PAGE = Source(
+    Text.plain("Riichi City (麻雀一番街)"),
+    edition="riichi.wiki",
+    date="2023-03-25",
+    link="https://riichi.wiki/Riichi_City",
+    unread=Text(
+        "The platform publishes no book. The page does not tell of ties, bust, agari-yame, nagashi mangan and "
+        "what pao covers: these are as at Tenhou. That four yakuman count twice is from an earlier revision."
+    ),
 )
 
 PRESETS = (
@@ -227,6 +243,7 @@ PRESETS = (
     ),
     Preset("tenhou-east", Text("Tenhou, East only"), TENHOU_EAST, TENHOU_MANUAL),
     Preset("mahjong-soul-east", Text("Mahjong Soul, East only"), MAHJONG_SOUL_EAST, SOUL_GAMES),
+    Preset("riichi-city", Text("Riichi City, ranked (Ichibangai)"), RIICHI_CITY, CITY_PAGE),
     Preset(
         "jpml-a",
         Text("JPML rule A (2026)"),
@@ -252,8 +269,8 @@ PRESETS = (
             date="2022-07-08",
             link="https://www.worldriichi.org/s/WRC_Rules_2022_20220708_site.pdf",
             unread=Text(
-                "Read through Pantheon and a program that cites chapter 11; readers differ on whether "
-                "yakuman add up."
+                "Read through the Belgian federation’s list of what it changed, Pantheon and two programs; "
+                "Pantheon counts several yakuman as one, and a chombo 20,000."
             ),
         ),
     ),

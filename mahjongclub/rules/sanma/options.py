@@ -249,6 +249,9 @@ MAHJONG_SOUL = replace(
     double_yakuman=tuple(riichi.DOUBLED),
 )
 
+#: what its ranked games do that the page does not tell is as at Tenhou
+RIICHI_CITY = replace(TENHOU, double_yakuman=tuple(riichi.DOUBLED))
+
 KANSAI = replace(
     CLUB,
     floating_uma=True,
@@ -290,6 +293,22 @@ PRESETS = (
         ),
     ),
     Preset("club", Text("Home rules"), CLUB, USUAL),
+    Preset(
+        "riichi-city",
+        Text("Riichi City, ranked (Ichibangai)"),
+        RIICHI_CITY,
+        Source(
+            Text.plain("Riichi City (麻雀一番街)"),
+            edition="riichi.wiki",
+            date="2023-03-25",
+            link="https://riichi.wiki/Riichi_City",
+            unread=Text(
+                "The platform publishes no book. The page does not tell of ties, bust, agari-yame, honba and "
+                "what pao covers: these are as at Tenhou. That four yakuman count twice is from an earlier "
+                "revision."
+            ),
+        ),
+    ),
     Preset(
         "kansai",
         Text("Kansai"),
