@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 #: less than this is left to gzip, in bytes
 LEAST = 4096
 #: as small as it gets within a few milliseconds
-QUALITY = 5
+QUALITY = 6
 
 
 def brotli_json(

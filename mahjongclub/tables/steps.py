@@ -1,7 +1,8 @@
 """The screens between a table and a whole hand, for a phone that shows them without asking.
 
-Each is the fragment that its address would answer with, whole: they are alike, and compressed forty of them
-are little more than one. The phone keeps them by their addresses (`static/js/table/steps.js`).
+Each is the fragment that its address would answer with: they are alike, and compressed forty of them are little
+more than one, once what their values lead to is told without what each of them says again (`shorten`). The phone
+keeps them by their addresses (`static/js/table/steps.js`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, fields
 from html import unescape
+from os.path import commonprefix
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -23,9 +25,14 @@ from mahjongclub.rules.record import PlayedHand
 from .entry_sheet import TableEntry
 
 #: how many screens are sent at most; the games have up to 44 (six players)
-MOST_STEPS = 64
+MOST_STEPS = 48
 #: how many taps one request may bring: more than a hand has tiles
 MOST_TAPS = 40
+#: what stands for how the addresses of a sheet's values begin and end alike, and before an address that htmx and the
+#: browser follow both; no page has these signs (of the private use area)
+BEGINS, ENDS, FOLLOWED = "\ue000", "\ue001", "\ue002"
+_FOLLOWED = re.compile(r'href=("[^"]*") hx-get=\1')
+_VALUE = re.compile(rf'class="cell[^"]*" {FOLLOWED}"([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -124,6 +131,20 @@ def _near(place: TableEntry) -> set[str]:
                 if not draft:
                     drafts.append(target)
     return met
+
+
+def shorten(fragment: str) -> tuple[str, str, str]:
+    """The screen with each address written once, and of those of its values what differs: with what they begin
+    and end.
+    """
+    short = _FOLLOWED.sub(rf"{FOLLOWED}\1", fragment)
+    addresses = _VALUE.findall(short)
+    if len(addresses) < 2:
+        return short, "", ""
+    begin = commonprefix(addresses)
+    end = commonprefix([address[len(begin) :][::-1] for address in addresses])[::-1]
+    short = short.replace(f'"{begin}', f'"{BEGINS}')
+    return (short.replace(f'{end}"', f'{ENDS}"') if end else short), begin, end
 
 
 def _links(screen: Screen, *, from_sheet: bool) -> list[str]:

@@ -99,7 +99,7 @@ def test_whoever_is_in_the_middle_of_a_hand_that_another_phone_records_is_told_a
     assert all("/hand/2/" in link.path or "correct=1" in link.query for link in links)
     # and its steps are not those of a correction
     asked = {"draft": json.dumps(draft)}
-    assert phone.get(reverse("tables:steps", args=[table.code, 1]), asked).json()["steps"] == {}
+    assert phone.get(reverse("tables:steps", args=[table.code, 1]), asked).json()["screens"] == {}
     tiles = phone.get(reverse("tables:step", args=[table.code, 1, "tiles"]), asked)
     assert tiles["Location"].startswith(f"/t/{table.code}/hand/1/?draft=")
 

@@ -11,6 +11,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.steps import BEGINS, ENDS, FOLLOWED
 from tests.searching import thinned
 from tests.tables.conftest import Phone, draw, ron
 
@@ -25,7 +26,15 @@ DRAWN = re.compile(r"next_east(?:%22|&quot;)(?:%3A|:)\d")
 def steps_of(phone: Phone, session: Session, number: int, **asked: str) -> dict[str, Any]:
     answer = phone.get(reverse("tables:steps", args=[session.code, number]), asked)
     assert answer.status_code == 200, answer.content
-    return dict(answer.json())
+    told = answer.json()
+    steps = {address: written_out(*screen) for address, screen in told["screens"].items()}
+    return {"version": told["version"], "steps": steps}
+
+
+def written_out(short: str, begin: str, end: str) -> str:
+    """A screen as static/js/table/steps.js writes it out again."""
+    written = short.replace(BEGINS, begin).replace(ENDS, end)
+    return re.sub(rf'{FOLLOWED}("[^"]*")', r"href=\1 hx-get=\1", written)
 
 
 def comparable(fragment: str) -> str:
@@ -58,6 +67,25 @@ def test_a_hand_that_is_whole_leads_to_the_second_ron_and_to_other_winners(
     assert sorted(one["wins"][1]["winner"] for one in second) == [2, 3]
     # the screens of a single ron are there since the table was shown
     assert [one for one in drafts if one.get("wins") == [{"winner": 0, "from": 1}]] == []
+
+
+def test_of_two_rons_nobody_draws_the_tile_and_no_third_is_asked_for_first(
+    phone: Phone, table: Session
+) -> None:
+    two = {"type": "win", "riichi": [], "wins": [{"winner": 0}, {}]}
+    asked = phone.get(reverse("tables:entry", args=[table.code, 1]), {"draft": json.dumps(two)})
+    page = asked.content.decode()
+    assert "Who dealt in?" in page
+    assert "Tsumo" not in page
+    assert "Two rons" not in page
+
+
+def test_what_addresses_have_alike_is_told_once(phone: Phone, table: Session) -> None:
+    answer = phone.get(reverse("tables:steps", args=[table.code, 1]))
+    for screen, begin, end in answer.json()["screens"].values():
+        if begin:
+            assert begin not in screen
+            assert f'{end}"' not in screen
 
 
 @pytest.mark.parametrize(("riichi", "others"), [([], 15), ([2], 7)])

@@ -71,7 +71,10 @@ async function ask(steps, version, draft) {
     return;
   }
   if (key !== `${steps} ${version}`) return;
-  for (const [step, fragment] of Object.entries(came.steps)) held.set(step, fragment);
+  for (const [step, [short, begin, end]] of Object.entries(came.screens)) {
+    const written = short.replaceAll("\ue000", begin).replaceAll("\ue001", end);
+    held.set(step, written.replace(/\ue002("[^"]*")/g, "href=$1 hx-get=$1"));
+  }
 }
 
 function load() {

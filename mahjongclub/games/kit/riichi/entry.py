@@ -135,7 +135,7 @@ def _choose_winner(place: EntryContext, draft: Draft) -> Screen:
 def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
     """Who dealt in, to all who won; by a single winner it may be nobody."""
     winners = [win["winner"] for win in draft["wins"] if "winner" in win]
-    alone = len(winners) == 1
+    alone = len(draft["wins"]) == 1
 
     def dealt_in_by(seat: int | None) -> str:
         return place.link({**draft, "wins": [{**win, "from": seat} for win in draft["wins"]]})
