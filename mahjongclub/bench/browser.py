@@ -47,11 +47,12 @@ def find_chromium() -> str | None:
 
 @dataclass
 class Weight:
-    """Bytes of each address that a first load of a table page asks for, of the steps to come behind it, and
-    of each update of a ron.
+    """Bytes of each address that a first load of a table page asks for, of what comes behind it once the table
+    stands (`data-soon`: `hand.css`, `hand.js`), of the steps to come, and of each update of a ron.
     """
 
     requests: dict[str, int]
+    behind: int
     steps: int
     updates: dict[str, int] = field(default_factory=dict)
 
@@ -90,7 +91,13 @@ def weigh(page: Page, table: str, taps: dict[str, str] = TAPS) -> Weight:
     behind.value.finished()
     page.wait_for_timeout(600)
     steps = [address for address in received if "/steps/" in address]
-    weight = Weight(steps=sum(map(received.pop, steps)), requests=dict(received))
+    soon = page.locator("[data-soon]").get_attribute("data-soon") or ""
+    behind = [address for address in received if any(address.endswith(one) for one in soon.split())]
+    weight = Weight(
+        behind=sum(map(received.pop, behind)),
+        steps=sum(map(received.pop, steps)),
+        requests=dict(received),
+    )
     for step, tap in taps.items():
         received.clear()
         page.locator(tap).first.click()

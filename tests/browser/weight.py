@@ -36,6 +36,7 @@ def main() -> None:
                     print(f"{count:8,}  update: {step}")
             times = f"{len(weight.requests)} requests"
             print(f"{weight.first_load:8,}  first load of the {variant} table in {times}")
+            print(f"{weight.behind:8,}  what comes once it stands")
             print(f"{weight.steps:8,}  the steps behind it")
 
 

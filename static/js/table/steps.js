@@ -4,6 +4,7 @@
 // Each step is an entry of the history, counted from the table on ("depth" in its state). Back and Forward show the step
 // of their entry. Cancel and Confirm go back by as many, to the table: no step of a hand that was entered lies behind it,
 // and one that lies before it, or in another tab, becomes the table itself.
+import { styled } from "../page/later.js";
 import { codeHere } from "../page/place.js";
 import { isValue, withValue } from "./at_once.js";
 
@@ -138,14 +139,21 @@ function waitToConfirm(control, address) {
   return true;
 }
 
-// What a tap has to wait for, if it may lead to one of the steps that are on their way.
+let bare = true; // a sheet would be shown without its style
+const dress = () => {
+  bare = false;
+};
+styled.then(dress);
+
+// What a tap has to wait for, if it may lead to one of the steps that are on their way, or to a sheet.
 export function arriving(control) {
-  if (!coming || knows(control) || !control.matches("#table a[hx-get*='/hand/']") || control.closest(".sheet")) {
-    return null;
-  }
+  if (!control.matches("#table a[hx-get*='/hand/']") || control.closest(".sheet")) return null;
+  const rises = bare && kept(control.getAttribute("href")).includes('class="sheet"');
+  if (!rises && (!coming || knows(control))) return null;
   const enough = new Promise((done) => setTimeout(done, PATIENCE));
-  return Promise.race([coming, enough]).then(() => {
-    coming = null;
+  return Promise.race([rises ? styled : coming, enough]).then(() => {
+    if (rises) dress();
+    else coming = null;
   });
 }
 
