@@ -180,6 +180,7 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     axe_clean(phone)
     come_back(phone, server)
     until(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
+    expect(phone.locator("html[data-device]")).to_have_count(0)  # loaded anew, as the table came back
     phone.goto("/")
     until(
         phone,
@@ -211,8 +212,11 @@ def test_a_table_is_opened_without_network(phone: Page, server: RunningServer) -
     url = phone.url
     table = Table.__new__(Table)
     table.page, table.taps, table.url = phone, 0, url
+    entry = phone.evaluate("navigation.currentEntry.index")
     table.ron(1, 2, "5,200")
-    expect(phone).to_have_url(url)  # back past the steps of the entry
+    # back past the steps of the entry
+    phone.wait_for_function("(entry) => navigation.currentEntry.index === entry", arg=entry)
+    expect(phone).to_have_url(url)
     phone.goto("/")
     place = phone.locator("[data-device-tables]")
     expect(place).to_contain_text("Opened on this phone, not sent yet")

@@ -199,6 +199,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     expect(phone.locator("#clock")).to_contain_text("Time is up. Finish this hand.")
 
     # the hand in play ends the session, and the ranking comes by itself
+    phone.get_by_role("link", name="Dismiss").click()
     phone.get_by_role("button", name="Benoît riichi").click()
     phone.get_by_role("button", name="Wrong guess").click()
     confirm_win(phone)

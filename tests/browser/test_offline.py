@@ -182,6 +182,25 @@ def test_hands_wait_while_the_server_is_away(open_phone: OpenDevice, server: Run
     expect(phone.locator("article.hand-card")).to_have_count(2)
 
 
+def test_a_table_opened_without_network_has_the_hand_just_confirmed(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    table.ron(1, 2, "5,200")
+    table.stick(0)
+    expect(phone.locator("#table")).to_have_attribute("data-version", "2")
+    path = urlsplit(table.url).path
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not any(at == path and 'data-version="2"' in text for at, _, text in phone.evaluate(KEPT_TEXTS)):
+        assert time.monotonic() < deadline, "the table is kept as it was before"
+        phone.wait_for_timeout(100)
+    phone.context.set_offline(True)
+    phone.goto(table.url)
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    assert table.label == "E2"
+    shows(phone, "24,000", "30,200", "19,800", "25,000")
+
+
 def test_a_kept_hand_can_be_edited_and_removed(open_phone: OpenDevice) -> None:
     phone = open_phone()
     table = Table(phone)

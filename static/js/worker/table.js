@@ -3,28 +3,33 @@
 import { codeOf } from "../page/place.js";
 import { keptPages } from "./pages.js";
 
-const { find, write, isTable, versionOf, dropTable, PART } = keptPages;
+const { find, load, write, isTable, versionOf, dropTable, PART } = keptPages;
+const IDLE = /<div id="table" class="step-idle/;
+const STEPS = /<template data-step=[^]*?<\/template>/g; // the screens one tap away belong to the table as it was
 let last = Promise.resolve(); // one after the other: an older fragment must not come last
 
-// The table between two hands: asked for as such, or the answer to a change that leads there.
-function isIdle(url, method, answer) {
-  const query = [...url.searchParams.keys()].filter((name) => name !== "shown");
-  if (method === "GET") return isTable(url.pathname) && !query.length;
-  return isTable(answer.headers.get("HX-Push-Url") ?? "");
-}
+// Whether the table between two hands was asked for.
+const asksForTable = (url, method) =>
+  method === "GET" && isTable(url.pathname) && [...url.searchParams.keys()].every((name) => name === "shown");
 
 async function put(url, method, answer, turn) {
   if (turn !== keptPages.turn()) return null; // asked for before somebody signed in or out
   const code = codeOf(url.pathname);
   if ([403, 404].includes(answer.status) && isTable(url.pathname)) return dropTable(code);
   const place = `/t/${code}/`;
-  const page = isIdle(url, method, answer) ? await find(place) : null;
+  const page = await find(place);
   if (!page) return null;
   const text = await page.text();
-  if (answer.status === 304) return write(place, text, page.headers, turn); // as it was, and current
+  if (answer.status === 304) {
+    if (!asksForTable(url, method)) return null;
+    const tag = answer.headers.get("ETag")?.replace(/\W|^W/g, "");
+    // what is not changed is what the page shows: the kept one may have missed how it came to that
+    return tag && text.includes(tag) ? write(place, text, page.headers, turn) : load(place);
+  }
   const part = answer.status === 200 ? PART.exec(await answer.text())?.[0] : null;
-  if (!part || versionOf(part) < versionOf(text)) return null;
-  return write(place, text.replace(PART, () => part), page.headers, turn);
+  const between = asksForTable(url, method) || (method === "POST" && IDLE.test(part));
+  if (!part || !between || versionOf(part) < versionOf(text)) return null;
+  return write(place, text.replace(STEPS, "").replace(PART, () => part), page.headers, turn);
 }
 
 export const follow = (
