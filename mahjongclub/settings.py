@@ -343,7 +343,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     *(["mahjongclub.server.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
     "django.middleware.gzip.GZipMiddleware",
-    "mahjongclub.server.brotli_json.brotli_json",
+    "mahjongclub.server.compressing.compress_by_brotli",
     "csp.middleware.CSPMiddleware",
     "mahjongclub.server.headers.PolicyHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -47,7 +47,7 @@ def find_chromium() -> str | None:
 
 @dataclass
 class Weight:
-    """Bytes of each address that a first load of a table page asks for, of what comes behind it once the table
+    """Bytes of each address that a first load of a table page asks for, of what comes behind it once it
     stands (`data-soon`: `hand.css`, `hand.js`), of the steps to come, and of each update of a ron.
     """
 

@@ -1,8 +1,8 @@
 """The screens between a table and a whole hand, for a phone that shows them without asking.
 
-Each is the fragment that its address would answer with: they are alike, and compressed forty of them are little
-more than one, once what their values lead to is told without what each of them says again (`shorten`). The phone
-keeps them by their addresses (`static/js/table/steps.js`).
+Each is the fragment that its address would answer with: they are alike, and compressed forty of them are
+little more than one, once what their addresses have alike is told once (`shorten`). The phone keeps them by
+their addresses (`static/js/table/steps.js`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, fields
 from html import unescape
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -28,8 +28,8 @@ from .entry_sheet import TableEntry
 MOST_STEPS = 48
 #: how many taps one request may bring: more than a hand has tiles
 MOST_TAPS = 40
-#: what stands for how the addresses of a sheet's values begin and end alike, and before an address that htmx and the
-#: browser follow both; no page has these signs (of the private use area)
+#: what stands for how the addresses of a sheet's values begin and end alike, and before an address that htmx
+#: and the browser follow both; no page has these signs (of the private use area)
 BEGINS, ENDS, FOLLOWED = "\ue000", "\ue001", "\ue002"
 _FOLLOWED = re.compile(r'href=("[^"]*") hx-get=\1')
 _VALUE = re.compile(rf'class="cell[^"]*" {FOLLOWED}"([^"]*)"')
@@ -134,17 +134,24 @@ def _near(place: TableEntry) -> set[str]:
 
 
 def shorten(fragment: str) -> tuple[str, str, str]:
-    """The screen with each address written once, and of those of its values what differs: with what they begin
-    and end.
+    """The screen with each address written once, and of those of its values what differs: with how all
+    begin and end.
     """
     short = _FOLLOWED.sub(rf"{FOLLOWED}\1", fragment)
     addresses = _VALUE.findall(short)
     if len(addresses) < 2:
         return short, "", ""
-    begin = commonprefix(addresses)
-    end = commonprefix([address[len(begin) :][::-1] for address in addresses])[::-1]
+    begin = _alike(addresses)
+    end = _alike([address[len(begin) :][::-1] for address in addresses])[::-1]
     short = short.replace(f'"{begin}', f'"{BEGINS}')
     return (short.replace(f'{end}"', f'{ENDS}"') if end else short), begin, end
+
+
+def _alike(texts: list[str]) -> str:
+    """How all of them begin."""
+    first, last = min(texts), max(texts)  # the two that differ soonest
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    return "".join(one for one, _other in pairs)
 
 
 def _links(screen: Screen, *, from_sheet: bool) -> list[str]:

@@ -177,8 +177,9 @@ CITY_PAGE = Source(
     date="2023-03-25",
     link="https://riichi.wiki/Riichi_City",
     unread=Text(
-        "The platform publishes no book. The page does not tell of ties, bust, agari-yame, nagashi mangan and "
-        "what pao covers: these are as at Tenhou. That four yakuman count twice is from an earlier revision."
+        "The platform publishes no book. The page does not tell of ties, bust, agari-yame, nagashi mangan "
+        "and what pao covers: these are as at Tenhou. That four yakuman count twice is from an earlier "
+        "revision."
     ),
 )
 

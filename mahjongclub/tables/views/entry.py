@@ -249,8 +249,8 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
 
 @require_safe
 def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
-    """The screens to come of an entry as JSON, each by its address as `tables.steps.shorten` makes it, with the
-    version they belong to. None where there is no such hand yet or the table takes no more.
+    """The screens to come of an entry as JSON, each by its address as `tables.steps.shorten` makes it, with
+    the version they belong to. None where there is no such hand yet or the table takes no more.
     """
     access = score(request, code)
     session = access.session
