@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.options import Option
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.rules.variant import Preset, Variant
 
@@ -143,6 +144,63 @@ RIICHI: Statements = {
         "below_zero": ("The game ends when a player is below", "La session finit quand un joueur est"),
         "zero_or_below": ("no points left: zero, or below", "n’a plus de points : zéro ou moins"),
     },
+    "floating_uma": {True: ("Where all or nobody have", "Si tous ou personne n’ont")},
+    "rounding": {"five_down": ("500 is rounded down, 600 up", "500 est arrondi au-dessous, 600 au-dessus")},
+    "multi_honba": {
+        "nearest": ("honba are paid to the nearest winner", "ne sont payés qu’au gagnant le plus proche"),
+        "each": ("honba are paid to each winner", "honba sont payés à chaque gagnant"),
+    },
+    "multi_riichi": {
+        "nearest": ("All riichi sticks go to the nearest", "Tous les bâtonnets de riichi vont au gagnant"),
+        "own_first": ("Each winner gets their own riichi", "Chaque gagnant reprend son propre bâtonnet"),
+    },
+    "abortive": {
+        (): ("Nothing aborts a hand", "Rien ne fait avorter une partie"),
+        ("nine_terminals",): ("nine terminals and honours (kyū", "neuf terminales et honneurs (kyū"),
+        ("four_winds",): ("four same winds discarded", "quatre vents identiques (sūfon"),
+        ("four_riichi",): ("four riichi (sūcha", "quatre riichi (sūcha"),
+        ("four_kans",): ("four kans by several", "quatre kan partagés"),
+    },
+    "abort_deal": {
+        "stays": ("aborted hand the dealer deals again", "partie avortée, le donneur reste"),
+        "passes": ("aborted hand the deal passes", "partie avortée, le donneur change"),
+    },
+    "pao_composite": {
+        "whole": ("Another yakuman in the same hand is theirs", "Il paie aussi tout autre yakuman"),
+        "that_yakuman": ("is paid as if there were no pao", "se paie comme sans pao"),
+    },
+    "pao_honba": {
+        "liable": ("On a ron the liable player pays", "Sur un ron, le joueur responsable paie les honba"),
+        "discarder": ("On a ron the discarder pays", "Sur un ron, le défausseur paie les honba"),
+    },
+    "double_yakuman": {
+        ("big_four_winds",): ("Daisūshī (big four winds)", "Daisūshī (quatre grands vents)"),
+    },
+    "bust_bonus": {10: ("pays its winner 10 points more", "paie 10 points de plus au gagnant")},
+    "yakitori": {10: ("has not won a hand pays 10 points", "n’a gagné aucune partie paie 10 points")},
+    "chips": {2: ("Each chip counts 2 points", "Chaque jeton compte 2 points")},
+    "agari_yame": {
+        "asked": ("or more, may end the game", "points ou plus, peut mettre fin à la session"),
+        "automatic": ("or more, ends the game", "points ou plus, met fin à la session"),
+    },
+    "tenpai_yame": {
+        True: ("who wins or is in tenpai, and leads", "gagne ou est en tenpai, et qui mène"),
+        False: ("a dealer who wins, and leads", "le donneur qui gagne, et qui mène"),
+    },
+    "west_extension": {True: ("one more round is played until", "on joue une manche de plus")},
+    "extension_target": {
+        25000: ("Where nobody has 25,000 after", "Si personne n’a 25 000 après"),
+        30000: ("Where nobody has 30,000 after", "Si personne n’a 30 000 après"),
+        40000: ("Where nobody has 40,000 after", "Si personne n’a 40 000 après"),
+    },
+    "chombo_points": {
+        20000: ("costs 20,000 points in the ranking", "coûte 20 000 points au classement"),
+        30000: ("costs 30,000 points in the ranking", "coûte 30 000 points au classement"),
+    },
+    "chombo_last": {
+        "replayed": ("even the last hand of the game", "même la dernière de la session"),
+        "ends": ("in the last hand the game ends instead", "si c’est la dernière, la session finit"),
+    },
 }
 ONLY_FOUR: Statements = {
     "uma": {
@@ -151,8 +209,40 @@ ONLY_FOUR: Statements = {
         (30, 10, -10, -30): ("+30, +10, −10, −30", "+30, +10, −10, −30"),
         (0, 0, 0, 0): ("No uma", "Pas d’uma"),
     },
+    "uma_one_floats": {
+        (12, -1, -3, -8): (
+            "one has the start or more: +12, −1, −3, −8",
+            "seul a le départ ou plus : +12, −1",
+        ),
+        (24, -2, -6, -16): ("one has the start or more: +24, −2", "seul a le départ ou plus : +24, −2"),
+    },
+    "uma_two_float": {
+        (8, 4, -4, -8): ("2 have the start or more: +8, +4, −4, −8", "2 ont le départ ou plus : +8, +4, −4"),
+        (10, 5, -5, -10): ("2 have the start or more: +10, +5", "2 ont le départ ou plus : +10, +5"),
+    },
+    "uma_three_float": {
+        (8, 3, 1, -12): ("3 have the start or more: +8, +3, +1", "3 ont le départ ou plus : +8, +3, +1"),
+        (10, 5, 1, -16): ("3 have the start or more: +10, +5", "3 ont le départ ou plus : +10, +5"),
+    },
 }
 SANMA: Statements = {
+    "uma": {
+        (20, 0, -20): ("+20, 0, −20", "+20, 0, −20"),
+        (15, 0, -15): ("+15, 0, −15", "+15, 0, −15"),
+        (30, 0, -30): ("+30, 0, −30", "+30, 0, −30"),
+    },
+    "uma_one_floats": {
+        (6, -2, -4): ("or more: +6, −2, −4", "ou plus : +6, −2, −4"),
+        (20, -10, -10): ("or more: +20, −10, −10", "ou plus : +20, −10, −10"),
+    },
+    "uma_two_float": {
+        (3, 0, -3): ("or more: +3, 0, −3", "ou plus : +3, 0, −3"),
+        (10, 0, -10): ("or more: +10, 0, −10", "ou plus : +10, 0, −10"),
+    },
+    "honba_each": {
+        500: ("500 each on a tsumo", "chacun 500 sur un tsumo"),
+        1000: ("1,000 each on a tsumo", "chacun 1 000 sur un tsumo"),
+    },
     "tsumo": {
         "loss": ("the share of the fourth is lost", "la part du quatrième est perdue"),
         "split": ("the fourth they pay in halves", "ils se partagent la part du quatrième"),
@@ -171,13 +261,29 @@ SANMA: Statements = {
         "value": ("three of them are a yaku for everybody", "trois nords sont un yaku pour tous"),
     },
 }
-DEALER_OF_COUNTED = {
+OF_COUNTED: Statements = {
+    "rounds": {
+        2: ("A whole game is 2 rounds", "Une session compte 2 manches"),
+        4: ("A whole game is 4 rounds", "Une session compte 4 manches"),
+    },
+    "starting_points": {
+        0: ("Everyone starts at 0", "Chacun commence à 0"),
+        100: ("Everyone starts with 100 points", "Chacun commence avec 100 points"),
+    },
     "multi_win": {
         "all": ("If several win on the tile, all of them", "gagnent sur la tuile, tous sont payés"),
         "nearest": ("If several win on the tile, only the nearest", "gagnent sur la tuile, seul le plus"),
     },
 }
 CLASSICAL: Statements = {
+    "hands": {
+        8: ("The game ends after 8 hands", "La session finit après 8 parties"),
+        16: ("The game ends after 16 hands", "La session finit après 16 parties"),
+    },
+    "rounds": {
+        2: ("The game ends after 2 rounds", "La session finit après 2 manches"),
+        4: ("The game ends after 4 rounds", "La session finit après 4 manches"),
+    },
     "winner_pays": {
         True: ("the winner too pays the losers", "le gagnant paie donc aussi les perdants"),
         False: ("from each of the others and pays nobody", "points de sa main et ne paie personne"),
@@ -236,8 +342,34 @@ CLASSICAL: Statements = {
     },
 }
 HONG_KONG: Statements = {
-    **DEALER_OF_COUNTED,
+    **OF_COUNTED,
     "seats": {3: ("nobody sits at North", "personne n’est Nord")},
+    "minimum": {
+        1: ("It needs 1 to win", "Il en faut 1 pour gagner"),
+        3: ("It needs 3 to win", "Il en faut 3 pour gagner"),
+    },
+    "cap": {
+        8: ("above 8 it is paid as 8", "au-dessus de 8, elle est payée comme 8"),
+        10: ("above 10 it is paid as 10", "au-dessus de 10, elle est payée comme 10"),
+        13: ("above 13 it is paid as 13", "au-dessus de 13, elle est payée comme 13"),
+    },
+    "table": {
+        "full": ("none pays each of the others 2,048,", "paie à chacun des autres 2 048,"),
+        "tiers": ("none pays each of the others 16,", "paie à chacun des autres 16,"),
+    },
+    "stake": {
+        1: ("pays a discard: 32 at 3", "paie une défausse : 32 à 3"),
+        2: ("pays a discard: 64 at 3", "paie une défausse : 64 à 3"),
+    },
+    "dealer_win": {
+        "stays": ("deals again after winning", "reste quand il gagne"),
+        "passes": ("after any win the deal passes", "après toute victoire, le donneur change"),
+    },
+    "dealer_draw": {
+        "stays": ("after winning and after a draw", "quand il gagne et après une partie nulle"),
+        "passes": ("after a draw the deal passes", "après une partie nulle, le donneur change"),
+    },
+    "flowers": {"none": ("Flowers and seasons are taken out", "Les fleurs et les saisons sont retirées")},
     "liability": {
         (): ("Nobody is liable", "Personne n’est responsable"),
         ("dragons", "winds", "flush"): (
@@ -283,8 +415,17 @@ HONG_KONG: Statements = {
     },
 }
 TAIWANESE: Statements = {
-    **DEALER_OF_COUNTED,
+    **OF_COUNTED,
     "seats": {3: ("nobody sits at North", "personne n’est Nord")},
+    "base": {
+        3: ("Each payment is 3,", "Chaque paiement est de 3,"),
+        5: ("Each payment is 5,", "Chaque paiement est de 5,"),
+    },
+    "unit": {
+        1: ("and 1 more for each tai", "et de 1 de plus par tai"),
+        2: ("and 2 more for each tai", "et de 2 de plus par tai"),
+    },
+    "cap": {10: ("more than 10 tai is paid as 10", "plus de 10 tai est payée comme 10")},
     "dealer_draw": {
         "stays": ("after winning and after a draw", "quand il gagne et après une partie nulle"),
         "passes": ("after a draw the deal passes", "après une partie nulle, le donneur change"),
@@ -302,6 +443,10 @@ TAIWANESE: Statements = {
     },
 }
 SIX: Statements = {
+    "starting_points": {
+        0: ("Everyone starts at 0", "Chacun commence à 0"),
+        100: ("Everyone starts with 100 points", "Chacun commence avec 100 points"),
+    },
     "seats": {
         3: ("when 2 players have made mahjong", "Quand 2 joueurs ont fait mahjong"),
         6: ("when 5 players have made mahjong", "Quand 5 joueurs ont fait mahjong"),
@@ -325,6 +470,22 @@ SIX: Statements = {
     },
 }
 TEN: Statements = {
+    "starting_points": {
+        10_000: ("Each player starts with 10,000", "Chaque joueur commence avec 10 000"),
+        20_000: ("Each player starts with 20,000", "Chaque joueur commence avec 20 000"),
+    },
+    "bank": {
+        100_000: ("the bank with 100,000", "la banque avec 100 000"),
+        50_000: ("the bank with 50,000", "la banque avec 50 000"),
+    },
+    "alarm_first": {
+        50: ("an alarm after 50 and", "retentit après 50 et"),
+        40: ("an alarm after 40 and", "retentit après 40 et"),
+    },
+    "alarm_second": {
+        55: ("and after 55.", "et 55 minutes de jeu"),
+        56: ("and after 56.", "et 56 minutes de jeu"),
+    },
     "value": {
         "tsumo": ("three shares of a four-player self-draw", "trois parts d’un tsumo à quatre joueurs"),
         "ron": ("would be worth as a ron", "vaudrait sur un ron"),
@@ -356,7 +517,25 @@ ONLY_WITH: Mapping[tuple[str, str], Mapping[str, Any]] = {
     ("hongkong", "guarantor_freed"): {"liability": ("dragons", "winds", "flush")},
     ("classical", "fishing"): {"hand_thirteen_orphans": 1000},
     ("hongkong", "flowers_in_minimum"): {"flowers": "flowers_seasons"},
+    ("hongkong", "table"): {"stake": 1, "cap": 10},
+    ("hongkong", "stake"): {"table": "hkma", "minimum": 3, "payers": "full"},
+    ("hongkong", "dealer_draw"): {"dealer_win": "stays"},
+    ("riichi", "multi_honba"): {"multi_ron": "triple"},
+    ("sanma", "multi_honba"): {"multi_ron": "triple"},
+    ("riichi", "multi_riichi"): {"multi_ron": "triple"},
+    ("sanma", "multi_riichi"): {"multi_ron": "triple"},
+    **{
+        (game, option): {"floating_uma": True}
+        for game in ("riichi", "sanma")
+        for option in ("uma_one_floats", "uma_two_float", "uma_three_float")
+    },
+    **{(game, "pao_composite"): {"yakuman_add_up": True} for game in ("riichi", "sanma")},
+    **{(game, "tenpai_yame"): {"agari_yame": "automatic"} for game in ("riichi", "sanma")},
+    **{(game, "extension_target"): {"west_extension": True} for game in ("riichi", "sanma")},
+    **{(game, "chombo_points"): {"chombo": "20000_after_uma"} for game in ("riichi", "sanma")},
 }
+#: of these sets the card names each member
+NAMED_ONE_BY_ONE = ("guarantor_freed", "abortive", "double_yakuman")
 
 
 def card_text(variant: Variant, preset: Preset, rules: Any, language: str) -> str:
@@ -371,7 +550,7 @@ def card_text(variant: Variant, preset: Preset, rules: Any, language: str) -> st
 
 def holds_in(actual: Any, value: Any, option: str) -> bool:
     """Whether a statement stands for the actual value; what frees is said word by word."""
-    if option == "guarantor_freed" or value == ("open_kan",):
+    if (option in NAMED_ONE_BY_ONE and value) or value == ("open_kan",):
         return set(value) <= set(actual)
     if option == "pao" and actual != ("open_kan",):
         return set(value) == set(actual) - {"open_kan"}
@@ -415,8 +594,14 @@ def test_a_card_says_what_each_option_says_and_nothing_that_another_value_would(
         other, values = rules.idle_while.get(option, ("", ()))
         if other and getattr(rules, other) in values and option == "uma":
             continue  # another says how places are paid
+        actual = getattr(rules, option)
+        if option == "extension_target" and actual is None:
+            actual = rules.return_points
+        idle = bool(other) and getattr(rules, other) in values
+        if option in ("pao_composite", "pao_honba"):  # an open kan has neither
+            idle = idle or set(rules.pao) <= {"open_kan"}
         for value, words in statements.items():
-            holds = holds_in(getattr(rules, option), value, option)
+            holds = not idle and holds_in(actual, value, option)
             assert (words[index].casefold() in text.casefold()) == holds, (option, value, words[index])
 
 
@@ -427,12 +612,48 @@ def test_every_choice_of_an_option_with_a_statement_has_one(variant: Variant) ->
         "mahjong_minimum": {"none"},
         "fishing": {"none"},
         "flowers": {"flowers_seasons", "flowers"},
+        "agari_yame": {"off"},
+        "rounding": {"tenth"},
+        "table": {"half", "hkma"},  # the same figures
         "pao": None,
     }
     for name, statements in STATEMENTS[variant.key].items():
         option = next(one for one in variant.rules_type.describe_options() if one.name == name)
         if option.kind == "choice":
             assert set(option.choices or ()) <= set(statements) | (silent.get(name) or set()), name
+
+
+#: of these the card says no more than whether there are any; the points table has the figures
+IN_THE_TABLE = ("hand_", "purity_apart")
+
+
+def other_values(option: Option, value: Any) -> list[Any]:
+    """Values that an option might have in place of this one."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, tuple):
+        every = tuple(option.choices or ())
+        return [(), every, *((name,) for name in every)] if every else [tuple(2 * part for part in value)]
+    if option.choices:
+        return list(option.choices)
+    return [0, 1, 40_000] if value is None else [value + 100, value + 1, value - 1, 2 * value, 0]
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.key)
+def test_every_option_that_changes_the_card_has_a_statement(variant: Variant) -> None:
+    spoken = set()
+    for option in variant.rules_type.describe_options():
+        if option.name in STATEMENTS[variant.key] or option.name.startswith(IN_THE_TABLE):
+            continue
+        for preset in variant.presets:
+            for value in other_values(option, getattr(preset.rules, option.name)):
+                try:
+                    rules = preset.rules.with_options({option.name: option.write(value)})
+                except RuleError:
+                    continue
+                if card_text(variant, preset, rules, "en") != card_text(variant, preset, preset.rules, "en"):
+                    spoken.add(option.name)
+    assert spoken == set()
 
 
 @pytest.mark.parametrize("key", ["bmja", "nts", "millington"])
