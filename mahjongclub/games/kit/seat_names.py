@@ -30,6 +30,8 @@ def name_at_seat(name: str, room: tuple[float, int]) -> str:
 
     >>> name_at_seat("Hans-Peter Mayr-Schönborn", SIDE)
     'Hans-Peter M.'
+    >>> name_at_seat("Maximiliane-Charlotte", LINE)
+    'Maximiliane-C.'
     """
     width, lines = room
     return next(text for text in _shorter(name) if _lines(text, width) <= lines)
@@ -43,6 +45,9 @@ def _shorter(name: str) -> Iterator[str]:
             yield f"{' '.join(words[:count])} {words[-1][:1]}."
     first = words[0] if words else name
     yield first
+    if "-" in first.strip("-"):  # "Maximiliane-C.", not "Maximiliane-Cha."
+        head, tail = first.strip("-").rsplit("-", 1)
+        yield f"{head}-{tail[:1]}."
     # one word wider than the card: nothing else is left
     for length in range(len(first) - 1, 1, -1):
         yield f"{first[:length]}."
