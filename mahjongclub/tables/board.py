@@ -171,7 +171,7 @@ def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
     line, words = _("Next: %(hand)s, you deal"), {}
     if table.dealer != place.access.place:
         line = _("Next: %(hand)s, %(name)s deals")
-        words = {"name": isolated(name_at_seat(place.names[table.dealer], LINE))}
+        words = {"name": place.short_called(table.dealer)}
     spelled, short = (line % {"hand": hand, **words} for hand in names)
     return spelled, short
 

@@ -172,6 +172,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     phone.locator("[name=name-0]").fill("Aiko")
     phone.locator("[name=name-1]").fill("Benoît")
     phone.get_by_role("button", name=re.compile("^Start")).click()
+    phone.get_by_text("Enter our throw").click()
     for die in ("First die", "Second die"):
         phone.get_by_role("group", name=die).get_by_text("4", exact=True).click()
     phone.get_by_role("button", name="This is our throw").click()

@@ -17,6 +17,7 @@ from mahjongclub.rules.game import RuleError, TableState, Transfer
 from mahjongclub.rules.record import PlayedHand, settle_hands
 from mahjongclub.rules.variant import Variant
 
+from .seat_names import LINE, name_at_seat
 from .wording import isolated
 
 LONGEST_DRAFT = 6000
@@ -118,6 +119,10 @@ class EntryContext(ABC):
     def called(self) -> tuple[str, ...]:
         """The names for the middle of a sentence, whichever way they are written."""
         return tuple(isolated(name) for name in self.names)
+
+    def short_called(self, seat: int) -> str:
+        """A player's name for the middle of a sentence, as one line of a phone holds it."""
+        return isolated(name_at_seat(self.names[seat], LINE))
 
     @cached_property
     def path(self) -> str:

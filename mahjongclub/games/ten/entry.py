@@ -98,7 +98,9 @@ def _idle(place: EntryContext) -> Screen:
     if place.before.ended:
         return Screen()
     if dice_wanted(place):
-        return Screen(waiting=_("Who deals first?"), below=first_dealer_panel(place))
+        # who keeps the score is asked by the panel
+        waiting = "" if place.access.may_score else _("Who deals first?")
+        return Screen(waiting=waiting, below=first_dealer_panel(place))
     duel = duel_of(place)
     taps = _winner_taps(place) if duel.declared is None else {}
     if duel.declared is not None:

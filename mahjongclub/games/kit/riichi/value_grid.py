@@ -11,8 +11,7 @@ from mahjongclub.rules.game import End, RuleError, Transfer
 from mahjongclub.rules.kit.riichi.value import possible
 
 from ..context import Draft, EntryContext, write_draft
-from ..seat_names import LINE, name_at_seat
-from ..wording import isolated, listed, points_in_words
+from ..wording import listed, points_in_words
 
 USUAL_FU = (20, 25, 30, 40, 50)
 OTHER_FU = ((60, 70, 80), (90, 100, 110))
@@ -94,8 +93,8 @@ def value_grid(
     asked = ("values", write_draft(alone({})), link, with_honba, write_draft(was))
     smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     return {
-        "winner_name": short_called(place, winner),
-        "from_name": None if payer is None else short_called(place, payer),
+        "winner_name": place.short_called(winner),
+        "from_name": None if payer is None else place.short_called(payer),
         "honba": _honba_in_words(place, smallest) if with_honba else "",
         "legend": _legend(place, winner) if payer is None and len(_amounts(smallest, reasons)) > 1 else None,
         "alike": payer is None and len({*_amounts(smallest, reasons)}) == 1,
@@ -117,17 +116,12 @@ def _honba_in_words(place: EntryContext, smallest: Iterable[Transfer]) -> str:
 def _legend(place: EntryContext, winner: int) -> dict[str, str]:
     """Whose the two figures of a cell are, where the dealer pays more than the others."""
     dealer = place.before.dealer
-    others = [short_called(place, seat) for seat in place.other_seats(winner, dealer)]
+    others = [place.short_called(seat) for seat in place.other_seats(winner, dealer)]
     each = _("%(names)s, each") if len(others) > 1 else "%(names)s"
     return {
         "top": each % {"names": listed(others)},
-        "lower": _("%(name)s, dealer") % {"name": short_called(place, dealer)},
+        "lower": _("%(name)s, dealer") % {"name": place.short_called(dealer)},
     }
-
-
-def short_called(place: EntryContext, seat: int) -> str:
-    """A player's name for the middle of a sentence, as one line of a phone holds it."""
-    return isolated(name_at_seat(place.names[seat], LINE))
 
 
 def worth(transfers: Iterable[Transfer]) -> str:

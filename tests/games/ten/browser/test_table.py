@@ -45,6 +45,7 @@ def table(phone: Page) -> Page:
     """A table of Ten on the phone that keeps the score, its first dealer thrown, its clock not started."""
     phone.add_init_script(HEARING)
     open_table(phone, "ten", ("Aiko", "Benoît"))
+    phone.get_by_text("Enter our throw").click()
     for die in ("First die", "Second die"):
         phone.get_by_role("group", name=die).get_by_text("4", exact=True).click()
     phone.get_by_role("button", name="This is our throw").click()

@@ -34,7 +34,7 @@ def ten(phone: Phone) -> Session:
 def test_the_dice_name_the_first_dealer(phone: Phone, one: int, other: int, dealer: int) -> None:
     # seed 003 and RULES.md section 4: 8 North and 5 East let East deal, 7 West and 6 South let West deal
     session = phone.open_table("ten", names=("Aiko", "Benoît"))
-    assert "Throw two dice for the first dealer" in table_page(phone, session)
+    assert "Who deals first?" in table_page(phone, session)
     throw(phone, session, one=str(one), other=str(other))
     assert "Who deals first?" not in table_page(phone, session)
     session.refresh_from_db()
