@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.tables.models import Session
@@ -93,9 +93,12 @@ def work_after_commit() -> None:
 
 
 def games_left(club: Club) -> int:
-    """How many games of a club are yet to be counted; 1 at least while sums are."""
-    games = UncountedGame.objects.filter(session__club=club).count()
-    return games or int(UnsummedDay.objects.filter(book__club=club).exists())
+    """How many games of a club are yet to be counted; 1 at least while sums are. One query."""
+    waiting = UncountedGame.objects.filter(session__club=OuterRef("pk")).order_by()
+    games = waiting.values("session__club").annotate(games=Count("pk")).values("games")
+    sums = UnsummedDay.objects.filter(book__club=OuterRef("pk"))
+    left, behind = Club.objects.filter(pk=club.pk).values_list(Subquery(games), Exists(sums)).get()
+    return left or int(behind)
 
 
 def unlocked(rows: QuerySet[Any]) -> QuerySet[Any]:

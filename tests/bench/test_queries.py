@@ -19,8 +19,8 @@ TABLE_PAGE = 2
 #: the access; the session as it is now, the hand, the scores, the session, the revision; the names
 RECORD_HAND = 7
 #: the club, the season, whether it has teams, the sums, what organisers added, the names, its year’s others,
-#: how many games wait to be counted, and whether a day waits to be summed
-STANDINGS = 9
+#: and what waits to be counted
+STANDINGS = 8
 
 
 @pytest.mark.parametrize("hands", [1, 40])
