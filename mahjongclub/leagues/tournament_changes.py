@@ -219,6 +219,7 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
     if stage.waits:
         raise Refused(_("First say who goes on: %(stage)s.") % {"stage": isolated(stage.name)})
     rounds, before = stage.last - first + 1, course.numbered(course.published)
+    stays = stage.row is not None and stage.row.stays
     here, wishes = lineup(course, first), wishes_of(course)
     if stage.is_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
         here = [course.index[pk] for pk in sorted(stage.members, key=lambda pk: course.place[pk].number)]
@@ -249,8 +250,8 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
         elif stage.draw == Stage.Draw.LOT or first == 1:
             one = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:
-            one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes)
-        stays = stage.row is not None and stage.row.stays
+            more = 0 if stays else rounds - 1
+            one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
         return here, drawing.stay(one, rounds, before) if stays else [one]
     except drawing.NotDivisible as fault:
         raise Refused(_does_not_fill(len(here), seats, fault)) from fault

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Sequence
-from itertools import permutations
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, islice, permutations
 
 from .designs import Round
 from .search import OWN_TEAM
@@ -19,6 +19,24 @@ def sitting_out(places: Sequence[int], count: int, byes: Counter[int]) -> list[i
     """
     backwards = list(reversed(places))
     return sorted(backwards, key=lambda place: byes[place])[:count]
+
+
+def other_ways(order: Sequence[int], seats: int, byes: Counter[int]) -> Iterator[list[int]]:
+    """Who plays, in each other way that has only those sit out who have had the fewest byes.
+
+    The last in order sit out first.
+
+    >>> list(other_ways([3, 1, 2, 4, 5], 4, Counter({5: 1})))
+    [[3, 1, 4, 5], [3, 2, 4, 5], [1, 2, 4, 5]]
+    """
+    over = len(order) % seats
+    if not over or len(order) < seats:
+        return
+    most = byes[sitting_out(order, over, byes)[-1]]
+    sure = {place for place in order if byes[place] < most}
+    pool = [place for place in reversed(order) if byes[place] == most]
+    for out in islice(combinations(pool, over - len(sure)), 1, None):
+        yield [place for place in order if place not in sure and place not in out]
 
 
 def byes_of(places: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:

@@ -10,11 +10,12 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
-from .byes import byes_of, sitting_out, with_byes
+from .byes import byes_of, other_ways, sitting_out, with_byes
 from .designs import Design, Round, known_design, turned_design
 from .search import COLD, HOT, OWN_TEAM, Search
+from .swiss import Swiss
 from .visits import Visits, next_spread, spread
 from .winds import balanced, next_balanced
 from .wishes import APART, NO_WISHES, Wishes, at_their_tables, elsewhere, met_though, renamed
@@ -23,8 +24,6 @@ from .wishes import APART, NO_WISHES, Wishes, at_their_tables, elsewhere, met_th
 STEPS_A_ROUND = 60_000
 #: the steps of each of the two searches for rounds in which some sit out, or that come after others
 STEPS_AROUND = 250_000
-#: how much a difference of one place in the ranking weighs against a repeated meeting, at tables of `seats`
-RANK_WEIGHT = 0.004
 
 Teams = Sequence[Hashable | None]
 
@@ -196,20 +195,21 @@ def draw_swiss(
     seed: int,
     byes: Counter[int] | None = None,
     wishes: Wishes = NO_WISHES,
+    *,
+    more: int = 2,
 ) -> Round:
     """One round in which neighbours in the ranking (`ranked`, the first first) meet, if they have not yet.
 
-    With `byes` (as `draw_by_lot`) those over sit out, the last of the ranking who have had the fewest.
+    Nobody meets again where there is such a round. Of such rounds one is taken that leaves others like it for
+    the `more` rounds that are to follow, as far as the search finds one. With `byes` (as `draw_by_lot`) those
+    over sit out, the last of the ranking who have had the fewest, or others of these to spare a meeting.
     """
-    ranked = playing(ranked, ranked, seats, byes)
-    _check(ranked, seats, teams)
-    distances = [
-        [RANK_WEIGHT * (max(0, abs(one - other) - seats + 1) ** 1.5) for other in range(len(ranked))]
-        for one in range(len(ranked))
-    ]
+    here = playing(ranked, ranked, seats, byes)
+    _check(here, seats, teams)
+    ways = chain([here], other_ways(ranked, seats, byes) if byes is not None else ())
     apart = wishes.for_round(len(before) + 1)
-    search = Search(ranked, seats, before, _own_teams(teams), seed, distances, apart, 1)
-    drawn = search.rounds(1, STEPS_A_ROUND, start=ranked)[0]
+    swiss = Swiss(ranked, seats, before, _own_teams(teams), apart, byes or Counter(), seed)
+    drawn = swiss.draw(ways, more)
     first = {place: number for number, place in enumerate(ranked)}
     drawn.sort(key=lambda table: min(first[place] for place in table))
     return next_balanced(at_their_tables(drawn, wishes), before)

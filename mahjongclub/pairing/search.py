@@ -65,7 +65,12 @@ class Search:
                 self.extra_apart[index[q]][index[p]] += APART
 
     def rounds(
-        self, count: int, steps: int = MOST_STEPS, start: Sequence[int] | None = None, enough: float = 0
+        self,
+        count: int,
+        steps: int = MOST_STEPS,
+        start: Sequence[int] | None = None,
+        enough: float = 0,
+        cold: float = COLD,
     ) -> list[Round]:
         """So many rounds with as few repeated meetings as the steps allow.
 
@@ -77,7 +82,7 @@ class Search:
             if start is None:
                 self.chance.shuffle(order)
             lines.append([self.places.index(place) for place in start] if start is not None else list(order))
-        return self._annealed(lines, steps, enough)
+        return self._annealed(lines, steps, enough, cold=cold)
 
     def improved(
         self, rounds: Sequence[Round], steps: int = MOST_STEPS, enough: float = 0, hot: float = HOT
@@ -87,7 +92,9 @@ class Search:
         lines = [[index[place] for table in one for place in table] for one in rounds]
         return self._annealed(lines, steps, enough, hot)
 
-    def _annealed(self, lines: list[list[int]], steps: int, enough: float, hot: float = HOT) -> list[Round]:
+    def _annealed(
+        self, lines: list[list[int]], steps: int, enough: float, hot: float = HOT, cold: float = COLD
+    ) -> list[Round]:
         for line in lines:
             self._count(line)
         count, pairs = len(lines), math.comb(len(self.places), 2)
@@ -106,7 +113,7 @@ class Search:
             while (number := drawn(bits)) >= count:
                 pass
             extra = self.extra_apart if number < self.apart_in else self.extra
-            cost += self._try(lines[number], hot, step / steps, extra)
+            cost += self._try(lines[number], hot * (cold / hot) ** (step / steps), extra)
             if cost < best - 1e-9:
                 best, kept = cost, [list(line) for line in lines]
         return [self._tables(line) for line in kept]
@@ -120,10 +127,10 @@ class Search:
                 self.met[p][q] += 1
                 self.met[q][p] += 1
 
-    def _try(self, line: list[int], hot: float, gone: float, extra: list[list[float]]) -> float:
+    def _try(self, line: list[int], heat: float, extra: list[list[float]]) -> float:
         """Swap two places of different tables, or leave them; the change of the cost.
 
-        `gone` is how much of the search is over, of 1: what makes it worse is then taken more seldom.
+        What makes it worse is taken the more seldom the less `heat` there is.
         """
         seats, met = self.seats, self.met
         i, j = int(self.chance.random() * len(line)), int(self.chance.random() * len(line))
@@ -140,7 +147,7 @@ class Search:
         for x in line[other : other + seats]:
             if x != q:
                 change += mine[x] - theirs[x] + 1 + my_extra[x] - their_extra[x]
-        if change > 0 and self.chance.random() >= math.exp(-change / (hot * (COLD / hot) ** gone)):
+        if change > 0 and self.chance.random() >= math.exp(-change / heat):
             return 0.0
         for x in line[one : one + seats]:
             if x != p:

@@ -1,0 +1,133 @@
+"""Rounds in which nobody meets again, found by looking at every one there is. Pure.
+
+A round is an exact cover of those who play by tables of people who may meet. Whoever has the fewest people
+left to meet is seated first. So few tables are looked at: some hundreds where hardly anybody may meet any
+more, and where nearly everybody may, as many as there are. A search ends with its `Budget` of tables.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from .designs import Round
+
+#: how many next rounds are tried, of the rounds that are to follow; more where others may sit out
+TRIES, TRIES_WITH_BYES = 6, 12
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many tables may still be looked at."""
+
+    steps: int
+
+
+class FreshRounds:
+    """The rounds of these places, tables of `seats`, in which nobody meets whom they met `before`.
+
+    Places that stand near each other in `places` are seated together first. A team never meets itself.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[int],
+        seats: int,
+        before: Sequence[Round],
+        own_team: Collection[frozenset[int]],
+        budget: Budget,
+    ) -> None:
+        self.places, self.seats, self.budget = list(places), seats, budget
+        self.index = {place: number for number, place in enumerate(self.places)}
+        everybody = (1 << len(self.places)) - 1
+        #: for each place whom it may meet, a bit for each
+        self.free = [everybody & ~(1 << number) for number in range(len(self.places))]
+        for table in (table for one in before for table in one):
+            self._part(table)
+        for pair in own_team:
+            self._part(tuple(pair))
+
+    def after(self, tables: Round) -> FreshRounds:
+        """The rounds that may follow one more round."""
+        found = FreshRounds((), self.seats, (), (), self.budget)
+        found.places, found.index, found.free = self.places, self.index, list(self.free)
+        for table in tables:
+            found._part(table)
+        return found
+
+    def _part(self, table: Sequence[int]) -> None:
+        """These do not meet again."""
+        for one, other in combinations([self.index[place] for place in table if place in self.index], 2):
+            self.free[one] &= ~(1 << other)
+            self.free[other] &= ~(1 << one)
+
+    def rounds(self, out: Collection[int] = (), order: Sequence[float] = ()) -> Iterator[Round]:
+        """Each round there is without those who sit `out`.
+
+        Those are seated together first whose numbers in `order` are near each other.
+        """
+        rest = sum(1 << number for number, place in enumerate(self.places) if place not in out)
+        for tables in self._covers(rest, order or range(len(self.places))):
+            yield [tuple(self.places[number] for number in table) for table in tables]
+
+    def _covers(self, rest: int, order: Sequence[float]) -> Iterator[list[tuple[int, ...]]]:
+        if not rest:
+            yield []
+            return
+        fewest, first, left = len(self.places), -1, rest
+        while left:
+            bit = left & -left
+            left ^= bit
+            number = bit.bit_length() - 1
+            if (count := (self.free[number] & rest).bit_count()) < fewest:
+                fewest, first = count, number
+        if fewest < self.seats - 1:
+            return
+        may = self.free[first] & rest
+        near = sorted(_bits(may), key=lambda number: abs(order[number] - order[first]))
+        for table in self._tables((first,), may, near):
+            gone = sum(1 << number for number in table)
+            for tables in self._covers(rest & ~gone, order):
+                yield [table, *tables]
+
+    def _tables(self, seated: tuple[int, ...], may: int, near: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """The tables of those who are seated and of others, each of whom may meet all."""
+        for at, number in enumerate(near):
+            if not may >> number & 1:
+                continue
+            self.budget.steps -= 1
+            if self.budget.steps < 0:
+                return
+            table = (*seated, number)
+            if len(table) == self.seats:
+                yield table
+            else:
+                yield from self._tables(table, may & self.free[number], near[at + 1 :])
+
+    def how_many_follow(self, more: int, byes: Counter[int], chance: random.Random) -> int:
+        """How many rounds, of so many `more`, are sure to follow without a repeated meeting.
+
+        Those who fill no table sit out in turn, by the `byes` they have had.
+        """
+        over = len(self.places) % self.seats
+        found = 0
+        for _try in range((TRIES_WITH_BYES if over else TRIES) if more else 0):
+            order = [chance.random() for _place in self.places]
+            out = sorted(self.places, key=lambda place: (byes[place], order[self.index[place]]))[:over]
+            tables = next(self.rounds(out, order), None)
+            if tables is not None:
+                follow = self.after(tables).how_many_follow(more - 1, byes + Counter(out), chance)
+                found = max(found, 1 + follow)
+            if found == more or self.budget.steps < 0 or (tables is None and not over):
+                break
+        return found
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit.bit_length() - 1

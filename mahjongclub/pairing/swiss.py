@@ -1,0 +1,127 @@
+"""Swiss rounds: neighbours of the ranking meet, nobody meets again, and later rounds stay possible. Pure."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, islice
+
+from .designs import Round
+from .fresh import Budget, FreshRounds
+from .search import Search
+from .wishes import APART
+
+#: what a difference of places in the ranking costs at tables of `seats`, and each earlier meeting of a pair:
+#: no neighbourhood in the ranking is worth a second meeting
+RANK_WEIGHT, AGAIN = 0.004, 5
+#: how cold the search for a round ends: differences in the ranking cost far less than meetings
+COLD = 0.01
+#: the steps of the search for a round, and for each of the others where that one leaves none to follow
+STEPS, STEPS_OTHERS, OTHERS = 60_000, 6_000, 40
+#: how many tables are looked at for rounds without a repeated meeting, and how many of these are compared
+LOOKED_AT, COMPARED = 60_000, 200
+#: and where the search for a round has found none of them
+ALL_LOOKED_AT = 500_000
+#: how many ways to sit out are tried
+WAYS = 100
+
+
+class Swiss:
+    """The next round of those who are `ranked`, the first first, after the rounds `before`."""
+
+    def __init__(
+        self,
+        ranked: Sequence[int],
+        seats: int,
+        before: Sequence[Round],
+        own_team: Collection[frozenset[int]],
+        apart: Collection[frozenset[int]],
+        byes: Counter[int],
+        seed: int,
+    ) -> None:
+        self.ranked, self.seats, self.before, self.seed = ranked, seats, before, seed
+        self.own_team, self.apart, self.byes = own_team, apart, byes
+        everybody = set(ranked)
+        tables = [table for one in before for table in one]
+        pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
+        self.met = Counter(pair for pair in pairs if pair <= everybody)
+
+    def draw(self, ways: Iterable[Sequence[int]], more: int) -> Round:
+        """A round of one of these `ways` to choose who plays, the first of them if it serves as well.
+
+        It repeats no meeting where there is such a round, and of `more` rounds leaves the most to follow.
+        """
+        budget, chance = Budget(LOOKED_AT), random.Random(self.seed)
+        following = FreshRounds(self.ranked, self.seats, self.before, self.own_team, budget)
+        more = min(more, self._most_to_follow())
+        best, kept = -2, list[tuple[int, ...]]()
+        for number, places in enumerate(islice(ways, WAYS)):
+            byes = self.byes + Counter(set(self.ranked).difference(places))
+            way = _Way(self, places)
+            for one in way.rounds() if number == 0 else way.fresh(budget):
+                follow = -1
+                if self.is_fresh(one):
+                    follow = following.after(one).how_many_follow(more, byes, chance)
+                if follow > best:
+                    best, kept = follow, one
+                if best >= more or budget.steps < 0:
+                    return kept
+        return kept
+
+    def is_fresh(self, drawn: Round) -> bool:
+        """Whether nobody meets again."""
+        return not any(frozenset(pair) in self.met for table in drawn for pair in combinations(table, 2))
+
+    def _most_to_follow(self) -> int:
+        """How many rounds may follow this one: of those whom they have not met, who has met the most meets
+        `seats` - 1 in each."""
+        known = Counter(place for pair in self.met for place in pair)
+        most = max(known.values(), default=0)
+        return max(0, (len(self.ranked) - 1 - most) // (self.seats - 1) - 1)
+
+
+class _Way:
+    """A round of some of the players, the others sitting out."""
+
+    def __init__(self, swiss: Swiss, places: Sequence[int]) -> None:
+        self.swiss, self.places = swiss, places
+        self.index = {place: number for number, place in enumerate(places)}
+        count = range(len(places))
+        by_distance = [RANK_WEIGHT * max(0, distance - swiss.seats + 1) ** 1.5 for distance in count]
+        self.costs = [[by_distance[abs(one - other)] for other in count] for one in count]
+        for pair, times in swiss.met.items():
+            one, other = pair
+            if one in self.index and other in self.index:
+                self.costs[self.index[one]][self.index[other]] += AGAIN * times
+                self.costs[self.index[other]][self.index[one]] += AGAIN * times
+
+    def rounds(self) -> Iterator[Round]:
+        """The best round that the search finds; then others, all that are fresh if they are few."""
+        drawn = self._annealed(self.swiss.seed, STEPS)
+        if is_fresh := self.swiss.is_fresh(drawn):
+            yield drawn
+        every = self.fresh(Budget(LOOKED_AT if is_fresh else ALL_LOOKED_AT))
+        if len(every) < COMPARED:
+            yield from every or [drawn]
+            return
+        for turn in range(1, OTHERS + 1):
+            yield self._annealed(self.swiss.seed + turn, STEPS_OTHERS)
+
+    def fresh(self, budget: Budget) -> list[Round]:
+        """Rounds in which nobody meets again, those first in which neighbours of the ranking meet."""
+        swiss = self.swiss
+        every = FreshRounds(self.places, swiss.seats, swiss.before, swiss.own_team, budget)
+        return sorted(islice(every.rounds(), COMPARED), key=self._cost)
+
+    def _annealed(self, seed: int, steps: int) -> Round:
+        swiss = self.swiss
+        search = Search(
+            self.places, swiss.seats, swiss.before, swiss.own_team, seed, self.costs, swiss.apart, apart_in=1
+        )
+        return search.rounds(1, steps, start=self.places, cold=COLD)[0]
+
+    def _cost(self, drawn: Round) -> float:
+        pairs = [pair for table in drawn for pair in combinations(table, 2)]
+        ranks = sum(self.costs[self.index[one]][self.index[other]] for one, other in pairs)
+        return ranks + APART * sum(frozenset(pair) in self.swiss.apart for pair in pairs)

@@ -1,0 +1,105 @@
+"""Swiss rounds of whole events: nobody meets again where a round without that exists."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+
+from mahjongclub.pairing.drawing import draw_swiss, meetings
+from tests.searching import THOROUGH, few_rows
+
+Round = list[tuple[int, ...]]
+
+
+def event(
+    players: int, rounds: int, seed: int, leave: int = 0, teams: Sequence[int | None] = ()
+) -> Iterator[tuple[list[Round], list[int], Counter[int]]]:
+    """Draw and play an event; after rounds two and three so many go home.
+
+    After each round: the rounds drawn, the ranking before the last of them, and the byes had before it.
+    """
+    chance = random.Random(seed)
+    strength = [chance.gauss(0, 20) for _player in range(players)]
+    points, here, drawn = [0.0] * players, list(range(players)), list[Round]()
+    byes: Counter[int] = Counter()
+    for number in range(rounds):
+        if number in (2, 3):
+            here = sorted(set(here) - set(chance.sample(here, leave)))
+        ranked = sorted(here, key=lambda place: -points[place])
+        own = teams or [None] * players
+        one = draw_swiss(ranked, 4, own, drawn, seed + number, byes, more=rounds - number - 1)
+        assert len(one) == len(here) // 4
+        drawn.append(one)
+        yield list(drawn), ranked, Counter(byes)
+        byes.update(set(here).difference(*one))
+        for table in one:
+            order = sorted(table, key=lambda place: strength[place] + chance.gauss(0, 40), reverse=True)
+            for place, brought in zip(order, (45, 15, -15, -45), strict=True):
+                points[place] += brought + chance.random()
+
+
+def has_fresh_round(places: Sequence[int], before: Sequence[Round]) -> bool:
+    """Whether these can sit at tables of four without a repeated meeting; every way is looked at."""
+    if not places:
+        return True
+    met = {frozenset(pair) for one in before for table in one for pair in combinations(table, 2)}
+    free = {
+        place: {other for other in places if other != place and frozenset((place, other)) not in met}
+        for place in places
+    }
+    first = min(places, key=lambda place: len(free[place]))
+    return any(
+        has_fresh_round([place for place in places if place not in (first, *mates)], before)
+        for mates in combinations(sorted(free[first]), 3)
+        if all(other in free[one] for one, other in combinations(mates, 2))
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "leave"),
+    few_rows(
+        [
+            *((16, 4, 0), (16, 5, 0), (20, 5, 0), (24, 5, 0), (28, 6, 0), (32, 5, 0), (40, 8, 0), (84, 7, 0)),
+            *((17, 4, 0), (19, 5, 0), (26, 5, 0), (31, 6, 0), (26, 5, 2), (29, 6, 1), (30, 6, 1), (33, 6, 2)),
+        ],
+        *((16, 4, 0), (20, 5, 0), (24, 5, 0), (28, 6, 0), (32, 5, 0), (17, 4, 0), (26, 5, 2), (30, 6, 1)),
+    ),
+)
+def test_nobody_meets_again_in_a_whole_event_of_swiss_rounds(players: int, rounds: int, leave: int) -> None:
+    for seed in range(4 if THOROUGH else 2):
+        *_before, (drawn, _ranked, _byes) = event(players, rounds, seed, leave)
+        assert meetings(drawn, [None] * players).repeated == 0, f"seed {seed}"
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(16, 6), (18, 6), (20, 7), (22, 6), (24, 7), (28, 8)])
+def test_a_meeting_is_repeated_only_where_no_round_is_without_one(players: int, rounds: int) -> None:
+    repeated = 0
+    for drawn, ranked, byes in event(players, rounds, seed=3):
+        *before, last = drawn
+        again = meetings(drawn, [None] * players).repeated - repeated
+        repeated += again
+        over, fewest = players % 4, sorted(byes[place] for place in ranked)[: players % 4]
+        outs = [out for out in combinations(ranked, over) if sorted(byes[place] for place in out) == fewest]
+        if again:
+            assert not any(has_fresh_round([one for one in ranked if one not in out], before) for out in outs)
+        assert tuple(sorted(set(ranked).difference(*last), key=ranked.index)) in outs
+    assert repeated, "so many rounds cannot do without"
+
+
+def test_a_team_stays_apart_and_meets_nobody_again_where_that_is_possible() -> None:
+    teams = [place % 16 for place in range(64)]
+    *_before, (drawn, _ranked, _byes) = event(64, 6, seed=2, teams=teams)
+    found = meetings(drawn, teams)
+    assert (found.own_team, found.repeated) == (0, 0)
+
+
+def test_neighbours_of_the_ranking_meet_in_a_large_event() -> None:
+    """Round five of 84: nobody at a table stands more than sixteen places from another, by and large."""
+    (*_before, (drawn, ranked, _byes)) = event(84, 5, seed=1)
+    at = {place: number for number, place in enumerate(ranked)}
+    apart = sorted(max(map(at.get, table)) - min(map(at.get, table)) for table in drawn[-1])  # type: ignore[type-var,arg-type]
+    assert apart[len(apart) // 2] <= 16
