@@ -9,6 +9,9 @@ Pure: no Django. A round is a list of tables, a table a tuple of numbers from 0.
   a column sits at table v - a, by the column's own a for that round. Nobody comes to one table again, nor
   meets anybody again, where the a of a column differ, and so do the differences of those of two columns: a
   difference matrix, with a row of zeros. A search finds most of them; two that it does not are kept below.
+- Tables of four and 3q + 1 places, q a prime power and one more than a multiple of four (16, 28, 40, 52, 76
+  and so on): q rounds in which everybody meets everybody once. R. C. Bose, "On the construction of balanced
+  incomplete block designs", Annals of Eugenics 9 (1939), pages 353 to 399.
 - 24 places at tables of four: a group divisible design (4-RGDD of type 3^8) developed from one base round
   over Z7. The base round was found by a search; tests/pairing/test_drawing.py counts that it is right.
 """
@@ -85,6 +88,34 @@ def known_design(places: int, seats: int) -> Design | None:
         return Design(([tuple(range(seats))],), ())
     powers = prime_powers(columns)
     return _transversal(powers, seats) if min(power for power, _prime in powers) >= seats else None
+
+
+@cache
+def whole_design(places: int, seats: int) -> Design | None:
+    """Rounds in which everybody meets everybody once, None where they are not made here.
+
+    Three columns of q places, numbered by a field, and one place more. One round has that place with the
+    noughts, and each table two numbers of one column and two of the next: x and -x, ix and -ix, where i is a
+    root of -1. Each number added to it gives another round.
+    """
+    size, over = divmod(places - 1, 3)
+    powers = prime_powers(size)
+    if seats != 4 or places < 16 or over or size % 4 != 1 or len(powers) != 1:
+        return None
+    field = _Ring(powers)
+    turns = field.turns()
+    quarter = (size - 1) // 4
+    tables = [
+        [(column + step % 2, turns[at + step * quarter]) for step in range(4)]
+        for column in range(3)
+        for at in range(quarter)
+    ]
+    rounds = []
+    for by in range(size):
+        sums = [field.sum(number, by) for number in range(size)]
+        moved = [tuple(column % 3 * size + sums[number] for column, number in table) for table in tables]
+        rounds.append([(3 * size, *(column * size + sums[0] for column in range(3))), *moved])
+    return Design(tuple(rounds), ())
 
 
 @cache
@@ -268,6 +299,18 @@ class _Ring:
         return self.number[
             tuple(tuple((a + b) % prime for a, b in zip(x, y, strict=True)) for x, y, prime in pairs)
         ]
+
+    def turns(self) -> list[int]:
+        """The numbers of all elements but nought, each the one before times a root that makes them all."""
+        size = len(self.elements)
+        unit = next(one for one in range(size) if self.times(one, one) == one != 0)
+        for root in range(1, size):
+            found = [unit]
+            while (following := self.times(found[-1], root)) != unit:
+                found.append(following)
+            if len(found) == size - 1:
+                return found
+        raise AssertionError("every field has one")
 
     def times(self, one: int, other: int) -> int:
         """The number of the product."""

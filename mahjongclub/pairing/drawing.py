@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
 from .byes import byes_of, other_ways, sitting_out, with_byes
-from .designs import Design, Round, known_design, turned_design
+from .designs import Design, Round, known_design, turned_design, whole_design
 from .search import COLD, HOT, OWN_TEAM, Search
 from .swiss import Swiss
 from .visits import Visits, next_spread, spread
@@ -97,14 +97,13 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
     """
     places = len(teams)
     chance = random.Random(seed)
-    design = known_design(places, seats)
-    if design is None or design.spread < rounds:
-        design = turned_design(places, seats, rounds) or design
-    names = None
-    if design is not None and any(one is not None for one in kin) and not _own_teams(teams):
-        names = _onto_design(design, kin, chance, rounds)
-    if design is not None and names is None:
-        names = _onto_design(design, teams, chance, rounds)
+    design = names = None
+    for design in _designs(places, seats, rounds):
+        if any(one is not None for one in kin) and not _own_teams(teams):
+            names = _onto_design(design, kin, chance, rounds)
+        names = names or _onto_design(design, teams, chance, rounds)
+        if names is not None:
+            break
     known: list[Round] = []
     if design is not None and names is not None:
         chosen = _chosen(design, rounds, chance)
@@ -114,6 +113,16 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
         bound = least_repeated(rounds, seats, teams)
         known = [*known, *search.rounds(rounds - len(known), enough=bound)]
     return known
+
+
+def _designs(places: int, seats: int, rounds: int) -> list[Design]:
+    """The designs for these places, first those of enough rounds, of them those that spread over the hall."""
+    known = known_design(places, seats)
+    found = [known]
+    if known is None or known.spread < rounds:
+        found = [turned_design(places, seats, rounds), known]
+    designs = [one for one in (*found, whole_design(places, seats)) if one is not None]
+    return sorted(designs, key=lambda one: max(0, rounds - len(one.rounds)))
 
 
 def _around(

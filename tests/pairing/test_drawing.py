@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.pairing.designs import known_design, turned_design
+from mahjongclub.pairing.designs import known_design, turned_design, whole_design
 from mahjongclub.pairing.drawing import (
     NotDivisible,
     TeamTooLarge,
@@ -26,7 +26,7 @@ from mahjongclub.pairing.drawing import (
 )
 from mahjongclub.pairing.visits import cheapest
 from mahjongclub.pairing.winds import balanced
-from tests.searching import few_rows, searching
+from tests.searching import few, few_rows, searching
 
 #: players: {rounds: repeated meetings that counting cannot avoid}, 4 to 8 rounds
 BOUNDS = {
@@ -116,6 +116,40 @@ def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
     for players, rounds in ((16, 5), (64, 21)):
         assert least_repeated(rounds, 4, [None] * players) == 0
         assert meetings(plan(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    few_rows([(28, 8), (28, 9), (40, 10), (40, 11), (40, 12), (40, 13), (52, 17)], (28, 9), (40, 10)),
+)
+def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: int, rounds: int) -> None:
+    nobody = [None] * players
+    found = meetings(plan(4, rounds, nobody, seed=1), nobody)
+    assert (found.repeated, found.most) == (0, 1)
+    assert found.winds <= 1
+
+
+@pytest.mark.parametrize("rounds", few([8, 10, 12], 8, 10))
+def test_ten_teams_of_four_meet_nobody_twice_in_up_to_twelve_rounds(rounds: int) -> None:
+    teams = [place % 10 for place in range(40)]
+    found = meetings(plan(4, rounds, teams, seed=1), teams)
+    assert (found.own_team, found.repeated) == (0, 0)
+
+
+@pytest.mark.parametrize("places", [16, 28, 40, 52, 76, 88, 112, 124, 148, 160])
+def test_in_a_whole_design_everybody_meets_everybody(places: int) -> None:
+    design = whole_design(places, 4)
+    assert design is not None
+    pairs = [frozenset(pair) for one in design.rounds for table in one for pair in combinations(table, 2)]
+    assert len(pairs) == len(set(pairs)) == places * (places - 1) // 2
+    assert all(
+        sorted(place for table in one for place in table) == list(range(places)) for one in design.rounds
+    )
+
+
+def test_there_is_no_whole_design_of_other_places() -> None:
+    assert [places for places in range(4, 60) if whole_design(places, 4)] == [16, 28, 40, 52]
+    assert whole_design(28, 3) is None
 
 
 def test_numbers_that_fill_no_tables_are_refused() -> None:
