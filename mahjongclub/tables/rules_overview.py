@@ -64,6 +64,11 @@ class RulesOverview:
         """The texts of what differs."""
         return [row.text for row in self.different]
 
+    @property
+    def off_texts(self) -> list[str]:
+        """The texts of what is off."""
+        return [row.text for row in self.off]
+
 
 def rules_overview(session: Session) -> RulesOverview:
     """The rules of the hand to come, against those of the preset that the table began with."""

@@ -114,6 +114,33 @@ def test_a_word_of_the_game_is_explained_once_with_an_example(phone: Phone, tabl
     assert "Exemple" in page_of(phone, table, "fr")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("/new/?variant=riichi&preset=text", "uma oka honba noten pao chombo kiriage agari-yame"),
+        ("/new/?variant=classical&preset=bmja", "goulash limit"),
+        ("/t/{code}/rules/", "uma oka honba noten pao chombo kiriage agari-yame"),
+        ("/t/{code}/more/", "honba chombo"),
+        ("/t/{code}/begin/", "honba"),
+        ("/t/{code}/need/", "uma oka"),
+        ("/t/{code}/type/", "noten pao chombo"),
+        ("/sheet/riichi/", "uma oka pao chombo"),
+        ("/sheet/classical/", "limit"),
+        ("/sheets/blank/riichi/", "uma oka"),
+        ("/sheets/rules/classical/", "limit"),
+    ],
+)
+def test_the_words_of_a_screen_are_explained_on_it(
+    phone: Phone, table: Session, page: str, words: str, language: str
+) -> None:
+    answer = phone.get(page.format(code=table.code), headers={"accept-language": language}, follow=True)
+    assert answer.status_code == 200
+    explained = re.findall(r'id="term-([a-z-]+)"', answer.content.decode())
+    assert set(words.split()) <= set(explained)
+    assert len(explained) == len(set(explained))
+
+
 def test_where_rules_are_chosen_each_names_its_text(phone: Phone) -> None:
     page = " ".join(html.unescape(phone.get("/new/?variant=riichi&preset=ema-2025").content.decode()).split())
     assert "Riichi: Rules for Japanese Mahjong</cite>, edition 1.1, 1 January 2026" in page

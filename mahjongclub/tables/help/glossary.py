@@ -194,7 +194,8 @@ def terms_in(*texts: str) -> list[str]:
 def words_of(sections: Iterable[Mapping[str, Any]], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
     """The terms that a game's cards speak of, in the order of the alphabet."""
     texts = [line for section in sections for line in (section["title"], *section["lines"])]
-    texts += [row.head for table in tables for row in table.rows]
+    for table in tables:
+        texts += [table.title, *table.columns, *(row.head for row in table.rows)]
     terms = map(term_in_words, [*PLAYED, *terms_in(*texts)])
     return sorted(terms, key=lambda term: term["word"].casefold())
 

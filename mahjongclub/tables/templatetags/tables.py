@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.forms import BaseForm
 from django.template import RequestContext
 from django.template.context import Context
 from django.template.loader import render_to_string
@@ -101,6 +103,24 @@ def in_rounds(variant: str) -> bool:
 def terms(words: str) -> dict[str, Any]:
     """A line of terms; two words of one term are joined by an underscore ("nagashi_mangan")."""
     return {"terms": [term_in_words(word.replace("_", " ")) for word in words.split()]}
+
+
+@register.filter
+def words(form: BaseForm) -> list[str]:
+    """What a form says: labels, hints and choices, for `explain`."""
+    found = []
+    for field in form.fields.values():
+        choices = [label for _value, label in getattr(field, "choices", ())]
+        found += [str(text) for text in (field.label, field.help_text, *choices) if text]
+    return found
+
+
+@register.filter
+def each(rows: Iterable[Any], name: str) -> list[str]:
+    """One text of each row, by its name or its number, for `explain`."""
+    if name.isdecimal():
+        return [str(row[int(name)]) for row in rows]
+    return [str(row[name] if isinstance(row, Mapping) else getattr(row, name)) for row in rows]
 
 
 @register.inclusion_tag("tables/_terms.html", takes_context=True)

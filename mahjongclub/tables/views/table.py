@@ -163,7 +163,8 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
 def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
     """What `tables/_more_body.html` lists of a table: each group's entries as (icon, label, below it, href).
 
-    `rare` are those that one table in a hundred needs; they stand behind a fold.
+    `rare` are those that one table in a hundred needs; they stand behind a fold. `words` are the texts of the
+    table whose words are explained here: on the felt there is no room.
     """
     session, game = access.session, game_of(access.session)
     running, scorer = not session.table.ended, access.may_score
@@ -222,6 +223,10 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         "seat": entry("phone", _("My seat"), "sit", access.keeps_score, _seat_in_words(access, place)),
         "help": [row for row in help_rows if row],
         "rare": [row for row in rare if row],
+        "words": [
+            *(["honba"] if game.has_honba else []),
+            *(f"{label}, {below}" for _icon, label, below, *_more in own),
+        ],
     }
 
 
