@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,12 +126,41 @@ def longest_template_line() -> int:
     )
 
 
+#: what classes of a round of tables are named for, and the packages that draw rounds
+ROUNDS = ("Round", "Table", "Seat", "Bye")
+COMPETITIONS = ("leagues", "pairing", "rounds", "seasons", "events", "nights")
+
+
+def part_of(path: Path) -> str:
+    """Return the package of ours that a file lies in."""
+    return path.relative_to(PACKAGE).parts[0]
+
+
+def classes_of_rounds() -> list[str]:
+    """Return the classes named for a round, a table, a seat or a bye of a competition."""
+    return [
+        node.name
+        for path in modules()
+        if part_of(path) in COMPETITIONS
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and node.name.endswith(ROUNDS)
+    ]
+
+
+def openers() -> list[Path]:
+    """Return the files outside of `tables/` that open a session."""
+    return [path for path in modules() if part_of(path) != "tables" and "open_session(" in path.read_text()]
+
+
 def main() -> None:
     from mahjongclub.rules.registry import VARIANTS
 
     lines = {path: len(path.read_text().splitlines()) for path in modules()}
     short = [path for path, count in lines.items() if count < 40 and path.name != "__init__.py"]
     folders = [folders_of_a_game(key) for key in VARIANTS]
+    packages, fullest = Counter[str](), Counter(path.parent for path in lines)
+    for path, count in lines.items():
+        packages[part_of(path)] += count
     rows = [
         ("shared files that name a game", 34, len(shared_files_that_name_a_game()), "0"),
         ("folders a game lies in", "14-16", f"{min(folders)}-{max(folders)}", "4"),
@@ -143,6 +173,11 @@ def main() -> None:
         ("modules under 40 lines", 87, len(short), "fewer than 40"),
         ("import circles", 2, len(circles()), "0"),
         ("imports of ours inside functions", "", len(imports_inside_functions()), "0"),
+        ("lines of the largest package", "19,362", f"{max(packages.values()):,}", "at most 14,500"),
+        ("modules in the fullest folder", 69, max(fullest.values()), "at most 40"),
+        ("files named `tournament_*`", 29, len([p for p in lines if p.stem.startswith("tournament_")]), "0"),
+        ("classes of a competition's rounds, tables, seats, byes", 11, len(classes_of_rounds()), "4"),
+        ("files that open sessions outside of `tables/`", 5, len(openers()), "2"),
         ("longest line of a template", "", longest_template_line(), "120"),
         ("lines of Python, tests and migrations aside", "53,800", f"{sum(lines.values()):,}", "fewer"),
     ]

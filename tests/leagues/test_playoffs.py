@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from io import StringIO
-from itertools import pairwise
 
 from django.core.management import call_command
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.leagues.match_model import Match, MatchSeat
 from mahjongclub.leagues.matches import open_match
 from mahjongclub.leagues.models import Adjustment, Season
 from mahjongclub.leagues.phases import cut_of, let_in
-from mahjongclub.pairing.bracket import fits, levels
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 
@@ -109,21 +105,3 @@ def test_two_games_at_a_table_are_added_up_and_equals_go_by_who_was_ahead(hall: 
     # 5 has 1 + 4; 1 and 4 have 4 each, and 1 has 50,000 points as 4 has 60,000: 4 goes on by points
     # 2 and 7 have 4 and 50,000 each, once first and once last: 2 and 7 go on, before 3 and 6 with 3 each
     assert seeds(hall, last) == [[2, 4, 5, 7]]
-
-
-@given(st.integers(4, 64), st.sampled_from([2, 3, 4]), st.integers(1, 3))
-def test_a_bracket_seats_everybody_once_and_fills_every_table(entrants: int, seats: int, go_on: int) -> None:
-    if not fits(entrants, seats, go_on):
-        return
-    rounds = levels(entrants, seats, go_on)
-    assert len(rounds[-1].tables) == 1
-    assert all(len(table) == seats for one in rounds for table in one.tables)
-    first = [source.seed for one in rounds for table in one.tables for source in table if source.seed]
-    assert sorted(first) == list(range(1, entrants + 1))
-    for before, after in pairwise(rounds):
-        through = [
-            (source.table, source.place) for table in after.tables for source in table if source.seed is None
-        ]
-        assert sorted(through) == sorted(
-            (table, place) for table in range(1, len(before.tables) + 1) for place in range(1, go_on + 1)
-        )

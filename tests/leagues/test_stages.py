@@ -11,7 +11,6 @@ import pytest
 
 from mahjongclub.leagues.models import Qualifier, Stage, Tournament
 from mahjongclub.leagues.tournament_state import TournamentState
-from mahjongclub.pairing.drawing import draw_by_rank, stay
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thorough
 
@@ -271,23 +270,6 @@ def test_whole_teams_go_on_and_penalties_of_a_round_are_carried_as_points_are(ho
     assert [name for name in totals if name.startswith("Team")] == ["Team A", "Team B", "Team C", "Team D"]
     file = hall.phone.get(hall.url("event.zip"))
     assert file.status_code == 200
-
-
-def test_rank_and_snake_seat_by_the_ranking_and_a_table_that_stays_turns_its_winds() -> None:
-    ranked = list(range(12))
-    assert [sorted(table) for table in draw_by_rank(ranked, 4, [], snake=False)] == [
-        [0, 1, 2, 3],
-        [4, 5, 6, 7],
-        [8, 9, 10, 11],
-    ]
-    assert [sorted(table) for table in draw_by_rank(ranked, 4, [], snake=True)] == [
-        [0, 5, 6, 11],
-        [1, 4, 7, 10],
-        [2, 3, 8, 9],
-    ]
-    rounds = stay(draw_by_rank(ranked[:4], 4, [], snake=False), 4, [])
-    assert all(sorted(one[0]) == [0, 1, 2, 3] for one in rounds)
-    assert all({one[0][seat] for one in rounds} == {0, 1, 2, 3} for seat in range(4))
 
 
 def test_a_tournament_without_stages_is_one(house: ClubHouse) -> None:

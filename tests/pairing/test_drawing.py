@@ -19,10 +19,12 @@ from mahjongclub.pairing.drawing import (
     NotDivisible,
     TeamTooLarge,
     draw_by_lot,
+    draw_by_rank,
     draw_swiss,
     least_repeated,
     meetings,
     plan,
+    stay,
 )
 from mahjongclub.pairing.visits import cheapest
 from mahjongclub.pairing.winds import balanced
@@ -303,3 +305,20 @@ def test_the_last_of_the_ranking_who_has_had_no_bye_sits_out_of_a_swiss_round() 
         byes[out] += 1
     drawn = draw_by_lot(ranked, 4, [None] * 9, rounds, 1, Counter(ranked[1:]))
     assert set(ranked).difference(*drawn) == {0}
+
+
+def test_rank_and_snake_seat_by_the_ranking_and_a_table_that_stays_turns_its_winds() -> None:
+    ranked = list(range(12))
+    assert [sorted(table) for table in draw_by_rank(ranked, 4, [], snake=False)] == [
+        [0, 1, 2, 3],
+        [4, 5, 6, 7],
+        [8, 9, 10, 11],
+    ]
+    assert [sorted(table) for table in draw_by_rank(ranked, 4, [], snake=True)] == [
+        [0, 5, 6, 11],
+        [1, 4, 7, 10],
+        [2, 3, 8, 9],
+    ]
+    rounds = stay(draw_by_rank(ranked[:4], 4, [], snake=False), 4, [])
+    assert all(sorted(one[0]) == [0, 1, 2, 3] for one in rounds)
+    assert all({one[0][seat] for one in rounds} == {0, 1, 2, 3} for seat in range(4))
