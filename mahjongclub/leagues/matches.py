@@ -12,18 +12,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
-from mahjongclub.clubs.room import must_take
 from mahjongclub.pairing.bracket import levels, seated
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
-from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import fold
 from .match_model import Match, MatchSeat, MatchTable
 from .night.changes import evening_now
+from .notify import round_opened
+from .opening_round import game_of, open_together
 from .phases import Refused
 from .playoff import Playoff
 from .season_model import Season, Team
@@ -126,34 +125,21 @@ def open_match(match: Match, device: Device) -> int:
     season = match.season
     club = season.league.club
     preset, own = preset_of(season.game, club, "")
-    opened = 0
-    named = [
-        (table, [seat.player.person_id for seat in table.seats.all() if seat.player is not None])
-        for table in match.tables.filter(session=None).prefetch_related("seats__player")
-    ]
-    ready = [(table, players) for table, players in named if len(players) == season.game.seats]
-    must_take(club, games=len(ready))
-    for table, players in ready:
+    with one_writer(), transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match.pk)
+        drawn = []
+        for table in match.tables.filter(session=None).prefetch_related("seats__player"):
+            players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
+            if len(players) == season.game.seats:
+                drawn.append((table, game_of(season.game, preset, own, players)))
+        if not drawn:
+            return 0
         evening = evening_now(club)
-        session = open_session(
-            device,
-            season.variant,
-            own.preset if own is not None else preset.key,
-            preset.rules,
-            (),
-            "order",
-            belonging=Belonging(club, evening),
-            house_rules=own,
-            players=players,
-            of_round=True,
-        )
-        if MatchTable.objects.filter(pk=table.pk, session=None).update(session=session):
-            Match.objects.filter(pk=match.pk).update(evening=evening, day=match.day or evening.date)
-            start_session(session)
-            opened += 1
-        else:
-            session.delete()
-    return opened
+        sessions = open_together(drawn, club, evening, device)
+        match.evening, match.day = evening, match.day or evening.date
+        match.save(update_fields=["evening", "day"])
+        round_opened.send(Match, session_ids=[session.pk for session in sessions])
+    return len(sessions)
 
 
 def change_match(match: Match, day: date | None, closes_at: datetime | None) -> None:

@@ -4,8 +4,8 @@ from django.dispatch import Signal
 
 #: `evening_id`, `player_ids`: these have a place in a round of that night that they had not before
 night_seated = Signal()
-#: `session`: a table of a tournament's round is open
-round_table_opened = Signal()
+#: `session_ids`: these tables of an event's round or of a match are open; in the transaction that opens them
+round_opened = Signal()
 #: `reply_ids`: a place is free now for these, who waited for one at an evening
 places_free = Signal()
 #: something is noted to be counted: a thread does it (`counting`)

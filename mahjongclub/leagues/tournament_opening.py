@@ -10,16 +10,16 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening
-from mahjongclub.clubs.room import must_take
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import EveningClock, Session
-from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.opening import DrawnGame
 from mahjongclub.tables.paper import keep_result, overrule
 from mahjongclub.tables.write_lock import one_writer
 from mahjongclub.tables.writing import last_moment_for_phones
 
-from .notify import round_table_opened
+from .notify import round_opened
+from .opening_round import open_together
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_state import TournamentState
 
@@ -32,23 +32,25 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
 
     Two people who tap at once open each table once. Without room for all of them none is opened.
     """
-    vacant = TournamentState(tournament)
-    tables = [
-        table
-        for table in one.tables.prefetch_related("seats")
-        if table.session_id is None and not vacant.vacant(one.number, table)
-    ]
-    must_take(tournament.club, games=len(tables))
-    evening = _evening_of(tournament, one)
-    if tournament.minutes and not one.tables.filter(session__isnull=False).exists():
-        _set_clock(tournament, evening)  # not started: phones show it, and their sound can be tried
-    course = TournamentState(tournament)  # from here on nobody is replaced in this round
-    sessions = []
-    for table in one.tables.prefetch_related("seats"):
-        if table.session_id is None and not course.vacant(one.number, table):
-            session = _open_table(course, one, table, evening, device)
-            if session is not None:
-                sessions.append(session)
+    with one_writer(), transaction.atomic():
+        evening = _evening_of(tournament, one)
+        tables = one.tables.prefetch_related("seats")
+        if tournament.minutes and all(table.session_id is None for table in tables):
+            _set_clock(tournament, evening)  # not started: phones show it, and their sound can be tried
+        course = TournamentState(tournament)  # from here on nobody is replaced in this round
+        drawn = []
+        for table in tables:
+            if table.session_id is None and not course.vacant(one.number, table):
+                drawn.append((table, _game_of(course, one, table)))
+        sessions = open_together(
+            drawn,
+            tournament.club,
+            evening,
+            device,
+            embargoed=one.shown_at is None,
+            extra_minutes=0,  # its phones go by the common clock, and may call the referee
+        )
+        round_opened.send(TournamentRound, session_ids=[session.pk for session in sessions])
     return sessions
 
 
@@ -143,32 +145,16 @@ def _set_clock(tournament: Tournament, evening: Evening) -> None:
     set_evening_clock(evening, {"minutes": minutes, "alarms": alarms, "hides": False})
 
 
-def _open_table(
-    course: TournamentState, one: TournamentRound, table: DrawnTable, evening: Evening, device: Device
-) -> Session | None:
+def _game_of(course: TournamentState, one: TournamentRound, table: DrawnTable) -> DrawnGame:
     tournament = course.tournament
     held = (course.player(seat.place_id, one.number) for seat in table.seats.all())
-    session = open_session(
-        device,
+    return DrawnGame(
         tournament.variant,
         tournament.preset,
         tournament.frozen_preset.rules,
-        (),
-        "order",
-        belonging=Belonging(tournament.club, evening),
-        house_rules=tournament.house_rules,
-        players=[player.pk for player in held if player is not None],
-        of_round=True,
-        embargoed=one.shown_at is None,
+        tournament.house_rules,
+        [player.pk for player in held if player is not None],
     )
-    if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
-        session.delete()
-        return None
-    session.extra_minutes = 0  # its phones go by the common clock, and may call the referee
-    session.save(update_fields=["extra_minutes"])
-    start_session(session)
-    round_table_opened.send(Session, session=session)
-    return session
 
 
 def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -18,9 +18,10 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.models import DrawnTable, Presence, Reply
+from mahjongclub.leagues.match_pages import match_title
+from mahjongclub.leagues.models import DrawnTable, MatchTable, Presence, Reply
 from mahjongclub.leagues.night.pages import coming_path, night_token, place_of
-from mahjongclub.tables.models import Hand, Session
+from mahjongclub.tables.models import Hand, Seat, Session
 
 from .models import Notice, Subscription
 from .writing import wake
@@ -86,11 +87,13 @@ def tell_seated(evening_id: int, player_ids: Iterable[int]) -> None:
     notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
 
 
-def tell_round(session: Session) -> None:
-    """A table of a tournament's round is open."""
-    players = session.seats.values_list("player", flat=True)
-    phones = phones_of(players, session.evening_id)
-    notify(Kind.ROUND, ((phone, [session.pk, who]) for phone, who in phones), timedelta())
+def tell_round(session_ids: Collection[int]) -> None:
+    """These tables of a round of an event, or of a match, are open: all at one evening."""
+    seats = Seat.objects.filter(session__in=session_ids)
+    table = dict(seats.values_list("player", "session"))
+    evening = seats.values_list("session__evening", flat=True).first()
+    phones = phones_of(table, evening)
+    notify(Kind.ROUND, ((phone, [table[who], who]) for phone, who in phones), timedelta())
 
 
 def tell_hand(session: Session) -> None:
@@ -164,27 +167,38 @@ def _place_in_words(place: Mapping[str, Any]) -> str:
 
 def _round(notice: Notice) -> dict[str, Any] | None:
     session_id, player_id = notice.about
-    drawn = DrawnTable.objects.select_related("round__tournament__club", "session")
-    table = drawn.filter(session=session_id, session__ended_at=None).first()
-    if table is None or table.session is None:
+    session = Session.objects.select_related("club").filter(pk=session_id, ended_at=None).first()
+    about = _about_round(session) if session is not None else None
+    if session is None or session.club is None or about is None:
         return None
-    seats = list(table.session.seats.select_related("player__merged_into").order_by("number"))
+    number, title = about
+    seats = list(session.seats.select_related("player__merged_into").order_by("number"))
     own = next((seat for seat in seats if player_id in (seat.player_id, seat.player.person.pk)), None)
     if own is None:
         return None
-    winds = find_game(table.session.variant).seat_winds
+    winds = find_game(session.variant).seat_winds
     place = {
-        "number": table.number,
+        "number": number,
         "seat": own.number,
         "wind": winds[own.number] if winds else "",
         "place": own.number + 1,
         "with": listed([seat.player.person.shown_name for seat in seats if seat.pk != own.pk]),
     }
-    tournament = table.round.tournament
-    number = pgettext("tournament", "Round %(number)s") % {"number": table.round.number}
-    page = reverse("tables:club_game", args=[tournament.club.slug, table.session.code])
-    title = _("%(tournament)s: %(round)s") % {"tournament": tournament.name, "round": number}
-    return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"table-{table.session.code}"}
+    page = reverse("tables:club_game", args=[session.club.slug, session.code])
+    return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"table-{session.code}"}
+
+
+def _about_round(session: Session) -> tuple[int, str] | None:
+    """The number of a table in its round or match, and what that is; None for a table of neither."""
+    drawn = DrawnTable.objects.select_related("round__tournament").filter(session=session).first()
+    if drawn is not None:
+        number = pgettext("tournament", "Round %(number)s") % {"number": drawn.round.number}
+        event = drawn.round.tournament.name
+        return drawn.number, _("%(tournament)s: %(round)s") % {"tournament": event, "round": number}
+    table = MatchTable.objects.select_related("match__season__league").filter(session=session).first()
+    if table is None:
+        return None
+    return table.number, f"{table.match.season.league.name}: {match_title(table.match)}"
 
 
 def _hand(notice: Notice) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
 from mahjongclub.clubs.people_model import KnownDevice
 from mahjongclub.leagues.models import Adjustment, Appearance, Presence, Reply
-from mahjongclub.leagues.notify import night_seated, places_free, round_table_opened
+from mahjongclub.leagues.notify import night_seated, places_free, round_opened
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import names_go, results_changed
 
@@ -39,9 +39,9 @@ def _night_seated(evening_id: int, player_ids: Collection[int], **kwargs: Any) -
     tell_seated(evening_id, player_ids)
 
 
-@receiver(round_table_opened, dispatch_uid="phones are told that a round begins")
-def _round_table_opened(session: Session, **kwargs: Any) -> None:
-    tell_round(session)
+@receiver(round_opened, dispatch_uid="phones are told that a round begins")
+def _round_opened(session_ids: Collection[int], **kwargs: Any) -> None:
+    tell_round(session_ids)
 
 
 @receiver(post_save, sender=Revision, dispatch_uid="phones are told of a hand that awaits their word")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,7 +20,7 @@ from mahjongclub.rules.rotation import by_player
 
 from .clock import clock_by_rules, clock_of, copy_of
 from .club_choice import NOBODY, Belonging
-from .models import Access, HouseRules, Seat, Session
+from .models import Access, Clock, HouseRules, Seat, Session
 from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
 from .sitters import player_called, players_called
@@ -45,8 +47,6 @@ def open_session(
     code: str = "",
     account_id: int | None = None,
     rotation: str = "",
-    of_round: bool = False,
-    embargoed: bool = False,
     seat: int | None = None,
 ) -> Session:
     """A session that has not started: its rules frozen, its players seated by `method`.
@@ -54,8 +54,7 @@ def open_session(
     `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
     those of `previous` just come, and so do `players`, known by their ids. With a `rotation` there is
     one more than seats, and the last sits out first. `code` is given where it must be the same for who asks
-    again, `seat` where it is known at which one the device lies. A table `of_round` is the organiser's to
-    direct; `embargoed`, its result waits to be shown.
+    again, `seat` where it is known at which one the device lies. Tables of a round: `open_sessions`.
     """
     with one_writer(), transaction.atomic():
         come = list(players) or (
@@ -63,24 +62,18 @@ def open_session(
             if previous is not None
             else players_called(names, device, belonging.club, account_id, opening=True)
         )
-        session = Session(
-            variant=variant,
-            preset=preset,
-            rules=rules.to_json(),
-            opener=device,
+        session = _session_of(
+            device,
+            variant,
+            preset,
+            rules,
+            belonging,
+            house_rules=house_rules,
             previous=previous,
             agreeing=agreeing,
             rotation=previous.rotation if previous is not None else rotation,
-            club=belonging.club,
-            evening=belonging.evening,
-            house_rules=house_rules,
-            of_round=of_round,
-            embargoed=embargoed,
-            phones_until=last_moment_for_phones(belonging.club, belonging.evening, timezone.now()),
-            state={},
             **({"code": code} if code else {}),
         )
-        session.state = first_state(session)
         session.save()
         _seat(session, come, method)
         _give_clock(session, rules, previous)
@@ -88,6 +81,60 @@ def open_session(
             session=session, device=device, role=Access.Role.SCORER, seat=seat, asks_seat=seat is None
         )
     return session
+
+
+@dataclass(frozen=True)
+class DrawnGame:
+    """What is played at a table of a round, and by whom: players by their ids, as drawn."""
+
+    variant: str
+    preset: str
+    rules: Rules
+    house_rules: HouseRules | None
+    players: Sequence[int]
+
+
+def open_sessions(
+    device: Device,
+    belonging: Belonging,
+    drawn: Sequence[DrawnGame],
+    *,
+    embargoed: bool = False,
+    extra_minutes: int | None = None,
+) -> list[Session]:
+    """The tables of a round, started: an organiser's to direct. A few statements, however many they are.
+
+    `embargoed`, their results wait to be shown; with `extra_minutes` their phones go by the common clock.
+    Within a transaction; walls are told by whoever opens them.
+    """
+    now = timezone.now()
+    more = {"of_round": True, "embargoed": embargoed, "extra_minutes": extra_minutes, "started_at": now}
+    sessions = Session.objects.bulk_create(
+        _session_of(
+            device,
+            one.variant,
+            one.preset,
+            one.rules,
+            belonging,
+            house_rules=one.house_rules,
+            seat_draw={"method": "order", "throws": []},
+            **more,
+        )
+        for one in drawn
+    )
+    pairs = list(zip(sessions, drawn, strict=True))
+    Seat.objects.bulk_create(
+        seat
+        for session, one in pairs
+        for seat in _seats(session, one.players, by_player(session.table).scores)
+    )
+    clocks = (clock_by_rules(session, one.rules) for session, one in pairs)
+    Clock.objects.bulk_create(clock for clock in clocks if clock is not None)
+    Access.objects.bulk_create(
+        Access(session=session, device=device, role=Access.Role.SCORER, asks_seat=True)
+        for session in sessions
+    )
+    return sessions
 
 
 def draw_seats(session: Session, method: str) -> None:
@@ -146,6 +193,25 @@ def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int,
     return sorted(order, key=lambda player: totals[player], reverse=True), throws
 
 
+def _session_of(
+    device: Device, variant: str, preset: str, rules: Rules, belonging: Belonging, **more: Any
+) -> Session:
+    """A session that is not kept yet, with no hand."""
+    session = Session(
+        variant=variant,
+        preset=preset,
+        rules=rules.to_json(),
+        opener=device,
+        club=belonging.club,
+        evening=belonging.evening,
+        phones_until=last_moment_for_phones(belonging.club, belonging.evening, timezone.now()),
+        state={},
+        **more,
+    )
+    session.state = first_state(session)
+    return session
+
+
 def _give_clock(session: Session, rules: Rules, previous: Session | None) -> None:
     """The clock of the table these players come from, or the one the game's own rules give."""
     before = clock_of(previous) if previous is not None else None
@@ -200,10 +266,14 @@ def name_players(
 
 def seat_players(session: Session, players: Sequence[int], scores: Sequence[int]) -> None:
     """Players by their ids in the order of seats, with what lies before each."""
-    Seat.objects.bulk_create(
+    Seat.objects.bulk_create(_seats(session, players, scores))
+
+
+def _seats(session: Session, players: Sequence[int], scores: Sequence[int]) -> list[Seat]:
+    return [
         Seat(session=session, number=number, player_id=player, score=scores[number])
         for number, player in enumerate(players)
-    )
+    ]
 
 
 def namesakes(session: Session, device: Device, account_id: int | None) -> list[int]:

@@ -12,14 +12,17 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.leagues.models import Presence, Reply, Tournament
+from mahjongclub.leagues.matches import draw_match, name_players, open_match
+from mahjongclub.leagues.models import League, Presence, Reply, Season, Team, TeamMember, Tournament
 from mahjongclub.leagues.night.pages import coming_path, night_token
+from mahjongclub.leagues.seasons import change_season
 from mahjongclub.leagues.tournament_changes import draw_rounds, publish_rounds, set_players
 from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.outbox.models import Notice, Subscription
 from mahjongclub.outbox.pushing import public_key
 from mahjongclub.outbox.reminding import remind_all
 from mahjongclub.outbox.sender import push_next, tidy
+from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.people.leaving import forget_player, remove_account
 from tests.clubs.club_house import ClubHouse
@@ -223,6 +226,30 @@ def test_a_round_of_a_tournament_begins(house: ClubHouse, receiver: Receiver) ->
     push_all()
     told = next(one for one in browser.told() if one["tag"].startswith("table-"))
     assert told["title"] == "Spring: Round 1"
+    assert told["body"].startswith("Table 1, ")
+    assert "Aiko" in told["body"]
+    assert house.phone("member").get(told["url"]).status_code == 200
+
+
+def test_a_match_of_a_league_begins(house: ClubHouse, receiver: Receiver) -> None:
+    league = League.objects.create(club=house.club, name="Teams")
+    season = Season(league=league, name="2026", variant="riichi", starts=house.evening.date, counts="teams")
+    season.scoring = read_scoring({"worth": "places"}).to_json()
+    change_season(season)
+    member = Player.objects.create(club=house.club, name="Fatou", account=house.accounts["member"])
+    for player in (member, *(Player.objects.create(club=house.club, name=name) for name in NAMES[:3])):
+        team = Team.objects.create(season=season, name=f"of {player.name}", captain=player)
+        TeamMember.objects.create(season=season, team=team, player=player)
+    match = draw_match(season, house.evening.date, None, 1)
+    for seat in match.seats.select_related("team__captain"):
+        assert seat.team is not None
+        assert seat.team.captain is not None
+        name_players(match, {seat.pk: seat.team.captain.pk}, [seat.team.pk], None)
+    browser = subscribe(house.phone("member"), receiver, "member")
+    assert open_match(match, Device.objects.create()) == 1
+    push_all()
+    told = next(one for one in browser.told() if one["tag"].startswith("table-"))
+    assert told["title"] == "Teams: Match 1"
     assert told["body"].startswith("Table 1, ")
     assert "Aiko" in told["body"]
     assert house.phone("member").get(told["url"]).status_code == 200

@@ -15,14 +15,13 @@ from mahjongclub.clubs.room import must_take
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
 from mahjongclub.rules.variant import Preset, Variant
-from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import HouseRules, Seat, Session
 from mahjongclub.tables.notify import tell_table, tell_wall
-from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
 from ..notify import night_seated
+from ..opening_round import game_of, open_together
 from .models import Night, NightRound, NightSeat, NightTable, Presence
 
 _chance = random.SystemRandom()
@@ -145,10 +144,9 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
         drawn = _seated(night, people_here(evening), rounds_before(evening))
         if not drawn.tables:
             return None
-        must_take(evening.club, games=len(drawn.tables))
         one = NightRound.objects.create(evening=evening, number=(last.number if last else 0) + 1)
         _keep(one, drawn)
-    open_tables(one, device)
+        open_tables(one, device)
     return one
 
 
@@ -165,9 +163,8 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
         drawn = _seated(night, waiting, rounds_before(evening))
         if not drawn.tables:
             return False
-        must_take(evening.club, games=len(drawn.tables))
         _keep(one, drawn)
-    open_tables(one, device)
+        open_tables(one, device)
     return True
 
 
@@ -227,25 +224,15 @@ def open_tables(one: NightRound, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
     night = night_of(one.evening)
     rules = {variant.key: (variant, preset, own) for variant, preset, own in games_of(night)}
-    for table in one.tables.filter(session=None):
-        variant, preset, own = rules.get(table.variant) or games_of(night)[0]
-        seats = table.seats.exclude(seat=None).order_by("seat").select_related("player")
-        session = open_session(
-            device,
-            variant.key,
-            own.preset if own is not None else preset.key,
-            preset.rules,
-            (),
-            "order",
-            belonging=Belonging(one.evening.club, one.evening),
-            house_rules=own,
-            players=[seat.player.merged_into_id or seat.player_id for seat in seats],
-            of_round=True,
-        )
-        if NightTable.objects.filter(pk=table.pk, session=None).update(session=session):
-            start_session(session)
-        else:
-            session.delete()
+    with one_writer(), transaction.atomic():
+        Evening.objects.select_for_update().get(pk=one.evening_id)
+        drawn = []
+        for table in one.tables.filter(session=None).prefetch_related("seats__player"):
+            variant, preset, own = rules.get(table.variant) or games_of(night)[0]
+            playing = (seat for seat in table.seats.all() if seat.seat is not None)
+            players = [seat.player.merged_into_id or seat.player_id for seat in playing]
+            drawn.append((table, game_of(variant, preset, own, players)))
+        open_together(drawn, one.evening.club, one.evening, device)
 
 
 def _seated(night: Night, people: Mapping[int, Presence], before: list[RoundDraw]) -> RoundDraw:

@@ -1,0 +1,61 @@
+"""Opening the tables of a round, be it an event's, a night's or a match's: all of them at once, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeVar
+
+from django.db import transaction
+
+from mahjongclub.clubs.models import Club, Device, Evening
+from mahjongclub.clubs.room import must_take
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.models import HouseRules, Session
+from mahjongclub.tables.notify import tell_wall
+from mahjongclub.tables.opening import DrawnGame, open_sessions
+
+from .match_model import MatchTable
+from .night.models import NightTable
+from .tournament_model import DrawnTable
+
+Table = TypeVar("Table", NightTable, DrawnTable, MatchTable)
+
+
+def game_of(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
+    """What is played at a table by a preset, or by a club's `own` rules, whose preset is named then."""
+    return DrawnGame(variant.key, own.preset if own is not None else preset.key, preset.rules, own, players)
+
+
+def open_together(
+    drawn: Sequence[tuple[Table, DrawnGame]],
+    club: Club,
+    evening: Evening,
+    device: Device,
+    *,
+    embargoed: bool = False,
+    extra_minutes: int | None = None,
+) -> list[Session]:
+    """Open these tables, none of which is open, with what is played there; the sessions in their order.
+
+    Within a transaction that keeps others from opening them: if it does not come to its end, none is open.
+    Raises `room.Refused` where the club has no room for all of them. `embargoed`, `extra_minutes`: see
+    `tables.opening.open_sessions`.
+    """
+    must_take(club, games=len(drawn))
+    if not drawn:
+        return []
+    sessions = open_sessions(
+        device,
+        Belonging(club, evening),
+        [game for _table, game in drawn],
+        embargoed=embargoed,
+        extra_minutes=extra_minutes,
+    )
+    tables = [table for table, _game in drawn]
+    for table, session in zip(tables, sessions, strict=True):
+        table.session = session
+    type(tables[0])._default_manager.bulk_update(tables, ["session"])
+    transaction.on_commit(partial(tell_wall, club.pk))
+    return sessions

@@ -1,0 +1,124 @@
+"""The tables of a round are all opened or none, be it an event's, a night's or a match's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Device
+from mahjongclub.leagues.matches import draw_match, name_players, open_match
+from mahjongclub.leagues.models import DrawnTable, MatchTable, NightRound, NightTable, TournamentRound
+from mahjongclub.leagues.night.changes import check_in, draw_next
+from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.tables.models import Access, Seat, Session
+from tests.clubs.club_house import open_club_house
+
+from .conftest import Hall
+from .test_quota_of_rounds import NAMES
+from .test_team_league import TEAMS, team_season
+from .tournament_hall import TournamentHall
+
+#: opens two tables of four
+Opening = Callable[[], Any]
+
+
+SAVEPOINTS = ("SAVEPOINT", "RELEASE", "ROLLBACK")
+
+
+class Stopped(Exception):
+    """The process ends here."""
+
+
+def only(allowed: int) -> Callable[..., Any]:
+    """Let so many statements through, then stop."""
+    left = iter(range(allowed))
+
+    def run(execute: Any, sql: str, *more: Any) -> Any:
+        if not sql.startswith(SAVEPOINTS) and next(left, None) is None:
+            raise Stopped
+        return execute(sql, *more)
+
+    return run
+
+
+def an_event() -> Opening:
+    return event_of(NAMES)
+
+
+def event_of(names: list[str]) -> Opening:
+    hall = TournamentHall(open_club_house(), names, round_count=1, minutes=75)
+    hall.draw_and_publish()
+    one = TournamentRound.objects.get()
+    return lambda: open_round(one.tournament, TournamentRound.objects.get(), Device.objects.create())
+
+
+def a_night() -> Opening:
+    hall = Hall()
+    for name in ("Gina", "Hugo"):
+        hall.players.append(type(hall.players[0]).objects.create(name=name, club=hall.club))
+    evening = hall.club.evenings.create(date=tonight())
+    check_in(evening, hall.players)
+    return lambda: draw_next(evening, 0, Device.objects.create())
+
+
+def a_match() -> Opening:
+    hall = Hall()
+    match = draw_match(team_season(hall), tonight(), None, 2)
+    for number, table in enumerate(match.tables.all()):
+        for seat in table.seats.select_related("team"):
+            assert seat.team is not None
+            player = hall.players[TEAMS.index(seat.team.name) + 4 * number]
+            name_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
+    return lambda: open_match(match, Device.objects.create())
+
+
+@pytest.fixture(params=[an_event, a_night, a_match])
+def opening(request: pytest.FixtureRequest, db: None) -> Opening:
+    cache.clear()
+    made: Opening = request.param()
+    return made
+
+
+def opened() -> list[Session]:
+    tables = [*DrawnTable.objects.all(), *NightTable.objects.all(), *MatchTable.objects.all()]
+    return [table.session for table in tables if table.session is not None]
+
+
+@pytest.mark.parametrize("times", [1, 5])
+def test_many_tables_are_opened_by_as_few_statements_as_two(db: None, times: int) -> None:
+    cache.clear()
+    opening = event_of([f"{name} {number}" for number in range(times) for name in NAMES])
+    with CaptureQueriesContext(connection) as asked:
+        opening()
+    assert len(opened()) == 2 * times
+    own = [one["sql"] for one in asked if not one["sql"].startswith(SAVEPOINTS)]
+    assert len(own) <= 45, own
+
+
+def test_a_stop_before_any_statement_leaves_no_table_open(opening: Opening) -> None:
+    for allowed in range(200):
+        try:
+            with transaction.atomic(), connection.execute_wrapper(only(allowed)):
+                opening()
+            break
+        except Stopped:
+            assert Session.objects.count() == Seat.objects.count() == Access.objects.count() == 0
+            assert opened() == []
+            assert not NightRound.objects.exists()
+    else:
+        pytest.fail("more than 200 statements")
+    sessions = opened()
+    assert len(sessions) == 2
+    assert {session.pk for session in sessions} == set(Session.objects.values_list("pk", flat=True))
+    for session in sessions:
+        assert session.started_at is not None
+        assert session.of_round
+        assert session.phones_until is not None
+        assert session.seats.count() == 4
+        assert session.accesses.get().role == Access.Role.SCORER
