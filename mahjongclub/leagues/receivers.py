@@ -31,6 +31,7 @@ from .entry.changes import forget
 from .entry.models import Entrant
 from .match_model import MatchTable
 from .matches import go_on, seat_winners, why_two_people
+from .night.changes import why_two_people as why_two_at_a_night
 from .night.coming import move_up
 from .night.models import NightTable, PhoneRequest, PlayerPhone
 from .round_closing import close_rounds_of
@@ -80,7 +81,7 @@ def _account_goes(instance: Account, **kwargs: Any) -> None:
 
 @receiver(players_merge, dispatch_uid="two at one table are two people")
 def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
-    return why_not_one_person(one, other) or why_two_people(one, other)
+    return why_not_one_person(one, other) or why_two_people(one, other) or why_two_at_a_night(one, other)
 
 
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")

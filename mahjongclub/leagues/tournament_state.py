@@ -332,7 +332,7 @@ def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]
 
 def has_result(session: Session | None) -> bool:
     """Whether a table has been played to its end; one closed before its first hand has not."""
-    return session is not None and session.ended_at is not None and bool(session.listed or session.on_paper)
+    return session is not None and session.has_result
 
 
 def why_not_one_person(one: int, other: int) -> str | None:

@@ -42,11 +42,13 @@ def game_rows(sessions: QuerySet[Session], viewer: Viewer) -> list[dict[str, Any
 def game_row(session: Session, viewer: Viewer) -> dict[str, Any]:
     """One session: game, label, day, and its seats with name, score and rank (None while it is played).
 
-    Where the viewer may not see its result yet (`waits`), there are the names alone.
+    Where the viewer may not see its result yet (`waits`), or it was closed before its first hand (`empty`),
+    there are the names alone.
     """
     names = [seat.player.shown_name for seat in session.seats.all()]
     table, waits = session.table, not viewer.sees(session)
-    if waits:
+    empty = bool(table.ended) and not session.has_result
+    if waits or empty:
         seats: Iterable[dict[str, Any]] = ({"name": name, "score": None, "rank": None} for name in names)
     elif table.ended:
         seats = (
@@ -65,6 +67,7 @@ def game_row(session: Session, viewer: Viewer) -> dict[str, Any]:
         "date": played_on(session),
         "ended": bool(table.ended),
         "waits": waits,
+        "empty": empty,
     }
 
 

@@ -74,14 +74,23 @@ MOST_SEATS = 7
 RUNS = timedelta(hours=24)
 
 
+def with_result(session: str = "") -> Q:
+    """Sessions that have one: ended, and not closed before the first hand. `session` leads to them, as in a
+    lookup ("sessions__").
+    """
+    some = (f"{session}state__hands__gt", f"{session}state__entries__gt")
+    known = Q(**{f"{session}on_paper__isnull": False})
+    return Q(**{f"{session}ended_at__isnull": False}) & reduce(or_, (Q(**{one: 0}) for one in some), known)
+
+
 class SessionQuerySet(models.QuerySet["Session"]):
     def live(self) -> Self:
         """Sessions that have started and not ended."""
         return self.filter(started_at__isnull=False, ended_at__isnull=True)
 
     def counting(self) -> Self:
-        """Sessions whose result counts by now: ended, and under no embargo."""
-        return self.filter(ended_at__isnull=False, embargoed=False)
+        """Sessions whose result counts by now: that have one, and under no embargo."""
+        return self.filter(with_result(), embargoed=False)
 
     def sat_at_by(self, players: Iterable[int] | QuerySet[Player, Any]) -> Self:
         """Sessions at which one of these players sits, or sat until somebody took their place."""
@@ -260,6 +269,11 @@ class Session(models.Model):
     def listed(self) -> int:
         """How many rows its hands are, with what is no hand."""
         return self.state["hands"] + self.state.get("entries", 0)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it has ended, and was not closed before its first hand; as `with_result`."""
+        return self.ended_at is not None and bool(self.listed or self.on_paper)
 
     @property
     def only_paper(self) -> bool:

@@ -17,6 +17,7 @@ from mahjongclub.games.registry import games
 from mahjongclub.leagues.models import NightRound, NightSeat, Presence
 from mahjongclub.leagues.night.pages import code_path, night_token, room_path
 from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
 from tests.tables.conftest import Phone
@@ -417,3 +418,14 @@ def test_a_second_spelling_merged_later_counts_as_the_person(house: ClubHouse) -
     drawn = list(house.evening.rounds.get(number=2).seats.values_list("player", flat=True))
     assert len(drawn) == 7
     assert other.pk not in drawn
+
+
+def test_two_who_sit_at_two_tables_of_a_round_are_two_people(house: ClubHouse) -> None:
+    one = seat(house, 9)
+    here, there = (table.seats.get(seat=0).player for table in one.tables.all())
+    with pytest.raises(TwoPeople, match="Both were seated in round 1"):
+        merge(here, there, None)
+    here.refresh_from_db()
+    assert here.merged_into is None
+    waiting = one.seats.get(seat=None).player  # typed a second time as they came, and found no table
+    merge(here, waiting, None)

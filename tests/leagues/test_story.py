@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from html import unescape
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -13,11 +14,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.exchange.exporting import api_data
 from mahjongclub.games.base import Game
 from mahjongclub.games.registry import games
 from mahjongclub.leagues.models import Appearance
+from mahjongclub.leagues.night.story import story_of
+from mahjongclub.outbox.messages import _results as results_in_words
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.typesetting import print_sheet
+from mahjongclub.tables import recording
 from tests.games.played import dealt
 from tests.searching import thinned
 from tests.sheets.reading import text_of
@@ -132,3 +137,26 @@ def test_the_page_costs_the_same_after_many_nights(hall: Hall) -> None:
     for day in range(1, 8):
         hall.play([ron(day % 4, (day + 1) % 4)], (0, 1, 2, 3), date(2026, 2, day))
     assert queries() == few
+
+
+def test_a_table_closed_without_a_hand_has_no_result(hall: Hall) -> None:
+    session = hall.begin(day=NIGHT)
+    recording.close_session(session.pk, recording.Submission(uuid4(), session.version, hall.device))
+    session.refresh_from_db()
+    assert session.ended_at is not None
+    club = Client()
+    listed = club.get(reverse("tables:club_games", args=[hall.club.slug])).content.decode()
+    itself = club.get(reverse("tables:club_game", args=[hall.club.slug, session.code])).content.decode()
+    for page in (read(hall), listed, itself):
+        assert "25,000" not in page
+    assert "closed without a hand" in listed
+    assert "closed without a hand" in itself
+    assert "Share the ranking" not in itself
+    evening = session.evening
+    assert evening is not None
+    assert story_of(evening).sessions == []
+    assert results_in_words(hall.club, [evening.pk]) is None
+    assert [one.games for one in api_data.evenings(hall.club)] == [0]
+    hall.play([ron(1, 2)], day=NIGHT)
+    assert len(story_of(evening).sessions) == 1
+    assert [one.games for one in api_data.evenings(hall.club)] == [1]

@@ -165,6 +165,10 @@ def test_the_button_tells_the_results_at_once(house: ClubHouse, receiver: Receiv
     organiser.post(f"/t/{session.code}/close/", {"version": session.version, "key": "5" * 32})
     session.refresh_from_db()
     assert session.ended_at is not None
+    assert "Tell the results" not in organiser.get(evening).content.decode(), "no hand, no result"
+    session = organiser.open_table(belongs=f"e{house.evening.pk}")
+    organiser.confirm(session, ron(0, 1))
+    organiser.post(f"/t/{session.code}/close/", {"version": session.version + 1, "key": "6" * 32})
     assert "Tell the results" in organiser.get(evening).content.decode()
     assert "Tell the results" not in house.phone("member").get(evening).content.decode()
     organiser.post(f"{evening}tell/")

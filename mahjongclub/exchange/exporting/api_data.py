@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
 from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
@@ -19,6 +19,7 @@ from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import player_sums, team_sums
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, average_place, rank
+from mahjongclub.tables.models import with_result
 
 from .club_sheets import number, summed
 
@@ -39,7 +40,7 @@ def person(player: Player) -> Json:
 
 def clubs() -> QuerySet[Club]:
     """Every club that shows its results to everybody, with how much there is."""
-    games = Count("sessions", filter=Q(sessions__ended_at__isnull=False), distinct=True)
+    games = Count("sessions", filter=with_result("sessions__"), distinct=True)
     found = Club.objects.filter(visibility=Club.Visibility.PUBLIC)
     return found.annotate(games=games).order_by("name", "pk")
 
@@ -196,7 +197,7 @@ def _figures(row: Any) -> Json:
 
 def evenings(club: Club) -> QuerySet[Evening]:
     """The evenings, the latest first, with how many games were played."""
-    ended = Count("sessions", filter=Q(sessions__ended_at__isnull=False))
+    ended = Count("sessions", filter=with_result("sessions__"))
     return club.evenings.annotate(games=ended).order_by("-date", "-pk")
 
 

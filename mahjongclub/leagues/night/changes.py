@@ -8,6 +8,9 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
@@ -233,6 +236,21 @@ def open_tables(one: NightRound, device: Device) -> None:
             players = [seat.player.merged_into_id or seat.player_id for seat in playing]
             drawn.append((table, game_of(variant, preset, own, players)))
         open_together(drawn, one.evening.club, one.evening, device)
+
+
+def why_two_people(one: int, other: int) -> str | None:
+    """The round of a night in which both players were seated, in words; None where there is none."""
+    rounds = NightRound.objects.select_related("evening")
+    for player in (one, other):
+        mine = Q(seats__player=player) | Q(seats__player__merged_into=player)
+        rounds = rounds.filter(mine, seats__seat__isnull=False)
+    found = rounds.first()
+    if found is None:
+        return None
+    return _("Both were seated in round %(round)s of %(date)s, so they are two people.") % {
+        "round": found.number,
+        "date": date_format(found.evening.date),
+    }
 
 
 def _seated(night: Night, people: Mapping[int, Presence], before: list[RoundDraw]) -> RoundDraw:

@@ -22,7 +22,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import game_row
-from mahjongclub.tables.models import Seat
+from mahjongclub.tables.models import Seat, with_result
 from mahjongclub.tables.visibility import EVERYBODY
 
 from ..season_model import Season
@@ -73,9 +73,8 @@ def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All evenings of a year or a season, month by month, with how much was played at each."""
     found = periods(visit.club)
     period = period_asked(found, request.GET)
-    ended = Q(sessions__ended_at__isnull=False)
     rows = visit.club.evenings.filter(period.within("date")).annotate(
-        games=Count("sessions", filter=ended, distinct=True)
+        games=Count("sessions", filter=with_result("sessions__"), distinct=True)
     )
     rows = rows.order_by("-date", "-pk")
     context = {"periods": found, "period": period, "evenings": rows, "tonight": tonight()}
@@ -129,7 +128,8 @@ def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
         if player is not None:
             came.setdefault(person or player, set()).add(evening)
     games: Counter[int] = Counter()
-    for player, person in sat.values_list("player", "player__merged_into"):
+    played = sat.filter(with_result("session__"))
+    for player, person in played.values_list("player", "player__merged_into"):
         if player is not None:
             games[person or player] += 1
     people = Player.objects.on_roster().filter(pk__in=came, club=club)

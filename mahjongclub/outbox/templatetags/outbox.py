@@ -16,8 +16,9 @@ register = template.Library()
 
 @register.inclusion_tag("outbox/_tell_results.html", takes_context=True)
 def tell_results(context: dict[str, Any], evening: Evening) -> dict[str, Any]:
-    """The button that tells the results of an evening now, where a channel takes them."""
-    takes = any(Event.RESULTS in one.events for one in Channel.objects.filter(club=evening.club_id))
+    """The button that tells the results of an evening now, where there are some and a channel takes them."""
+    channels = Channel.objects.filter(club=evening.club_id)
+    takes = any(Event.RESULTS in one.events for one in channels) and evening.sessions.counting().exists()
     return {"evening": evening, "club": context["club"], "takes": takes, "csrf_token": context["csrf_token"]}
 
 

@@ -152,7 +152,7 @@ def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
         "session": session,
         "access": access,
         "text": ranking_in_words(session, ranking_rows(session, Seating(session).all))
-        if row["ended"] and not row["waits"]
+        if row["ended"] and not row["waits"] and not row["empty"]
         else "",
         "may_score_too": visit.is_organiser
         and session.club_may_score
