@@ -161,7 +161,7 @@ def _links(screen: Screen, *, from_sheet: bool) -> list[str]:
     if from_sheet and screen.confirm is not None:
         links += [link for _label, link in screen.confirm["links"]]
     if from_sheet and screen.sheet is not None:
-        links += [screen.sheet.get("another_href"), screen.sheet.get("another_winner_href")]
+        links.append(screen.sheet.get("another_href"))
         links += [link for _label, link in screen.sheet.get("links", ())]
     return [link for link in links if link]
 

@@ -124,8 +124,7 @@ def test_taiwanese_hands(phone: Page, server: RunningServer) -> None:
     # E2, two win on Aiko's discard: 140 and 100
     table.win(CHEN, AIKO)
     table.tai(2)
-    table.tap(".confirm >> text=Edit", ".sheet")
-    table.tap("text=Another winner on this discard", ".step-winner")
+    table.tap("text=+ Another winner", ".step-winner")
     table.tap(".place.choosable >> text=Dina", ".tai-keys")
     table.tai(0)
     table.confirm()

@@ -163,10 +163,8 @@ class CountedEntry:
             draft,
             taps=_taken_taps(draft),
             template=CONFIRM,
-            another_winner_href=another,
-            another_winner_help=_("Only the nearest after the discard is paid.")
-            if place.rules.multi_win == "nearest"
-            else _("Each is paid in full."),
+            another_href=another,
+            another_in_sight=place.rules.multi_win != "nearest",
             workings=self._workings(place, draft),
             links=[*self._changes(place, draft), *_other_ends(place, "win")],
             robbed=self._robbed_choice(place, draft),
@@ -249,7 +247,7 @@ def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
     elif place.rules.multi_win == "nearest":
         waiting = _("Who else won? Only the nearest is paid.")
     else:
-        waiting = _("Who else won?")
+        waiting = _("Who else won? Each is paid in full.")
     return Screen(step="winner", taps=taps, waiting=waiting)
 
 

@@ -94,10 +94,9 @@ def test_the_keys_say_how_much_of_them_is_the_dealers(phone: Phone, table: Sessi
 
 def test_two_win_on_one_discard(phone: Phone, dear_table: Session) -> None:
     first = answer_to(phone, dear_table, won(CHEN, AIKO, 2))
-    second = draft_behind(first, "Another winner on this discard")
+    second = draft_behind(first, "+ Another winner")
     who = answer_to(phone, dear_table, second)
-    assert "Each is paid in full." in read(first)
-    assert "Who else won?" in read(who)
+    assert "Who else won? Each is paid in full." in read(who)
     chosen = next(draft for draft in drafts_of(who) if draft["wins"][-1].get("winner") == DINA)
     both = {**chosen, "wins": [chosen["wins"][0], {**chosen["wins"][1], "tai": 0}]}
     assert both in drafts_of(answer_to(phone, dear_table, chosen))
