@@ -54,13 +54,14 @@ def test_the_viewers_link_shows_but_does_not_score(phone: Phone, other_phone: Ph
     assert table.hands.count() == 0
 
 
-def test_a_viewer_chooses_a_seat_and_finds_the_way_back(
+def test_a_viewer_has_no_seat_and_finds_the_way_back(
     phone: Phone, other_phone: Phone, table: Session
 ) -> None:
     other_phone.get(link(table, "viewer"))
     page = other_phone.get(reverse("tables:table", args=[table.code])).content.decode()
-    for name in ("sit", "more"):
+    for name in ("log", "more"):
         assert f'href="{reverse(f"tables:{name}", args=[table.code])}"' in page
+    assert reverse("tables:sit", args=[table.code]) not in page
     refused = other_phone.get(reverse("tables:close", args=[table.code]))
     assert refused.status_code == 403
     assert (
