@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.chromium import axe_clean, device_options
 from tests.browser.opening import open_table
@@ -42,6 +42,20 @@ def test_more_has_its_twelve_entries_without_scrolling(phone: Page, variant: str
     phone.go_back()
     expect(sheet).to_have_count(0)
     expect(phone).to_have_url(table)
+
+
+def test_more_is_seen_once_its_style_has_come(phone: Page) -> None:
+    open_table(phone, "riichi", HARD)
+    held: list[Route] = []
+    phone.route("**/css/more.*css", lambda route: held.append(route))
+    with phone.expect_request("**/css/more.*css"):
+        phone.get_by_role("link", name="More", exact=True).tap()
+    position = phone.locator("[data-flat-choice] button")
+    expect(position).to_have_count(2)
+    expect(phone.locator(".sheet h2")).to_be_visible()
+    expect(position.filter(visible=True)).to_have_count(0)
+    held[0].continue_()
+    expect(position.filter(visible=True)).to_have_count(1)
 
 
 def test_the_entries_of_the_phone_turn_on_and_off_in_place(phone: Page) -> None:
