@@ -322,7 +322,10 @@ CLASSICAL: Statements = {
     "goulash_after_draw": {
         True: ("three tiles are exchanged face down three times", "on échange trois fois trois tuiles"),
     },
-    "cannon": {True: ("pays the winner for all, and", "paie le gagnant pour tous")},
+    "cannon": {
+        True: ("pays the winner for all, and", "paie le gagnant pour tous"),
+        False: ("pays no more for it than the others.", "ne paie pas plus que les autres."),
+    },
     "mahjong_minimum": {
         "clean_or_two": ("A mahjong must be clean", "Un mahjong doit être propre"),
     },
@@ -388,7 +391,7 @@ HONG_KONG: Statements = {
     },
     "concealed_pairs": {
         True: ("Seven pairs count as concealed too", "Sept paires comptent aussi comme cachées"),
-        False: ("Seven pairs do not count", "Sept paires ne comptent pas"),
+        False: ("Seven pairs do not also count", "Sept paires ne comptent pas"),
     },
     "earthly": {
         "first_draw": ("win of another seat in the first turn", "d’un autre joueur au premier tour"),
@@ -654,6 +657,18 @@ def test_every_option_that_changes_the_card_has_a_statement(variant: Variant) ->
                 if card_text(variant, preset, rules, "en") != card_text(variant, preset, preset.rules, "en"):
                     spoken.add(option.name)
     assert spoken == set()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_card_gives_all_sticks_to_one_and_each_their_own(language: str) -> None:
+    variant = find_variant("riichi")
+    every, own = {
+        "en": ("takes every stick", "their own riichi stick"),
+        "fr": ("prend tous les bâtonnets", "reprend son propre bâtonnet"),
+    }[language]
+    for preset in variant.presets:
+        card = card_text(variant, preset, preset.rules, language)
+        assert (every in card) != (own in card), preset.key
 
 
 @pytest.mark.parametrize("key", ["bmja", "nts", "millington"])

@@ -174,7 +174,9 @@ def _payment(rules: Rules) -> tuple[Text, ...]:
         limit = Text("No hand is worth more than the limit of {limit}.", limit=rules.limit)
     return (
         SETTLED[rules.winner_pays],
-        Text("The discarder of the winning tile pays no more for it than the others."),
+        Text("The discarder of the winning tile pays no more for it than the others, but for a cannon.")
+        if rules.cannon
+        else Text("The discarder of the winning tile pays no more for it than the others."),
         DRAW_COUNTS[rules.draw_counts],
         limit,
     )

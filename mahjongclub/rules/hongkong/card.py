@@ -37,7 +37,7 @@ CONCEALED = {
 }
 SEVEN_PAIRS = {
     True: Text("Seven pairs count as concealed too."),
-    False: Text("Seven pairs do not count as concealed too."),
+    False: Text("Seven pairs do not also count as concealed."),
 }
 EARTHLY = {
     "first_draw": Text("An earthly hand is a win of another seat in the first turn."),

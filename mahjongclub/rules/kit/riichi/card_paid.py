@@ -193,6 +193,11 @@ def counters(rules: Rules, book: Text) -> Section:
                 each=rules.honba_from_each(),
             ),
             Text(
+                "A riichi costs a stick of {stick}, laid on the table until somebody wins.",
+                stick=STICK,
+            )
+            if rules.multi_ron != "head_bump" and rules.multi_riichi == "own_first"
+            else Text(
                 "A riichi costs a stick of {stick}, laid on the table. The next player who wins takes every "
                 "stick.",
                 stick=STICK,
