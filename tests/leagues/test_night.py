@@ -256,7 +256,7 @@ def test_a_phone_checks_in_by_the_code_and_is_told_its_table(house: ClubHouse) -
     assert session.accesses.filter(seat=lea.number, role=Access.Role.SCORER).exists()
     guest.post(link, {"leave": "1"})
     assert house.evening.presences.filter(here=True).count() == 3
-    assert Phone().get(link[:-4] + "abc/").status_code == 404
+    assert Phone().get(link[:-4] + "xyz/").status_code == 404
     assert Phone().post(f"{link}sit/").status_code == 302, "who is not on the list has no table"
 
 
