@@ -113,6 +113,28 @@ def test_engine_and_pairing_need_python_alone() -> None:
     assert offenders == {f"rules/{TILE_READING} imports mahjong"}
 
 
+def test_draws_are_tested_without_django() -> None:
+    may_know = ("pytest", "hypothesis", "mahjongclub.pairing.", "mahjongclub.rules.", "tests.searching.")
+    tests = sorted((Path(__file__).parent / "pairing").glob("*.py"))
+    offenders = {
+        f"{path.name} imports {name}"
+        for path in [*tests, Path(__file__).parent / "searching.py"]
+        for name in absolute_names(path)
+        if name.partition(".")[0] not in sys.stdlib_module_names and not name.startswith(may_know)
+    }
+    assert tests
+    assert offenders == set()
+
+
+def absolute_names(path: Path) -> Iterator[str]:
+    """Yield what a file imports by its whole name."""
+    for node in imports(path)[0]:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 #: What belongs to one game, and the two lists of games; a reader of one game's logs is that game's too.
 FINDERS = ("find_variant", "find_game")
 GAMES_OWN = ("rules/registry.py", "games/registry.py", "exchange/tenhou/")
