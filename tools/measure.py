@@ -6,6 +6,7 @@ What a phone loads first is measured by `python -m tests.browser.weight`, which 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -148,8 +149,9 @@ def classes_of_rounds() -> list[str]:
 
 
 def openers() -> list[Path]:
-    """Return the files outside of `tables/` that open a session."""
-    return [path for path in modules() if part_of(path) != "tables" and "open_session(" in path.read_text()]
+    """Return the files outside of `tables/` that open sessions."""
+    opens = re.compile(r"\bopen_sessions?\(")
+    return [path for path in modules() if part_of(path) != "tables" and opens.search(path.read_text())]
 
 
 def main() -> None:
