@@ -22,7 +22,7 @@ from mahjongclub.rules.kit.riichi.value import (
     MOST_YAKUMAN,
     possible,
 )
-from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES
+from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, played_yaku
 from mahjongclub.rules.reading import whole_number
 
 from ..context import Draft, write_draft
@@ -64,8 +64,12 @@ class TickedYaku(forms.MultipleChoiceField):
     folded = True
 
     def __init__(self) -> None:
-        names = [(name, said(YAKU_NAMES[name])) for name in TICKED]
-        super().__init__(label=_("Yaku, for the statistics"), choices=names, required=False)
+        super().__init__(label=_("Yaku, for the statistics"), required=False)
+
+    def offer(self, rules: Any, ticked: Sequence[str]) -> None:
+        """Offer what counts by these rules, and what is ticked already."""
+        played = {*played_yaku(rules), *ticked}
+        self.choices = [(name, said(YAKU_NAMES[name])) for name in TICKED if name in played]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +99,9 @@ class HandValue(Question):
             "data-never": _("{fu} fu: only a self-drawn hand has so few."),
         }
         yield f"fu{end}", fu
-        yield f"yaku{end}", TickedYaku()
+        yaku = TickedYaku()
+        yield f"yaku{end}", yaku
+        yaku.offer(form.rules, form.held(f"yaku{end}") or ())
 
     def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
         yield Group((f"value{end}", f"fu{end}", f"yaku{end}"), str(self.title), beside=self.beside)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 from django.urls import reverse
 
-from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, YAKUMAN_NAMES
+from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, YAKUMAN_NAMES, played_yaku
 
 from ..context import BadDraft, Draft, EntryContext, StepPage, write_draft
 from ..wording import said
@@ -74,8 +74,7 @@ def _group(place: EntryContext, draft: Draft, win: Draft, winds: tuple[str, str]
     seat = win["winner"]
     # what the table knows already is ticked for them
     ticked = win.get("yaku", ["riichi"] if seat in draft.get("riichi", ()) and "yakuman" not in win else [])
-    value_north = getattr(place.rules, "north", "") == "value"
-    known = {*_offered(win, *winds), *(("value_wind_north",) if value_north and "yakuman" not in win else ())}
+    known = {*_offered(win, *winds)} & {*played_yaku(place.rules)}
     offered = [name for name in TICKED if name in ticked or name in known]
     rows = [{"key": name, "name": said(YAKU_NAMES[name]), "ticked": name in ticked} for name in offered]
     return {"name": place.names[seat], "field": f"yaku-{seat}", "rows": rows}
@@ -84,7 +83,7 @@ def _group(place: EntryContext, draft: Draft, win: Draft, winds: tuple[str, str]
 def _offered(win: Draft, seat_wind: str, round_wind: str) -> Iterator[str]:
     """The yaku that a hand of this value can have: yakuman, or what is less; winds are those of the table."""
     unfit = CLAIMED if win.get("from") is None else DRAWN
-    own = (f"seat_wind_{WIND_WORDS[seat_wind]}", f"round_wind_{WIND_WORDS[round_wind]}")
+    own = (f"seat_wind_{WIND_WORDS[seat_wind]}", f"round_wind_{WIND_WORDS[round_wind]}", "value_wind_north")
     below = (*TICKED[: -len(YAKUMAN_NAMES)], "hand_of_man")  # by the rules a limit or a yakuman
     for name in YAKUMAN_NAMES if "yakuman" in win else below:
         if name not in unfit and ("_wind_" not in name or name in own):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ...words import Text
 
@@ -80,6 +81,17 @@ _FIRST_YAKUMAN = tuple(YAKU_NAMES).index("thirteen_orphans")
 #: What may be told beside a value that is not counted from tiles: every yaku; dora are none.
 TICKED = tuple(name for name in YAKU_NAMES if name not in DORA)
 YAKUMAN_NAMES = tuple(YAKU_NAMES)[_FIRST_YAKUMAN:]
+
+
+def played_yaku(rules: Any) -> tuple[str, ...]:
+    """Of TICKED those that count by these rules; Ten's rules say nothing of them."""
+    unplayed = {
+        "ippatsu": not getattr(rules, "ippatsu", True),
+        "hand_of_man": getattr(rules, "renhou", "") == "off",
+        "value_wind_north": getattr(rules, "north", "") != "value",
+    }
+    return tuple(name for name in TICKED if not unplayed.get(name))
+
 
 #: Which option word of `pao` covers which yakuman.
 PAO_YAKUMAN: Mapping[str, str] = {

@@ -21,6 +21,7 @@ KEYS = ["club", "ema-2025", "ema-2016", "wrc-2025", "m-league", "tenhou", "mahjo
 IN_BOOKS = [
     "tenhou-east",
     "mahjong-soul-east",
+    "riichi-city",
     "jpml-a",
     "wrc-2022",
     "wrc-2022-red",

@@ -481,6 +481,22 @@ def test_a_player_ticks_the_yaku_of_a_value_that_was_said_and_the_hand_keeps_the
     assert "Riichi, Pinfu (no points)" in log
 
 
+@pytest.mark.parametrize(
+    ("preset", "played"),
+    [("club", {"ippatsu"}), ("ema-2025", {"ippatsu", "hand_of_man"}), ("jpml-a", {"hand_of_man"})],
+)
+def test_a_yaku_that_these_rules_do_not_count_has_no_box(phone: Phone, preset: str, played: set[str]) -> None:
+    session = phone.open_table("riichi", preset=preset)
+    ticks = re.findall(r'name="yaku-1" value="(\w+)"', yaku_page(phone, session, YAKU).content.decode())
+    typed = re.findall(
+        r'name="yaku-1" value="(\w+)"',
+        phone.get(reverse("tables:typed", args=[session.code])).content.decode(),
+    )
+    for offered in (ticks, typed):
+        assert {"ippatsu", "hand_of_man", "value_wind_north"} & {*offered} == played
+        assert "pinfu" in offered
+
+
 def test_yaku_that_no_page_of_ours_has_are_not_found(phone: Phone, table: Session) -> None:
     assert yaku_page(phone, table, YAKU, take="1", **{"yaku-1": "moon"}).status_code == 404
     assert yaku_page(phone, table, {"type": "draw", "tenpai": []}).status_code == 404

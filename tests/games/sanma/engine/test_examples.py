@@ -246,4 +246,5 @@ def test_the_presets_are_those_of_their_platforms():
             "dora",
             35000,
         )
-    assert [preset.key for preset in VARIANT.presets] == ["tenhou", "mahjong-soul", "club", "kansai"]
+    keys = [preset.key for preset in VARIANT.presets]
+    assert keys == ["tenhou", "mahjong-soul", "club", "riichi-city", "kansai"]
