@@ -172,8 +172,7 @@ SOUL_GAMES = Source(
 )
 
 CITY_PAGE = Source(
-    Text.plain("Riichi City (麻雀一番街)"),
-    edition="riichi.wiki",
+    Text.plain("riichi.wiki: Riichi City (麻雀一番街)"),
     date="2023-03-25",
     link="https://riichi.wiki/Riichi_City",
     unread=Text(

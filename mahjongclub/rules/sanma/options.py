@@ -298,8 +298,7 @@ PRESETS = (
         Text("Riichi City, ranked (Ichibangai)"),
         RIICHI_CITY,
         Source(
-            Text.plain("Riichi City (麻雀一番街)"),
-            edition="riichi.wiki",
+            Text.plain("riichi.wiki: Riichi City (麻雀一番街)"),
             date="2023-03-25",
             link="https://riichi.wiki/Riichi_City",
             unread=Text(
