@@ -23,8 +23,8 @@ from .match_model import Match, MatchSeat, MatchTable
 from .night.changes import evening_now
 from .notify import round_opened
 from .opening_round import game_of, open_together
-from .phases import Refused
 from .playoff import Playoff
+from .refusal import Refused
 from .season_model import Season, Team
 
 SEEDS = 2**31

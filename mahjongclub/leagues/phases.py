@@ -16,13 +16,10 @@ from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import assign_again
 from .phase_model import Phase, PhaseEntrant
+from .refusal import Refused
 from .season_model import Season, Team, TeamMember
 from .season_page import names_of, player_sums, team_sums
 from .seasons import change_season
-
-
-class Refused(ValueError):
-    """This cannot be done with the season now; the message is for whoever asked."""
 
 
 def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Season:

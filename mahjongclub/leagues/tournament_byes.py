@@ -13,7 +13,8 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import seen_only, tidy_name
 from mahjongclub.games.kit.wording import isolated
 
-from .tournament_changes import Refused, changing, player_called
+from .refusal import Refused
+from .tournament_changes import changing, player_called
 from .tournament_forms import MOST_PLAYERS, PointsOfRankingField
 from .tournament_model import Place, Stint, Tournament
 from .tournament_state import TournamentState

@@ -21,6 +21,7 @@ from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round
 from mahjongclub.tables.write_lock import one_writer
 
+from .refusal import Refused
 from .round_closing import close_round
 from .stage_model import RoundTime, Stage
 from .tournament_final import stored_results
@@ -41,10 +42,6 @@ from .tournament_state import TournamentState
 from .tournament_wishes import wishes_of
 
 SEEDS = 2**31
-
-
-class Refused(ValueError):
-    """The tournament cannot do this now; the message is for whoever asked."""
 
 
 class TournamentGone(Http404):

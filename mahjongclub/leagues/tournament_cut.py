@@ -15,8 +15,9 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.pairing.cut import CannotCut, cut
 from mahjongclub.pairing.standings import Row
 
+from .refusal import Refused
 from .stage_model import Qualifier, Stage
-from .tournament_changes import Refused, changing
+from .tournament_changes import changing
 from .tournament_model import MOST_ROUNDS, Tournament
 from .tournament_ranking import points_of, staged_rows, team_ranking
 from .tournament_state import StageState, TournamentState

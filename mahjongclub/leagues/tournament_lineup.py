@@ -18,8 +18,9 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
 
+from .refusal import Refused
 from .stage_model import RoundTime, TournamentMember
-from .tournament_changes import Refused, changing, player_called
+from .tournament_changes import changing, player_called
 from .tournament_model import FOR_FEDERATION, Place, Stint, TournamentTeam
 from .tournament_state import TournamentState
 

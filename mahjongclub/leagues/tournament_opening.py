@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening
-from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import DrawnGame
-from mahjongclub.tables.paper import keep_result, overrule
 from mahjongclub.tables.write_lock import one_writer
-from mahjongclub.tables.writing import last_moment_for_phones
 
 from .notify import round_opened
 from .opening_round import open_together
@@ -33,7 +27,7 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
     Two people who tap at once open each table once. Without room for all of them none is opened.
     """
     with one_writer(), transaction.atomic():
-        evening = _evening_of(tournament, one)
+        evening = evening_of(tournament, one)
         tables = one.tables.prefetch_related("seats")
         if tournament.minutes and all(table.session_id is None for table in tables):
             _set_clock(tournament, evening)  # not started: phones show it, and their sound can be tried
@@ -59,65 +53,6 @@ def coming_to_tables(course: TournamentState, one: TournamentRound) -> list[int]
     drawn = [seat for table in one.tables.all() if table.session_id is None for seat in table.seats.all()]
     held = (course.player(seat.place_id, one.number) for seat in drawn)
     return [player.pk for player in held if player is not None]
-
-
-def keep_on_paper(
-    tournament: Tournament,
-    one: TournamentRound,
-    table: DrawnTable,
-    final: dict[str, Any],
-    device: Device,
-    *,
-    over_hands: bool = False,
-    course: TournamentState | None = None,
-) -> bool:
-    """Keep a table's final points (as `rules.on_paper` reads them) in the order drawn, over what was opened.
-
-    False where somebody is missing, or where hands have been recorded and they are not to go `over_hands`.
-    `course` is the tournament where it has just been read.
-    """
-    evening = _evening_of(tournament, one)
-    course = course or TournamentState(tournament)
-    held = [course.player(seat.place_id, one.number) for seat in table.seats.all()]
-    players = [player for player in held if player is not None]
-    if len(players) < len(held):
-        return False
-    opened = Session.objects.filter(drawn_table=table).prefetch_related("seats").first()
-    if opened is not None:
-        if (opened.listed or opened.on_paper) and not over_hands:
-            return False
-        order = course.seats_drawn(one.number, table, opened)
-        overrule(opened.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
-        return True
-    try:
-        keep_result(
-            device,
-            Belonging(tournament.club, evening),
-            tournament.game,
-            tournament.frozen_preset,
-            tournament.house_rules,
-            [],
-            final,
-            evening.date,
-            players=[player.pk for player in players],
-            first=partial(_is_of, table),
-        )
-    except _OpenAlready:
-        return False
-    return True
-
-
-class _OpenAlready(Exception):
-    """Somebody else opened the table in this moment."""
-
-
-def _is_of(table: DrawnTable, session: Session) -> None:
-    """The session is that table's from now on, so that nobody takes its games for the club's own."""
-    if not DrawnTable.objects.filter(pk=table.pk, session=None).update(session=session):
-        raise _OpenAlready
-    waits = table.round.shown_at is None
-    night = last_moment_for_phones(session.club, session.evening, timezone.now())
-    Session.objects.filter(pk=session.pk).update(of_round=True, embargoed=waits, phones_until=night)
 
 
 def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
@@ -157,7 +92,7 @@ def _game_of(course: TournamentState, one: TournamentRound, table: DrawnTable) -
     )
 
 
-def _evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
+def evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
     """The evening of a round: that of the day the schedule says, else today's of this tournament."""
     with one_writer(), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)

@@ -29,7 +29,8 @@ from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_wall
 
-from .tournament_changes import Refused, changing, lineup, store_tables
+from .refusal import Refused
+from .tournament_changes import changing, lineup, store_tables
 from .tournament_model import Bye, DrawnSeat, Tournament, TournamentRound
 from .tournament_pages import seat_sign, shown
 from .tournament_state import TournamentState, has_result

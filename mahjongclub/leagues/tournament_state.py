@@ -22,6 +22,7 @@ from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.sitters import seats_drawn
 
 from .stage_model import Stage
 from .tournament_final import Result as Result
@@ -310,11 +311,7 @@ class TournamentState:
         for drawn in table.seats.all():
             if (player := self.player(drawn.place_id, round_number)) is not None:
                 held[player.pk] = drawn.seat
-        first = {sitter.number: sitter.player_id for sitter in session.sitters.all()}
-        sitting = {seat.number: first.get(seat.number, seat.player_id) for seat in session.seats.all()}
-        now = {seat.number: seat.player_id for seat in session.seats.all()}
-        found = [held.get(player, held.get(now[seat], seat)) for seat, player in sorted(sitting.items())]
-        return found if len(set(found)) == len(found) else sorted(sitting)
+        return seats_drawn(held, session)
 
 
 def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:

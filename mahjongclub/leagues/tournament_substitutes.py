@@ -17,8 +17,9 @@ from mahjongclub.tables.notify import tell_table
 from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
 from mahjongclub.tables.sitters import KIND, numbered
 
+from .refusal import Refused
 from .round_closing import follow_people
-from .tournament_changes import Refused, changing, player_called
+from .tournament_changes import changing, player_called
 from .tournament_model import FOR_FEDERATION, DrawnTable, Place, Stint
 from .tournament_state import TournamentState
 

@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.leagues.models import Phase, PhaseEntrant, Season, Team, TeamMember
-from mahjongclub.leagues.phases import Refused, cut_of, keep_phase, let_in
+from mahjongclub.leagues.phases import cut_of, keep_phase, let_in
+from mahjongclub.leagues.refusal import Refused
 from mahjongclub.leagues.season_page import player_sums, team_sums, totals
 from mahjongclub.pairing.cut import carried
 from mahjongclub.pairing.scoring import VALUE_UNIT

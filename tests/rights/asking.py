@@ -21,8 +21,9 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.hosting.backups import ticket_for
+from mahjongclub.leagues.desk import Rows
 from mahjongclub.leagues.night.pages import coming_token, night_token, room_token
-from mahjongclub.leagues.tournament_desk import Desk
+from mahjongclub.leagues.tournament_desk import EventDesk
 from mahjongclub.leagues.tournament_hall import table_path
 from mahjongclub.leagues.tournament_lineup import captain_token
 from mahjongclub.leagues.tournament_plan import stamp
@@ -103,8 +104,8 @@ def swapped(hall: Hall, who: str) -> Fields:
 def desk_stamp(hall: Hall) -> str:
     """What the second table's row has seen."""
     course = TournamentState(hall.tournament)
-    desk = Desk(course, course.rounds[0])
-    return desk.stamp(desk.tables[1])
+    desk = EventDesk(course, course.rounds[0])
+    return Rows(desk).stamp(desk.tables[1])
 
 
 def lineup(hall: Hall) -> Fields:

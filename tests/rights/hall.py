@@ -52,8 +52,9 @@ from mahjongclub.leagues.tournament_changes import (
     set_players,
 )
 from mahjongclub.leagues.tournament_cut import keep_stage, make_cut
+from mahjongclub.leagues.tournament_desk import keep_on_paper
 from mahjongclub.leagues.tournament_lineup import new_captain
-from mahjongclub.leagues.tournament_opening import keep_on_paper, open_round
+from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.outbox.kinds import new_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
@@ -371,7 +372,7 @@ class Hall:
         publish_rounds(found)
         for one in found.rounds.filter(number__lt=3):
             final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
-            keep_on_paper(found, one, one.tables.get(), final, self.opener)
+            keep_on_paper(found, one.number, one.tables.get().number, final, self.opener)
         return found
 
     def _tournament(self, name: str, **more: Any) -> Tournament:

@@ -294,7 +294,17 @@ def _night(row: Any, numbers: Numbers) -> None:
 
 
 def _night_table(row: Any, numbers: Numbers) -> None:
-    find_variant(row.variant)
+    variant = find_variant(row.variant)
+    if row.doubtful is not None:
+        _paper(row.doubtful)
+        table_on_paper(variant, variant.default_preset.rules, **{**row.doubtful, "off": True})
+
+
+def _match_table(row: Any, numbers: Numbers) -> None:
+    if row.doubtful is not None:
+        _paper(row.doubtful)
+        game = row.match.season.game
+        table_on_paper(game, game.default_preset.rules, **{**row.doubtful, "off": True})
 
 
 def _presence(row: Any, numbers: Numbers) -> None:
@@ -328,6 +338,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "places": _place,
     "nights": _night,
     "night_tables": _night_table,
+    "match_tables": _match_table,
     "presences": _presence,
     "entrants": _entrant,
     "different_people": _different,

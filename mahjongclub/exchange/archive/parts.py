@@ -164,7 +164,7 @@ PARTS: tuple[Part, ...] = (
     Part("phases", leagues.Phase, "cut_by", newer=True),
     Part("phase_entrants", leagues.PhaseEntrant, newer=True),
     Part("matches", leagues.Match, newer=True),
-    Part("match_tables", leagues.MatchTable, newer=True),
+    Part("match_tables", leagues.MatchTable, later="doubtful", newer=True),
     Part("match_seats", leagues.MatchSeat, "named_by", newer=True),
     Part(
         "tournaments",
@@ -194,6 +194,6 @@ PARTS: tuple[Part, ...] = (
     Part("registrations", leagues.Registration, "wanted", newer=True),
     Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
     Part("night_rounds", leagues.NightRound, newer=True),
-    Part("night_tables", leagues.NightTable, newer=True),
+    Part("night_tables", leagues.NightTable, later="doubtful", newer=True),
     Part("night_seats", leagues.NightSeat, newer=True),
 )

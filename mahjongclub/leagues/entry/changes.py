@@ -23,7 +23,8 @@ from mahjongclub.games.kit.wording import isolated, listed
 
 from ..federation import entrant as holder
 from ..federation import keep_details
-from ..tournament_changes import Refused, changing, set_players
+from ..refusal import Refused
+from ..tournament_changes import changing, set_players
 from ..tournament_model import FOR_FEDERATION, Place, Stint, Tournament
 from ..tournament_substitutes import substitute
 from .models import DETAILS, Entrant, Registration

@@ -20,7 +20,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.reading import whole_number
 
-from ..tournament_changes import Refused
+from ..refusal import Refused
 from ..tournament_model import Tournament
 from ..tournament_pages import about, tournament_of
 from . import changes, pages

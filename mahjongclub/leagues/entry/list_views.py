@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
-from ..tournament_changes import Refused
+from ..refusal import Refused
 from ..tournament_model import Tournament
 from ..tournament_pages import about, tournament_of
 from . import changes

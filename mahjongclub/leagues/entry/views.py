@@ -22,7 +22,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.write_lock import one_writer
 
 from ..federation import federation_name_of
-from ..tournament_changes import Refused
+from ..refusal import Refused
 from ..tournament_model import Tournament
 from . import changes, pages
 from .flood import Crowd, count_attempt

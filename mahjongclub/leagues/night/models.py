@@ -139,6 +139,8 @@ class NightTable(models.Model):
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="night_table"
     )
+    #: final points typed from paper whose sum is off, until somebody confirms them (see `DrawnTable`)
+    doubtful = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -22,7 +22,7 @@ from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
 from ..match_model import Match
 from ..match_pages import bracket_shown, match_title, matches_shown, own_teams, table_rows
-from ..phases import Refused
+from ..refusal import Refused
 from ..season_model import Season
 from .filters import posted_by_organiser, season_of
 from .standings import about

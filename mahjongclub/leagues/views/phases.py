@@ -18,7 +18,8 @@ from mahjongclub.pairing.cut import cut, ranks_of
 from mahjongclub.pairing.standings import Row
 from mahjongclub.rules.reading import whole_number
 
-from ..phases import Refused, came_from, cut_of, let_in
+from ..phases import came_from, cut_of, let_in
+from ..refusal import Refused
 from ..season_model import LONGEST_REASON, Season
 from ..season_page import phase_of
 from ..wording import place_in_words, season_points, why_below

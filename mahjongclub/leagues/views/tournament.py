@@ -17,14 +17,8 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..federation import federation_name_of, weight_of
-from ..tournament_changes import (
-    Refused,
-    draw_rounds,
-    make_final,
-    open_again,
-    publish_again,
-    publish_rounds,
-)
+from ..refusal import Refused
+from ..tournament_changes import draw_rounds, make_final, open_again, publish_again, publish_rounds
 from ..tournament_model import Tournament
 from ..tournament_pages import (
     about,

@@ -13,8 +13,8 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
+from ..refusal import Refused
 from ..tournament_byes import ByesForm, keep_byes, stewards_of
-from ..tournament_changes import Refused
 from ..tournament_pages import about, tournament_of
 from ..tournament_state import TournamentState
 

@@ -1,4 +1,4 @@
-"""The results of a round, typed from paper: a row a table, each saved by itself."""
+"""The results of an event's round, typed from paper: a row a table, each saved by itself."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.room import why_not
 
-from ..tournament_changes import Refused
-from ..tournament_desk import Desk, Overtaken, RowForm, keep_row
+from ..desk import RowForm, Rows
+from ..tournament_desk import EventDesk, keep_row
 from ..tournament_pages import about, round_of, tournament_of
+from .desk import desk_context, keep_typed
 from .tournament_hall import calls_shown
 
 
@@ -28,41 +28,30 @@ from .tournament_hall import calls_shown
 @club_page(Role.ORGANISER)
 def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table of the round, to type its result."""
-    course, found = round_of(visit, pk, number)
-    return _page(request, visit, Desk(course, found))
+    return _page(request, visit, EventDesk(*round_of(visit, pk, number)))
 
 
 @require_POST
 @never_cache
 @club_page(Role.ORGANISER, while_locked=True)
 def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
-    """Save a row; htmx gets the row as it is now, a browser without script the page.
+    """Save a row; htmx gets the row as it is now, a browser without script the page."""
+    event = tournament_of(visit, pk)
+    rules = event.frozen_preset.rules
+    form = RowForm(event.game, rules, request.POST, penalties=True, prefix=f"t{table}")
+    after: list[EventDesk | None] = []  # the event is read once
 
-    Where the club is locked nothing is saved and the row says so, with what was typed: other rows being
-    typed stay too.
-    """
-    tournament = tournament_of(visit, pk)
-    form = RowForm(tournament, request.POST, prefix=f"t{table}")
-    at: Desk | None = None
-    said_there: dict[str, Any] = {}
-    if form.is_valid() and (why := why_not(visit.club)):
-        kept = _("What you typed stays here: save it again then.")
-        form.add_error(None, f"{why} {kept}")
-    elif form.is_valid():
-        by = request.user if isinstance(request.user, Account) else None
-        try:
-            at = keep_row(tournament, number, table, form, request.visitor.device(), by)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        except Overtaken:
-            said_there["overtaken"] = True
-    at = at or Desk(*round_of(visit, pk, number))
+    def keep(form: RowForm, by: Account | None) -> None:
+        after.append(keep_row(event, number, table, form, request.visitor.device(), by))
+
+    said_there = keep_typed(request, visit.club, form, keep)
+    at = (after[0] if after else None) or EventDesk(*round_of(visit, pk, number))
     drawn = next((one for one in at.tables if one.number == table), None)
     if drawn is None:
         raise Http404("no such table")
     status = 409 if said_there else 422 if form.errors else 200
     if request.htmx:
-        context = {**_context(visit, at), "row": at.row(drawn, form, **said_there)}
+        context = {**_context(visit, at), "row": Rows(at).row(drawn, form, **said_there)}
         return render(request, "leagues/_desk_answer.html", context, status=status)
     if status == 200:
         here = reverse("tournaments:desk", args=[visit.club.slug, pk, number])
@@ -73,7 +62,7 @@ def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
 def _page(
     request: ClubRequest,
     visit: ClubVisit,
-    at: Desk,
+    at: EventDesk,
     status: int = 200,
     own: int | None = None,
     form: RowForm | None = None,
@@ -82,19 +71,18 @@ def _page(
     context = {
         **_context(visit, at),
         **calls_shown(visit, at.tournament),
-        "rows": at.rows(own, form, **said_there),
+        "rows": Rows(at).all(own, form, **said_there),
     }
     return render(request, "leagues/tournament_desk.html", context, status=status)
 
 
-def _context(visit: ClubVisit, at: Desk) -> dict[str, Any]:
-    form = RowForm(at.tournament)
+def _context(visit: ClubVisit, at: EventDesk) -> dict[str, Any]:
+    event, number = at.tournament, at.round.number
+    over = at.course.is_over(at.round)
+    done = _("Every table has its result: go on") if over and not event.is_final else ""
     return {
-        **about(visit, at.tournament),
+        **about(visit, event),
+        **desk_context(at, done, reverse("tournaments:round", args=[visit.club.slug, event.pk, number])),
         "round": at.round,
-        "expected": form.expected,
-        "has_sticks": "sticks" in form.fields,
-        "finished": at.course.finished(at.round),
-        "over": at.course.is_over(at.round),
-        "table_count": len(at.tables),
+        "over": over,
     }

@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.paper import PaperForm
 
-from ..tournament_opening import keep_on_paper
+from ..tournament_desk import keep_on_paper
 from ..tournament_pages import about, round_of, shown
 
 
@@ -35,7 +35,7 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
             data["date"] = data["belongs"] = ""
     form = PaperForm(tournament.game, tournament.frozen_preset, data, evenings=[])
     if may and form.is_bound and form.is_valid():
-        if keep_on_paper(tournament, found, drawn, form.final, request.visitor.device()):
+        if keep_on_paper(tournament, number, table, form.final, request.visitor.device()):
             messages.success(request, _("The result is saved."))
         else:
             messages.error(

@@ -20,7 +20,8 @@ from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.tables.views.new_table import known_names
 from mahjongclub.tables.write_lock import one_writer
 
-from ..tournament_changes import Refused, penalise, take_back_penalty
+from ..refusal import Refused
+from ..tournament_changes import penalise, take_back_penalty
 from ..tournament_forms import PenaltyForm, SubstituteForm
 from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of
 from ..tournament_ranking import held_rows, points_of

@@ -19,7 +19,8 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
-from ..tournament_changes import Refused, TournamentGone
+from ..refusal import Refused
+from ..tournament_changes import TournamentGone
 from ..tournament_model import Tournament
 from ..tournament_pages import about, tournament_of
 from ..tournament_plan import (

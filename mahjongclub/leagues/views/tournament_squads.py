@@ -19,8 +19,8 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.views.new_table import known_names
 
+from ..refusal import Refused
 from ..stage_forms import LineupForm, LineupMomentForm, SquadForm
-from ..tournament_changes import Refused
 from ..tournament_lineup import (
     add_members,
     captain_token,

@@ -16,9 +16,10 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 
+from ..refusal import Refused
 from ..stage_forms import CutForm, ScheduleForm, StageForm
 from ..stage_model import Stage
-from ..tournament_changes import Refused, set_schedule
+from ..tournament_changes import set_schedule
 from ..tournament_cut import delete_stage, groups_of, has_begun, keep_stage, make_cut, stamp, undo_cut
 from ..tournament_model import Tournament
 from ..tournament_pages import about, stage_rows, tournament_of

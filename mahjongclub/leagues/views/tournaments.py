@@ -22,7 +22,8 @@ from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
 from ..entry.pages import is_open
-from ..tournament_changes import Refused, set_players
+from ..refusal import Refused
+from ..tournament_changes import set_players
 from ..tournament_forms import PlayersForm, TournamentForm
 from ..tournament_model import Tournament
 from ..tournament_pages import about, tournament_of
