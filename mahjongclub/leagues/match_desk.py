@@ -105,5 +105,5 @@ def keep_match_row(
         fresh = MatchDesk(matches.get(pk=desk.match.pk), sees_all=True)
         row = next((one for one in fresh.tables if one.number == table), None)
         if row is None:
-            raise Refused(_("This match was taken back meanwhile."))
+            raise Refused(_("This match was deleted meanwhile."))
         Rows(fresh).keep(row, form, device, by)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
 
 from mahjongclub.bench.serving import RunningServer
 from tests.browser.chromium import axe_clean
+from tests.browser.opening import found_club
 from tests.browser.test_club import PASSWORD
 
 NAMES = "\n".join(f"Player Number {chr(65 + number)}" for number in range(24))
@@ -69,3 +72,48 @@ def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server:
     organiser.press("Open it all the same")
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
     assert organiser.clicks == 2, "one where the tables have ended"
+
+
+PAPER = (
+    *(
+        "Marguerite",
+        "Jean-Pierre",
+        "Anne-Sophie de La Rochefoucauld",
+        "Bo",
+        "Σοφία Παπαδοπούλου",
+        "田中 愛子",
+    ),
+    *("O'Brien", "Łukasz Żółć", "ليلى منصور", "Odile", "Emil", "Fatou", "Gil", "Hana", "Ida", "Jo", "Kofi"),
+)
+#: final points in hundreds and the sticks left, each ended by Enter: 17 keys a table
+ROW = [*"352", "Enter", *"253", "Enter", *"247", "Enter", *"148", "Enter", "Enter"]
+
+
+def test_a_night_of_seventeen_is_played_on_paper_without_any_phone(
+    open_device: Callable[..., Page], server: RunningServer
+) -> None:
+    desk = open_device((1280, 800), touch=False)
+    club = found_club(desk, "Odile of the paper", "Paper Winds")
+    desk.goto(club)
+    desk.get_by_role("button", name="Play tonight: who is here?").click()
+    desk.get_by_label("Names", exact=True).fill("\n".join(PAPER))
+    desk.get_by_role("button", name="Seat everybody", exact=True).click()
+    for number in (1, 2, 3):
+        expect(desk.get_by_role("heading", level=1)).to_have_text(f"Round {number}")
+        desk.get_by_role("link", name="Type the results").click()
+        expect(desk.locator("[data-desk-row]")).to_have_count(4)
+        if number == 1:
+            axe_clean(desk)
+        desk.locator("[data-desk-cell]").first.focus()
+        for _table in range(4):
+            assert len(ROW) <= 17
+            for key in ROW:
+                desk.keyboard.press(key)
+        expect(desk.locator("#desk-count")).to_contain_text("4 of 4 tables finished")
+        desk.get_by_role("link", name="Every table has its result: go on").click()
+        expect(desk.locator("#round-tables .chip", has_text="finished")).to_have_count(4)
+        if number < 3:
+            desk.get_by_role("button", name="Next round").click()
+    desk.goto(f"{club}games/")
+    expect(desk.locator("[id^=game-]")).to_have_count(12)
+    expect(desk.locator("[id^=game-]", has_text="on paper")).to_have_count(12)

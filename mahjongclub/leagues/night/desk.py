@@ -92,5 +92,5 @@ def keep_night_row(
         fresh = NightDesk(desk.round)
         row = next((one for one in fresh.tables if one.number == table), None)
         if row is None:
-            raise Refused(_("This round was taken back meanwhile."))
+            raise Refused(_("This round was undone meanwhile."))
         Rows(fresh).keep(row, form, device, by)
