@@ -22,6 +22,8 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.hosting.backups import ticket_for
 from mahjongclub.leagues.desk import Rows
+from mahjongclub.leagues.match_desk import MatchDesk
+from mahjongclub.leagues.night.desk import NightDesk
 from mahjongclub.leagues.night.pages import coming_token, night_token, room_token
 from mahjongclub.leagues.tournament_desk import EventDesk
 from mahjongclub.leagues.tournament_hall import table_path
@@ -106,6 +108,20 @@ def desk_stamp(hall: Hall) -> str:
     course = TournamentState(hall.tournament)
     desk = EventDesk(course, course.rounds[0])
     return Rows(desk).stamp(desk.tables[1])
+
+
+def night_row(hall: Hall) -> Fields:
+    """The only table of a night's round as paper has it."""
+    rows = Rows(NightDesk(hall.night.rounds.get()))
+    typed = {f"t1-{name}": value for name, value in scores().items()}
+    return {"t1-seen": rows.stamp(rows.desk.tables[0]), **typed}
+
+
+def match_row(hall: Hall) -> Fields:
+    """The only table of a match whose players are named, as paper has it."""
+    rows = Rows(MatchDesk(hall.team_season.matches.get(number=2), sees_all=True))
+    typed = {f"t1-{name}": value for name, value in scores().items()}
+    return {"t1-seen": rows.stamp(rows.desk.tables[0]), **typed}
 
 
 def lineup(hall: Hall) -> Fields:
@@ -537,6 +553,15 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/open/": [
         Ask(things=lambda hall: {"pk": hall.team_season.pk, "number": 2})
     ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/desk/": [
+        Ask(things=lambda hall: {"pk": hall.team_season.pk, "number": 2})
+    ],
+    "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/desk/<row:table>/": [
+        Ask(
+            fields=lambda hall, who: match_row(hall),
+            things=lambda hall: {"pk": hall.team_season.pk, "number": 2, "table": 1},
+        )
+    ],
     "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/edit/": [
         Ask(
             fields=lambda hall, who: {"day": tonight().isoformat()},
@@ -599,6 +624,15 @@ CASES: dict[str, list[Ask]] = {
         )
     ],
     "c/<slug:slug>/evenings/<row:number>/seating/move/": [plain(one="1", other="2")],
+    "c/<slug:slug>/evenings/<row:number>/rounds/<row:round_number>/desk/": [
+        Ask(things=lambda hall: {"number": hall.night.pk, "round_number": 1})
+    ],
+    "c/<slug:slug>/evenings/<row:number>/rounds/<row:round_number>/desk/<row:table>/": [
+        Ask(
+            fields=lambda hall, who: night_row(hall),
+            things=lambda hall: {"number": hall.night.pk, "round_number": 1, "table": 1},
+        )
+    ],
     "here/<slug:slug>/<str:token>/": [Ask(things=lambda hall: {"token": room_token(hall.club)})],
     "here/<slug:slug>/<row:number>/<str:token>/": [
         Ask(

@@ -42,6 +42,7 @@ from mahjongclub.leagues.models import (
     Tournament,
     TournamentPenalty,
 )
+from mahjongclub.leagues.night.changes import check_in, draw_next
 from mahjongclub.leagues.phases import keep_phase
 from mahjongclub.leagues.seasons import change_season, open_season
 from mahjongclub.leagues.tournament_changes import (
@@ -315,6 +316,10 @@ class Hall:
             TeamMember.objects.create(season=self.team_season, team=team, player=player)
         match = draw_match(self.team_season, today + timedelta(days=7), None, 1)
         self.match_seat = match.seats.get(team__captain=self.match_player)
+        self.night = Evening.objects.create(club=self.club, date=today + timedelta(days=1))
+        came = [Player.objects.create(name=f"Night {number}", club=self.club) for number in range(4)]
+        check_in(self.night, came)
+        draw_next(self.night, 0, self.opener)
         named = draw_match(self.team_season, today, None, 1)
         wanted = {seat.pk: seat.team.captain_id for seat in named.seats.select_related("team") if seat.team}
         name_players(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)
