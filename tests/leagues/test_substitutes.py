@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -115,3 +117,23 @@ def test_no_more_substitutes_than_the_rules_allow(house: ClubHouse) -> None:
     assert hall.post("places/4/", name="Third", points="keep").status_code == 302
     hall.post("places/2/", name="Player 2", points="keep")
     assert hall.post("places/3/", name="Helper", points="fill").status_code == 302
+
+
+def test_the_leader_who_goes_home_does_not_win_and_who_comes_back_is_ranked_again(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, round_count=2)
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play(1)
+    leader = next(name for name, (rank, _total) in hall.totals().items() if rank == "1")
+    number = NAMES.index(leader) + 1
+    page = hall.read(f"places/{number}/")
+    assert re.search(r'value="usual"[^>]*\schecked', page), "what nobody chooses otherwise"
+    hall.post(f"places/{number}/", name="", points="usual")
+    assert hall.totals()[leader][0] == "–"
+    assert "1" in {rank for rank, _total in hall.totals().values()}
+    hall.post(f"places/{number}/", name=leader, points="usual")
+    assert hall.totals()[leader][0] == "1"
+    hall.post(f"places/{number}/", name="", points="usual", only="on")
+    assert hall.totals()[leader][0] == "1", "away for one round only"
+    hall.post(f"places/{number}/", name="", points="keep")
+    assert hall.totals()[leader][0] == "1", "the organiser says otherwise"

@@ -56,7 +56,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     form = SubstituteForm(
         [(number, _from_round(course, found.pk, number, begun)) for number, begun in offered],
         request.POST if request.method == "POST" else None,
-        initial={"points": "keep" if found.ranked else "out", "begins": begins},
+        initial={"points": "usual", "begins": begins},
     )
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -65,7 +65,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
             begins = substitute(
                 found,
                 name,
-                ranked=None if role == "fill" else role == "keep",
+                ranked=_stays_ranked(role, name, only=data["only"]),
                 fills_in=role == "fill",
                 begins=data["begins"],
                 only=data["only"],
@@ -95,6 +95,13 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "known_names": known_names(request, visit.club),
     }
     return render(request, "leagues/tournament_place.html", context, status=422 if form.errors else 200)
+
+
+def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
+    """Whether a place is ranked by what its form says; None: as it was. `only`: for one round."""
+    if role == "fill" or (role == "usual" and only):
+        return None
+    return bool(name) if role == "usual" else role == "keep"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
