@@ -166,6 +166,27 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     expect(other.locator("html[data-device]")).to_have_count(0)
 
 
+def test_a_settled_hand_that_the_disk_gives_no_more_is_sent_from_the_page(
+    phone: Page, server: RunningServer
+) -> None:
+    """Chromium opens no database on a disk that is full."""
+    table = Table(phone)
+    wait_until_able(phone)
+    go_away(phone, server)
+    table.ron(1, 2, "5,200")
+    line(phone, "No network: this phone works out the points itself. 1 hand waits to be sent.")
+    phone.evaluate(
+        "() => { IDBFactory.prototype.open = () => { throw new DOMException('', 'UnknownError'); }; }"
+    )
+    phone.evaluate("dispatchEvent(new Event('queue:changed'))")
+    expect(phone.locator("#queue li")).to_contain_text("This phone cannot keep this hand")
+    expect(phone.locator("#queue li")).to_contain_text("Hand 1: E1 · Benoît wins")
+    line(phone, "No network: this phone works out the points itself.")
+    come_back(phone, server)
+    expect(phone.locator("#queue")).to_be_hidden(timeout=30_000)
+    assert table.record()["hands"][0]["wins"] == [{"winner": 1, "from": 2, "han": 3, "fu": 40}]
+
+
 def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server: RunningServer) -> None:
     phone.context.add_init_script(HEARING)
     phone.goto("/new/?variant=ten")

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import HURRIED, axe_again, axe_clean
 from tests.browser.devices import PATIENCE_MS
 from tests.browser.opening import record, signed_up
+from tests.browser.phone_alone import until as says_yes
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_people import sign_up
 from tests.games.riichi.browser.test_game import Table
@@ -199,6 +200,96 @@ def test_a_table_opened_without_network_has_the_hand_just_confirmed(open_phone: 
     expect(phone.locator("html[data-kept]")).to_be_attached()
     assert table.label == "E2"
     shows(phone, "24,000", "30,200", "19,800", "25,000")
+
+
+def test_a_hand_whose_page_is_loaded_again_while_it_is_sent_is_recorded_once(
+    open_phone: OpenDevice, server: RunningServer
+) -> None:
+    """The server takes the hand and answers nothing; the network goes, and the page is loaded again."""
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    table.seat(1)
+    table.seat(2)
+    table.value("5,200")
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        phone.get_by_role("button", name="Confirm").click()
+        says_yes(phone, "async () => (await joined['queue/store'].handQueue.all())[0]?.state === 'sent'")
+        expect(phone.locator("#queue")).to_be_hidden()
+        phone.context.set_offline(True)
+        phone.reload()
+        phone.get_by_role("link", name="Back to the table").click()
+        waiting(phone, 1)
+        expect(phone.locator("#queue li")).to_contain_text("ron on Chen, 3 han 40 fu")
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    phone.context.set_offline(False)
+    expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
+    shows(phone, "25,000", "30,200", "19,800", "25,000")
+    assert len(table.record()["hands"]) == 1
+
+
+def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_its_link(
+    open_phone: OpenDevice, open_device: OpenDevice
+) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    other = second_phone(table, open_device)
+    wait_until_kept(phone, table.url)
+    table.seat(1)
+    table.seat(2)
+    table.value("5,200")
+    phone.evaluate(
+        "() => { const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (item) {"
+        " put.call(this, item).onsuccess = () => this.transaction.abort(); }; }"
+    )
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Confirm").click()
+    expect(phone.locator("[data-queue-notice]")).to_contain_text("Leave the sheet open")
+    expect(phone.get_by_role("button", name="Confirm")).to_be_visible()
+    row = phone.locator("#queue li")
+    expect(row).to_contain_text("This phone cannot keep this hand")
+    link = row.get_by_role("textbox", name="Link")
+    expect(link).to_be_visible()
+    axe_clean(phone)
+    row.get_by_role("button", name="Copy the link").focus()
+    phone.keyboard.press("Enter")
+    expect(link).to_be_focused()
+
+    other.goto(link.input_value())
+    other.get_by_role("button", name="Confirm").click()
+    shows(other, "25,000", "30,200", "19,800", "25,000")
+    phone.context.set_offline(False)
+    # the phone that was away confirms it too, and is asked which counts
+    phone.get_by_role("button", name="Confirm").click()
+    phone.get_by_role("link", name="Drop mine").click()
+    shows(phone, "25,000", "30,200", "19,800", "25,000")
+    expect(phone.locator("#queue")).to_be_hidden()
+    assert len(table.record()["hands"]) == 1
+
+
+def test_a_hand_that_waited_and_is_lost_is_said_to_be_and_sent_from_the_page(open_phone: OpenDevice) -> None:
+    phone = open_phone(language="fr")
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    table.seat(1)
+    table.seat(2)
+    phone.locator(".cell", has_text=re.compile(r"^\s*5.200")).first.click()
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Confirmer").click()
+    waiting(phone, 1)
+    expect(phone.locator("#queue li")).to_contain_text("points au retour du réseau")
+    phone.evaluate(
+        "() => { IDBFactory.prototype.open = () => { throw new DOMException('', 'UnknownError'); }; }"
+    )
+    phone.evaluate("dispatchEvent(new Event('queue:changed'))")
+    expect(phone.locator("#queue li")).to_contain_text("Ce téléphone n’arrive pas à garder cette partie")
+    expect(phone.get_by_role("textbox", name="Lien")).to_be_visible()
+    axe_clean(phone)
+    phone.context.set_offline(False)
+    expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
+    assert len(table.record()["hands"]) == 1
 
 
 def test_a_kept_hand_can_be_edited_and_removed(open_phone: OpenDevice) -> None:

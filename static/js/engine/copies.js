@@ -21,8 +21,8 @@ const inTurn = (code, work) => (navigator.locks ? navigator.locks.request(`table
 // release, its clock), for a table opened here; `shown` lists it on the start page.
 async function changed(code, { copy, waiting, rest, opened, shown, known }) {
   const before = await get(code) ?? known;
-  await put({ ...before, code, copy, rest, opened, shown, ahead: true });
   const { base } = JSON.parse(copy);
+  // the hands first: a table that has one of which nothing is sent would promise it
   await handQueue.mirror(
     code,
     waiting.map(({ key, number, outcome, result, at, words, points, moves, earlier }) => ({
@@ -42,6 +42,7 @@ async function changed(code, { copy, waiting, rest, opened, shown, known }) {
       earlier,
     })),
   );
+  await put({ ...before, code, copy, rest, opened, shown, ahead: true });
 }
 // The server has hand `number`: this phone changes it no more, and tells only what comes after.
 async function advance(code, number, version) {

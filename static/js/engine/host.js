@@ -61,6 +61,7 @@ async function answer({ method, path, headers, body, code }) {
       tell("failed");
       throw fault;
     });
+    if (told.copy) navigator.storage?.persist?.().catch(() => {}); // what waits should not be cleared away unasked
     if (told.copy) await tableCopies.changed(told.code, { ...told, known: { token, offset, minute, release } });
     return told;
   });

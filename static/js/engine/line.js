@@ -34,9 +34,10 @@ const older = async () => {
   return Boolean(ready) && ready.release !== engine;
 };
 async function show() {
-  const items = (await handQueue.all()).filter((item) => item.code === code && item.device);
+  const items = (await handQueue.all()).filter((item) => item.code === code && item.device && !item.loose);
   const able = "engineAble" in root.dataset || "device" in root.dataset;
-  const text = able || items.length ? words(items.length) : away && await older() ? line.dataset.older : "";
+  const sure = items.filter((item) => !item.new).length;
+  const text = able || items.length ? words(sure) : away && await older() ? line.dataset.older : "";
   const place = line.querySelector("[data-notice]");
   if (place.textContent !== text) place.textContent = text;
   line.hidden = !text;

@@ -1,6 +1,6 @@
-// A hand whose confirmation finds no network is kept (queue/store.js) and the table shown again. While hands of a table
-// wait for their points, later ones wait behind them. A tap that needs the network to go on asks for the typed hand
-// instead.
+// A hand that is confirmed is kept (queue/store.js) as long as it is under way: whatever becomes of the page meanwhile, it
+// is sent. Where its confirmation finds no network the table is shown again. While hands of a table wait for their points,
+// later ones wait behind them. A tap that needs the network to go on asks for the typed hand instead.
 import { codeHere } from "../page/place.js";
 import { handQueue } from "./store.js";
 
@@ -17,14 +17,30 @@ const records = (form) => {
 const able = () => ["engineAble", "device"].some((name) => name in document.documentElement.dataset);
 const tell = (what, detail) => dispatchEvent(new CustomEvent(`queue:${what}`, { detail }));
 
-async function keep(form) {
+const plain = (key) => key.replaceAll("-", ""); // as the engine and the server write it
+function hand(form) {
   const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
   const { key, played, version } = Object.fromEntries(fields);
-  const words = document.getElementById("sheet-title")?.textContent.trim() ?? "";
-  const item = { key, code, url: form.action, fields, played: Number(played), version: Number(version), words };
+  const words = document.querySelector("#sheet-title, #table .told b")?.textContent.trim() ?? "";
+  const at = new Date().toISOString();
+  return {
+    key: plain(key),
+    code,
+    url: form.action,
+    fields,
+    played: Number(played),
+    version: Number(version),
+    words,
+    at,
+  };
+}
+async function keep(form) {
+  const item = { ...hand(form), state: "" };
+  navigator.storage?.persist?.().catch(() => {}); // not to be cleared away unasked
   try {
-    await handQueue.put({ ...item, at: new Date().toISOString() });
+    await handQueue.put(item);
   } catch {
+    tell("unkept", item);
     return tell("say", "unkept");
   }
   tell("kept");
@@ -40,7 +56,9 @@ function lost({ detail: { elt, requestConfig: { verb, path } } }) {
 async function count() {
   const items = await handQueue.all();
   waiting.clear();
-  for (const item of items) waiting.set(item.code, waiting.get(item.code) !== false && Boolean(item.device));
+  for (const item of items.filter(({ state }) => !["sent", "orphan"].includes(state))) {
+    waiting.set(item.code, waiting.get(item.code) !== false && Boolean(item.device));
+  }
 }
 
 if (document.querySelector("[data-queue-list]")) {
@@ -49,9 +67,17 @@ if (document.querySelector("[data-queue-list]")) {
   });
   addEventListener("htmx:beforeRequest", (event) => {
     const { elt } = event.detail;
-    if (elt.tagName !== "FORM" || !records(elt) || !waiting.has(code) || (able() && waiting.get(code))) return;
-    event.preventDefault();
-    keep(elt);
+    if (elt.tagName !== "FORM" || !records(elt)) return;
+    if (!waiting.has(code) || (able() && waiting.get(code))) {
+      handQueue.put({ ...hand(elt), state: "sent" }).catch(() => {});
+    } else {
+      event.preventDefault();
+      keep(elt);
+    }
+  });
+  addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig: { elt, verb, formData } } }) => {
+    const key = elt.tagName === "FORM" && verb === "post" && formData?.get("key"); // the form itself may be gone
+    if (key && xhr.status && xhr.status < 502) handQueue.answered(plain(key)).catch(() => {});
   });
   for (const failure of ["htmx:sendError", "htmx:timeout"]) addEventListener(failure, lost);
   addEventListener("htmx:responseError", (event) => {

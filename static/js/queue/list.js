@@ -1,6 +1,7 @@
 // The hands of a table that are kept on this phone. Those this phone has settled by itself are a line and a list
 // (engine/line.js); the others are in [data-queue-list], which carries the words: what was entered, whether it waits,
-// and what can be done with it.
+// and what can be done with it. A hand that this phone could not keep ("queue:unkept") or has lost is there with its
+// link, by which another phone, or this one later, comes to its confirmation.
 import { handQueue, isStopped } from "./store.js";
 
 const list = document.querySelector("[data-queue-list]");
@@ -10,11 +11,34 @@ const { code, typed } = list?.dataset ?? {};
 const opened = new Set(); // rows that stay open when the list is shown anew
 const asked = new Set(); // those of which it is asked whether they go
 const word = (name) => list.dataset[name] ?? "";
+let unkept = null; // the hand on the screen that could not be kept
+
+const draftOf = (item) => item.fields.find(([name]) => name === "draft")?.[1];
+function linkTo(item) {
+  const draft = draftOf(item);
+  return draft && new URL(`/t/${code}/hand/${item.played + 1}/?draft=${encodeURIComponent(draft)}`, location.href).href;
+}
+function offer(row, item) {
+  const address = (item.loose || item === unkept) && linkTo(item);
+  if (!address) return;
+  const field = row.querySelector("input");
+  const [copy, send] = row.querySelectorAll("button");
+  field.value = address;
+  copy.onclick = () => {
+    field.select(); // to be copied by hand, where the clipboard is closed
+    navigator.clipboard?.writeText(address).then(() => {
+      copy.textContent = copy.dataset.done;
+    }, () => {});
+  };
+  send.hidden = !navigator.share;
+  send.onclick = () => navigator.share({ text: item.words, url: address }).catch(() => {});
+  row.hidden = false;
+}
 
 function edited(item) {
   if (item.edit) return `${item.edit}#queued=${item.id}`;
   if (item.device) return "";
-  const draft = item.fields.find(([name]) => name === "draft")?.[1];
+  const draft = draftOf(item);
   if (draft) {
     return navigator.onLine ? `${typed.split("?")[0]}?draft=${encodeURIComponent(draft)}#queued=${item.id}` : "";
   }
@@ -28,9 +52,11 @@ function shown(item, number) {
   };
   put("title", word("hand").replace("{number}", number));
   put("words", [item.words, item.points].filter(Boolean).join(" · "));
-  put("state", item.why || word(item.state || "waiting"));
-  one.classList.toggle("stopped", isStopped(item));
-  one.firstElementChild.open = isStopped(item) || opened.has(item.id);
+  const loose = item.loose || item === unkept;
+  put("state", loose ? word("loose") : item.why || word(item.state || (item.new ? "keeping" : "waiting")));
+  one.classList.toggle("stopped", loose || isStopped(item));
+  one.firstElementChild.open = loose || isStopped(item) || opened.has(item.id);
+  offer(one.querySelector("[data-take]"), item);
   one.firstElementChild.addEventListener("toggle", ({ target }) => {
     opened[target.open ? "add" : "delete"](item.id);
   });
@@ -40,12 +66,12 @@ function shown(item, number) {
     if (address) a.href = address;
   };
   link("decide", item.decide);
-  link("edit", edited(item));
+  link("edit", loose ? "" : edited(item));
   const part = (name) => one.querySelector(`[data-${name}]`);
   const ask = (sure) => {
     asked[sure ? "add" : "delete"](item.id);
     part("sure").hidden = !sure;
-    part("remove").hidden = sure;
+    part("remove").hidden = sure || item === unkept;
   };
   ask(asked.has(item.id));
   for (const [name, sure, next] of [["remove", true, "leave"], ["leave", false, "remove"]]) {
@@ -59,7 +85,10 @@ function shown(item, number) {
 }
 
 async function show() {
-  const items = (await handQueue.all()).filter((item) => item.code === code && !(item.device && !isStopped(item)));
+  const items = (await handQueue.all()).filter((item) =>
+    item.code === code && item.state !== "sent" && (!item.device || item.loose || isStopped(item))
+  );
+  if (unkept) items.push(unkept);
   const [first] = items; // overtaken, it keeps the number under which it was entered
   const played = first?.state === "conflict"
     ? first.played
@@ -71,11 +100,25 @@ async function show() {
 
 // Whoever left the form of a kept hand without sending it has not changed it.
 const restore = async () => {
-  for (const item of await handQueue.all()) if (item.state === "editing") await handQueue.mark(item.id, { state: "" });
+  for (const { id, state } of await handQueue.all()) {
+    if (["editing", "sent"].includes(state)) await handQueue.mark(id, { state: "" });
+  }
+};
+const forgetUnkept = () => {
+  unkept = null;
+  show();
 };
 if (list) {
   addEventListener("queue:changed", show);
   addEventListener("online", show);
   addEventListener("htmx:afterSettle", show);
+  addEventListener("queue:unkept", ({ detail }) => {
+    unkept = detail;
+    show();
+  });
+  for (const reason of ["queue:kept", "htmx:beforeSwap"]) addEventListener(reason, forgetUnkept);
+  addEventListener("beforeunload", (event) => {
+    if (list.querySelector("[data-take]:not([hidden])")) event.preventDefault(); // it is on this page alone
+  });
   restore().then(show).catch(() => {});
 }

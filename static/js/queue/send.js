@@ -31,9 +31,11 @@ async function sendAll(token) {
   // tables whose oldest hand cannot be recorded now: the later ones keep their order
   const waiting = new Set(await tableReturn.open(token));
   for (;;) {
-    const item = (await handQueue.all()).find(({ code }) => !waiting.has(code));
+    const items = await handQueue.all();
+    const item = items.find(({ code }) => !waiting.has(code));
     if (!item) break;
-    const told = item.state === "editing" ? null : await one(item, token);
+    const orphan = item.after && !items.some(({ key }) => key === item.after); // it would take the place of the lost one
+    const told = item.state === "editing" ? null : orphan ? { state: "orphan" } : await one(item, token);
     if (told?.state === "recorded" || told?.state === "late") {
       if (told.state === "late") await tableReturn.note(item.code, told.why); // an organiser has it from now on
       await tableReturn.settle(item, told, token);

@@ -24,7 +24,9 @@ async function sendWaiting() {
   if (sending || document.hidden || editing()) return;
   sending = true;
   try {
-    const before = (await handQueue.all()).length;
+    const items = await handQueue.all();
+    const before = items.length;
+    for (const item of items) if (item.loose) await handQueue.put(item).catch(() => {}); // there may be room again
     if (!before && !(await tableReturn.due())) return;
     await sendHands(token());
     if ((await handQueue.all()).length < before) tableChanged();

@@ -70,7 +70,8 @@ async function keep(form, before) {
     (hex, byte) => hex + byte.toString(16).padStart(2, "0"),
     "",
   );
-  const item = before ?? { ...newestSeen(form), code, url: form.action, at: new Date().toISOString() };
+  const seen = before && before.state !== "orphan" ? {} : { ...newestSeen(form), ...(before && { after: "" }) };
+  const item = { ...(before ?? { code, url: form.action, at: new Date().toISOString() }), ...seen };
   await handQueue.put({ ...item, fields, key, words, state: "", why: "", edit: "", decide: "" });
   if (document.getElementById("table")) return dispatchEvent(new CustomEvent("queue:kept"));
   return location.assign(`/t/${code}/`);
