@@ -140,6 +140,9 @@ WRC_2022 = replace(
 #: with the first of the optional rules; the uma is the first that the extension proposes beside red fives
 WRC_2022_RED = replace(WRC_2022, red_fives=3, uma=(30, 10, -10, -30))
 
+#: with the second of the optional rules, and the uma that the extension proposes beside it
+WRC_2022_INITIAL = replace(WRC_2022, ura_dora=False, kan_dora=False, uma=(12, 4, -4, -12))
+
 RRC = replace(
     _TOURNAMENT,
     multi_ron="triple",
@@ -284,8 +287,23 @@ PRESETS = (
             date="2022-06-21",
             link="https://scribd.com/document/698514782/WRC-Rules-2022-Optional-Rules-en",
             unread=Text(
-                "The extension lets each table choose among its rules, and was read as far as Mod. 2.2: red "
+                "The extension lets each table choose among its rules, and was read as far as Mod. 3.1: red "
                 "fives are 2.1, and its uma is 30/10 or 20/10."
+            ),
+        ),
+    ),
+    Preset(
+        "wrc-2022-initial",
+        Text("World Riichi 2022, initial dora only"),
+        WRC_2022_INITIAL,
+        Source(
+            Text.plain("WRC Rules 2022, Optional Rules"),
+            edition="2022",
+            date="2022-06-21",
+            link="https://scribd.com/document/698514782/WRC-Rules-2022-Optional-Rules-en",
+            unread=Text(
+                "The extension lets each table choose among its rules, and was read as far as Mod. 3.1: the "
+                "initial dora alone is 2.2."
             ),
         ),
     ),

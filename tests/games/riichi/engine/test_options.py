@@ -25,6 +25,7 @@ IN_BOOKS = [
     "jpml-a",
     "wrc-2022",
     "wrc-2022-red",
+    "wrc-2022-initial",
     "saikouisen",
     "rmu",
     "rrc",
