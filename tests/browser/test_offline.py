@@ -249,7 +249,7 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_it
     expect(phone.locator("[data-queue-notice]")).to_contain_text("Leave the sheet open")
     expect(phone.get_by_role("button", name="Confirm")).to_be_visible()
     row = phone.locator("#queue li")
-    expect(row).to_contain_text("This phone cannot keep this hand")
+    expect(row).to_contain_text("this browser keeps nothing")
     link = row.get_by_role("textbox", name="Link")
     expect(link).to_be_visible()
     axe_clean(phone)
@@ -290,6 +290,17 @@ def test_a_hand_that_waited_and_is_lost_is_said_to_be_and_sent_from_the_page(ope
     phone.context.set_offline(False)
     expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
     assert len(table.record()["hands"]) == 1
+
+
+def test_a_phone_whose_full_storage_cannot_be_read_says_so(open_phone: OpenDevice) -> None:
+    """Hands may wait there: they are read again once there is room."""
+    phone = open_phone()
+    table = Table(phone)
+    phone.add_init_script(
+        "IDBFactory.prototype.open = () => { throw new DOMException('', 'UnknownError'); };"
+    )
+    phone.goto(table.url)
+    expect(phone.locator("[data-queue-notice]")).to_contain_text("storage cannot be read")
 
 
 def test_a_kept_hand_can_be_edited_and_removed(open_phone: OpenDevice) -> None:

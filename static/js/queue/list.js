@@ -52,10 +52,10 @@ function shown(item, number) {
   };
   put("title", word("hand").replace("{number}", number));
   put("words", [item.words, item.points].filter(Boolean).join(" · "));
-  const loose = item.loose || item === unkept;
-  put("state", loose ? word("loose") : item.why || word(item.state || (item.new ? "keeping" : "waiting")));
-  one.classList.toggle("stopped", loose || isStopped(item));
-  one.firstElementChild.open = loose || isStopped(item) || opened.has(item.id);
+  const away = item === unkept ? "unkept" : item.loose ? "loose" : "";
+  put("state", away ? word(away) : item.why || word(item.state || (item.new ? "keeping" : "waiting")));
+  one.classList.toggle("stopped", Boolean(away) || isStopped(item));
+  one.firstElementChild.open = Boolean(away) || isStopped(item) || opened.has(item.id);
   offer(one.querySelector("[data-take]"), item);
   one.firstElementChild.addEventListener("toggle", ({ target }) => {
     opened[target.open ? "add" : "delete"](item.id);
@@ -66,7 +66,7 @@ function shown(item, number) {
     if (address) a.href = address;
   };
   link("decide", item.decide);
-  link("edit", loose ? "" : edited(item));
+  link("edit", away ? "" : edited(item));
   const part = (name) => one.querySelector(`[data-${name}]`);
   const ask = (sure) => {
     asked[sure ? "add" : "delete"](item.id);
@@ -120,5 +120,7 @@ if (list) {
   addEventListener("beforeunload", (event) => {
     if (list.querySelector("[data-take]:not([hidden])")) event.preventDefault(); // it is on this page alone
   });
-  restore().then(show).catch(() => {});
+  restore().then(show).then(() => {
+    if (handQueue.isUnread()) dispatchEvent(new CustomEvent("queue:say", { detail: "unread" }));
+  }).catch(() => {});
 }

@@ -52,8 +52,12 @@ function look(items) {
   ) => (now - (known.get(item.key)?.written ?? 0) < MOMENT ? { ...item, new: true } : item));
   return [...kept, ...loose].sort((one, other) => one.id - other.id);
 }
+let fault = null; // why the disk gave nothing when it was last asked
 async function all() {
-  const items = await within("queue", "readonly", (store) => store.getAll()).catch(() => null);
+  fault = null;
+  const items = await within("queue", "readonly", (store) => store.getAll()).catch((why) => {
+    fault = why;
+  });
   if (!self.document) return items ?? [];
   if (items) return look(items);
   for (const one of known.values()) one.missing ||= 1;
@@ -112,6 +116,8 @@ const removed = (which, keys) =>
 
 export const handQueue = {
   all,
+  // Whether hands may lie here that cannot be read now. A browser that keeps nothing at all has none.
+  isUnread: () => Boolean(fault) && !["InvalidStateError", "SecurityError", "ReferenceError"].includes(fault.name),
   // Without an id: behind all others, unless a hand of this key is there. Fails where it is not kept.
   put: (item) =>
     change((store) =>
