@@ -9,11 +9,13 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
+from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Dues, Evening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     codes_voided,
+    desk_asked,
     event_asked,
     names_go,
     players_merge,
@@ -98,6 +100,27 @@ def _codes_voided(session: Session, **kwargs: Any) -> None:
     for table in DrawnTable.objects.filter(session=session).select_related("round__tournament"):
         void_table_code(table.round.tournament, table.number)
         DrawnTable.objects.filter(pk=table.pk).update(code_from=session.access_generation)
+
+
+@receiver(desk_asked, dispatch_uid="the desk of a round")
+def _desk_asked(session: Session, **kwargs: Any) -> str | None:
+    """Three queries at most."""
+    if session.club is None or not session.of_round:
+        return None
+    slug = session.club.slug
+    drawn = DrawnTable.objects.select_related("round").filter(session=session).first()
+    if drawn is not None:
+        args = [slug, drawn.round.tournament_id, drawn.round.number]
+        return f"{reverse('tournaments:desk', args=args)}#table-{drawn.number}"
+    seated = NightTable.objects.select_related("round").filter(session=session).first()
+    if seated is not None:
+        args = [slug, seated.round.evening_id, seated.round.number]
+        return f"{reverse('nights:desk', args=args)}#table-{seated.number}"
+    matched = MatchTable.objects.select_related("match").filter(session=session).first()
+    if matched is not None:
+        args = [slug, matched.match.season_id, matched.match.number]
+        return f"{reverse('leagues:match_desk', args=args)}#table-{matched.number}"
+    return None
 
 
 @receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")

@@ -256,3 +256,17 @@ def test_before_the_line_ups_close_a_scorer_does_not_read_them_at_the_desk(db: N
     page = desk.read("scorer")
     assert "of Marguerite" in page
     assert "· Marguerite" not in page
+
+
+def test_a_result_of_a_round_is_corrected_within_the_round(desk: Desk) -> None:
+    desk.type(*TYPED)
+    session = desk.session()
+    assert session is not None
+    organiser = desk.house.phone("organiser")
+    game = organiser.get(desk.house.url(f"games/{session.code}/")).content.decode()
+    correct = desk.house.url(f"results/{session.code}/")
+    assert correct in game
+    answer = organiser.get(correct)
+    assert answer.status_code == 302
+    assert answer["Location"] == f"{desk.address}#table-1"
+    assert "tables finished" in desk.read()

@@ -23,6 +23,7 @@ from ..club_choice import Belonging, belongings_of
 from ..club_games import played_on
 from ..forms import choices_of, playable_called
 from ..models import Seat, Session
+from ..notify import desk_of
 from ..paper import PaperForm
 from ..recording import Stale
 from ..rules_form import house_rules_of, preset_of
@@ -84,9 +85,14 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
-    """Other players, another day, other points; standings and figures follow, and a revision stays."""
-    on_paper = visit.club.sessions.exclude(on_paper=None).select_related("evening")
+    """Other players, another day, other points; standings and figures follow, and a revision stays.
+
+    A table of a round is corrected at the round's desk: its points alone.
+    """
+    on_paper = visit.club.sessions.exclude(on_paper=None).select_related("evening", "club")
     session = get_object_or_404(on_paper, code=code)
+    if desk := desk_of(session):
+        return redirect(desk)
     seats = list(session.seats.select_related("player").order_by("number"))
     offered = _evenings_for(request, visit, session)
     form = PaperForm(
