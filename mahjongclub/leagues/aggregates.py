@@ -92,7 +92,7 @@ def count_slice(most: int) -> int:
     """Count some of the games that are noted, and note the sums they move; how many. In a transaction."""
     rows = list(unlocked(UncountedGame.objects.order_by("pk"))[:most])
     anew = [row.session_id for row in rows if row.anew]
-    sessions = Session.objects.filter(pk__in=anew, ended_at__isnull=False).select_related("evening")
+    sessions = Session.objects.counting().filter(pk__in=anew).select_related("evening")
     if anew:
         _replace(anew, list(sessions), later=True)
     moved = [row.session_id for row in rows if not row.anew]

@@ -23,6 +23,7 @@ from mahjongclub.leagues.models import (
 )
 from mahjongclub.leagues.seasons import change_season, delete_season
 from mahjongclub.tables import slices
+from mahjongclub.tables.models import Session
 from mahjongclub.tables.people.merging import merge, undo_merge
 
 from .conftest import Hall, move
@@ -198,3 +199,13 @@ def test_a_slice_that_lasts_is_followed_by_smaller_ones() -> None:
         *range(0, 100, 2)
     ]
     assert time.perf_counter() - began < 5
+
+
+def test_a_rebuild_in_slices_leaves_out_a_result_that_is_held_back(hall: Hall) -> None:
+    held = Appearance.objects.order_by("pk").values_list("session", flat=True).first()
+    Session.objects.filter(pk=held).update(embargoed=True)
+    note_everything()
+    counting.work_off()
+    assert nothing_is_left()
+    assert not Appearance.objects.filter(session=held).exists()
+    assert figures() == in_one_transaction()
