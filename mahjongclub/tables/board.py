@@ -171,7 +171,7 @@ def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
     line, words = _("Next: %(hand)s, you deal"), {}
     if table.dealer != place.access.place:
         line = _("Next: %(hand)s, %(name)s deals")
-        words = {"name": place.short_called(table.dealer)}
+        words = {"name": place.short_called[table.dealer]}
     spelled, short = (line % {"hand": hand, **words} for hand in names)
     return spelled, short
 
@@ -236,7 +236,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | N
     pills = _pills(place, moved)
     for seat, name in enumerate(place.names):
         tap = screen.taps.get(seat, SeatTap())
-        if screen.confirm and seat in screen.taps and not tap.href:
+        if screen.confirm:
             tap = replace(tap, hint="")  # what each gains or loses says it
         wind = game.wind_of(table, seat)
         side = sides[(seat - (mine or 0)) % table.seats]

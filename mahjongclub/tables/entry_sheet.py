@@ -137,7 +137,7 @@ class TableEntry(EntryContext):
                     (_("Edit"), self.link(draft, edit="1")),
                     *(
                         [(_("+ Another winner"), more["another_href"])]
-                        if more.get("another_in_sight")
+                        if more.get("another_href") and more.get("another_in_sight")
                         else []
                     ),
                 ],
@@ -160,7 +160,7 @@ class TableEntry(EntryContext):
 def _said_so_far(place: TableEntry, draft: Draft) -> str:
     """What a draft says, where it is whole."""
     try:
-        return game_of(place.session).record_in_words(place.rules, draft, place.called)
+        return game_of(place.session).record_in_words(place.rules, draft, place.short_called)
     except RuleError:
         return _("This hand")
 

@@ -11,6 +11,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from mahjongclub.games.kit.seat_names import PLACE, name_at_seat
 from mahjongclub.games.kit.wording import (
     ending_in_words,
     isolated,
@@ -174,6 +175,7 @@ def _row(session: Session, standing: Standing, names: Sequence[str]) -> dict[str
     return {
         "seat": standing.seat,
         "name": names[standing.seat],
+        "shown": name_at_seat(names[standing.seat], PLACE),
         "rank": standing.rank,
         "score": standing.score,
         "tenths": standing.tenths,

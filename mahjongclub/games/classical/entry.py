@@ -207,7 +207,7 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scree
 
 def _told(place: EntryContext, winner: int | None, source: int | None) -> str:
     """Who won and from whom, or that nobody did."""
-    return _("Draw: nobody wins") if winner is None else won_in_words(winner, source, place.names)
+    return _("Draw: nobody wins") if winner is None else won_in_words(winner, source, place.short_called)
 
 
 def _is_goulash(place: EntryContext) -> bool:
@@ -403,7 +403,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
         ]
     return place.confirm(
         outcome,
-        title=in_words(FalseMahjong(offender), place.names),
+        title=in_words(FalseMahjong(offender), place.short_called),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
         links=links,
     )

@@ -120,9 +120,10 @@ class EntryContext(ABC):
         """The names for the middle of a sentence, whichever way they are written."""
         return tuple(isolated(name) for name in self.names)
 
-    def short_called(self, seat: int) -> str:
-        """A player's name for the middle of a sentence, as one line of a phone holds it."""
-        return isolated(name_at_seat(self.names[seat], LINE))
+    @property
+    def short_called(self) -> tuple[str, ...]:
+        """The same where there is little room, each as one line of a phone holds it."""
+        return tuple(isolated(name_at_seat(name, LINE)) for name in self.names)
 
     @cached_property
     def path(self) -> str:

@@ -96,7 +96,7 @@ def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
         "seats": [
             {
                 "seat": seat,
-                "name": names[seat],
+                "name": entered.place.short_called[seat],
                 "tenpai": seat in ready,
                 "all_pungs": ready.get(seat, False),
                 "href": _with_tenpai(entered, ready, seat, None if seat in ready else False),

@@ -213,7 +213,8 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
     names, before = entered.names, entered.before(edit.at)
     event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
-    winner, source = names[event["seat"]], event["from"]
+    short, source = entered.place.short_called, event["from"]
+    winner = short[event["seat"]]
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.read[edit.at] if edit.over and edit.at is not None else None
     form = _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()})
@@ -221,7 +222,7 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
         "template": "games/six/_class_sheet.html",
         "title": _("%(winner)s, self-drawn") % {"winner": winner}
         if source is None
-        else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": names[source]},
+        else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": short[source]},
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
         "typed": event.get("points", ""),

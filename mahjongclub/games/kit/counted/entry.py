@@ -33,10 +33,10 @@ def with_win(draft: Draft, index: int, win: Draft) -> Draft:
 def win_title(place: EntryContext, win: Draft) -> str:
     """Who won, and how: "Chen on Dina’s discard"."""
     if win["from"] is None:
-        return _("%(winner)s, self-drawn") % {"winner": place.names[win["winner"]]}
+        return _("%(winner)s, self-drawn") % {"winner": place.short_called[win["winner"]]}
     return _("%(winner)s on %(payer)s’s discard") % {
-        "winner": place.names[win["winner"]],
-        "payer": place.names[win["from"]],
+        "winner": place.short_called[win["winner"]],
+        "payer": place.short_called[win["from"]],
     }
 
 

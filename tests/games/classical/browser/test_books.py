@@ -34,7 +34,7 @@ def test_a_special_hand_is_tapped_confirmed_and_corrected(
 
     device.tap("#seat-1")
     device.tap("#seat-3")
-    device.tap(".sheet form button.primary")
+    device.tap("#confirm")
     device.tap("#seat-1")
     look(again=True)
     device.tap(f"text={special}")

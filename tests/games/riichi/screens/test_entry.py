@@ -153,6 +153,13 @@ def test_a_draw_knows_that_riichi_seats_are_tenpai(phone: Phone, table: Session)
     assert Session.objects.get(pk=table.pk).table.sticks == 1
 
 
+def test_a_self_draw_has_no_other_winner(phone: Phone) -> None:
+    table = phone.open_table(preset="ema-2016")
+    for source, offered in ((2, True), (None, False)):
+        page = page_of(phone, table, ron(1, source))
+        assert ("+ Another winner" in page) is offered
+
+
 def test_another_ron_is_void_by_head_bump_and_said(phone: Phone, table: Session) -> None:
     both = {
         "type": "win",
