@@ -17,7 +17,7 @@ def club_facts(slug: str) -> dict[str, Any]:
     from mahjongclub.leagues.season_page import after_evenings, lines, names_of, player_sums, team_sums
     from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
     from mahjongclub.leagues.tournament_state import TournamentState
-    from mahjongclub.tables.models import HouseRules, Seat, Session, Sitter
+    from mahjongclub.tables.models import HouseRules, LateHand, Seat, Session, Sitter
     from mahjongclub.tables.replaying import game_record
 
     club = Club.objects.get(slug=slug)
@@ -127,6 +127,10 @@ def club_facts(slug: str) -> dict[str, Any]:
     facts = {
         "club": [club.visibility, str(club.created_at)],
         "counts_for": [club.counts_for],
+        "late hands": [
+            (late.number, late.outcome, str(late.arrived_at), str(late.left_out_at))
+            for late in LateHand.objects.filter(session__club=club).order_by("pk")
+        ],
         "sitters": sorted(
             (str(one.session.created_at), one.number, names[one.player_id])
             for one in Sitter.objects.filter(session__club=club).select_related("session")

@@ -37,7 +37,7 @@ from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publis
 from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.tables.agreeing import agree, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
-from mahjongclub.tables.models import Access, HouseRules, Session
+from mahjongclub.tables.models import Access, HouseRules, LateHand, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import overrule
 from mahjongclub.tables.people.merging import merge
@@ -74,6 +74,10 @@ def full_club(hands: int = HANDS) -> Club:
     penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
     cut_and_schedule(tournament)
     running = Session.objects.filter(club=club, variant="riichi", ended_at=None, drawn_table=None)[0]
+    late = {"session": ended.order_by("pk")[0], "device": Device.objects.latest("pk"), "number": 90}
+    draw = {"type": "draw", "tenpai": [0], "riichi": []}
+    LateHand.objects.create(**late, key=uuid4(), outcome=draw, entered_at=NOW)
+    LateHand.objects.create(**late, key=uuid4(), outcome=draw, entered_at=NOW, left_out_at=NOW)
     swap_seats(running.pk, submission(running), 0, 1)
     sit_down = {"type": "seat", "seat": 2, "player": "Came later"}
     put_entry(running.pk, submission(running), sit_down)

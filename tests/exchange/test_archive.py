@@ -47,8 +47,6 @@ LEFT_OUT = {
     # of this installation alone: links given out, files under way, how often an event here was changed
     *(exchange.Arrival, exchange.CalendarLink, exchange.EveningChange, exchange.Export),
     *(exchange.Upload, exchange.UploadedFile),
-    # what a phone of here sent too late, and an organiser of here decides
-    tables.LateHand,
     # which browser speaks for whom: browsers do not come along
     *(leagues.PlayerPhone, leagues.PhoneRequest),
     # sums that wait to be made, which whoever brings a club in makes anew, and forms sent once
@@ -150,6 +148,9 @@ EARLIER = Path(__file__).parent / "before_one_value" / "club.zip"
 #: parts that the archive of the version before is without
 NEWER = {
     "sitters": ["n", "number", "session", "player"],
+    "late_hands": [
+        *("n", "key", "number", "outcome", "entered_at", "arrived_at", "left_out_at", "session", "device"),
+    ],
     "byes": ["n", "round", "place"],
     "nights": ["n", "games", "fives", "evening"],
     "phases": ["n", "takes", "carries", "cut_at", "reason", "season", "before"],

@@ -105,7 +105,7 @@ def same(told: dict[str, Any]) -> None:
     since = {"nights", "begins_with", "counts_for", "sitters", "told apart", "rooms", "dues", "guests"}
     since.add("events count")
     since.add("stages")
-    since.add("hours")
+    since.update(("hours", "late hands"))
     assert set(told) - set(then) == since, "known since"
     assert not told["told apart"]
     assert not told["dues"]
@@ -115,6 +115,7 @@ def same(told: dict[str, Any]) -> None:
     assert not any(told["hours"])
     assert not told["nights"]
     assert not told["sitters"]
+    assert not told["late hands"]
     assert not any(part for tournament in told["stages"] for part in tournament[:3])
     told["rules"] = [  # house rules come in with the options they had, and the defaults of newer ones
         [variant, name, {option: rules[option] for option in had}]

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
@@ -80,6 +81,17 @@ def first_hand(**values: Any) -> Callable[[Files], Files]:
         found = rows(files, "hands")
         found[0]["outcome"] |= values
         return with_rows(files, "hands", found)
+
+    return change
+
+
+def late_hand(outcome: Any) -> Callable[[Files], Files]:
+    def change(files: Files) -> Files:
+        moment = "2026-01-01T10:00:00+00:00"
+        session = rows(files, "sessions")[0]["n"]
+        late = {"n": 1, "key": str(UUID(int=1)), "number": 9, "outcome": outcome, "device": 1}
+        moments = {"entered_at": moment, "arrived_at": moment, "left_out_at": None}
+        return with_rows(files, "late_hands", [{**late, **moments, "session": session}])
 
     return change
 
@@ -201,6 +213,8 @@ BAD: dict[str, tuple[Callable[[Files], Files], str]] = {
     "a hand that cannot be": (first_hand(wins=[{"winner": 0, "from": 0, "han": 3, "fu": 40}]), "hand 1"),
     "a hand of 10**30 han": (first_hand(wins=[{"winner": 0, "from": 1, "han": 10**30, "fu": 40}]), "hand 1"),
     "a hand that is a text": (changed("hands", outcome="x"), "hand 1"),
+    "a late hand that cannot be": (late_hand({"type": "win"}), "late_hands.jsonl, line 1"),
+    "a late hand that is a text": (late_hand("x"), "late_hands.jsonl, line 1"),
     "a change from the future": (changed("revisions", version=4000), "beyond"),
     "an unknown change": (changed("revisions", action="burn"), "unknown word"),
     "a change of nonsense": (

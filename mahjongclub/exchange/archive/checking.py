@@ -228,6 +228,12 @@ def _hand(row: Any, numbers: Numbers) -> None:
         row.said[seat] = {**told, "by": numbers.find(DEVICES, device)}
 
 
+def _late_hand(row: Any, numbers: Numbers) -> None:
+    """A hand that an organiser may still record: one of its game."""
+    session = row.session
+    session.game.read_hand(session.frozen_rules, row.outcome)
+
+
 def _season(row: Any, numbers: Numbers) -> None:
     find_variant(row.variant)
     row.scoring = read_scoring(dict(row.scoring)).to_json()
@@ -329,6 +335,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "house_rules": _rules,
     "sessions": _session,
     "hands": _hand,
+    "late_hands": _late_hand,
     "clocks": _countdown,
     "origins": _origin,
     "seasons": _season,

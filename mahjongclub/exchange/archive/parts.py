@@ -153,6 +153,7 @@ PARTS: tuple[Part, ...] = (
     Part("sitters", tables.Sitter, order=BY_HAND, newer=True),
     Part("revisions", tables.Revision, order=("session", "version")),
     Part("accesses", tables.Access, "asks_seat by_club"),
+    Part("late_hands", tables.LateHand, order=(*BY_HAND, "pk"), newer=True),
     Part("clocks", tables.Clock),
     Part("origins", Origin, "club"),
     Part("leagues", leagues.League, "club"),
