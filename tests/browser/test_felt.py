@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from mahjongclub.games.base import Game
-from mahjongclub.games.registry import games
+from mahjongclub.games.registry import find_game, games
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import answered, open_table, record, stop
-from tests.games.played import dealt
-from tests.searching import few
+from tests.searching import few, few_rows
 from tests.serving import RunningServer
 
 HARD = (
@@ -28,6 +27,37 @@ HARD = (
 )
 ORDINARY = ("Marguerite", "Jean-Pierre", "Ann", "Bo", "O’Brien", "Łukasz", "Maximiliane")
 SIZES = ((390, 844), (390, 664), (320, 640), (844, 390))
+PHONES = ((390, 844), (320, 640), (844, 390))
+
+
+def _win(source: int | None, **value: int) -> dict[str, Any]:
+    return {"type": "win", "wins": [{"winner": 1, "from": source, **value}]}
+
+
+def _counted(source: int | None) -> dict[str, Any]:
+    hands = [{"points": points} for points in (40, 58, 8, 0)]
+    return {"type": "win", "winner": 1, "from": source, "dice": [3, 4], "hands": hands}
+
+
+def _round(source: int | None) -> dict[str, Any]:
+    return {"type": "round", "events": [{"type": "win", "seat": 1, "from": source, "hand": "chows"}]}
+
+
+RIICHI = (_win(2, han=3, fu=40), _win(None, han=2, fu=30), {"type": "draw", "tenpai": [0], "riichi": [0]})
+#: of each game a win by a discard, a self-drawn one, and a hand that nobody won
+HANDS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
+    "riichi": RIICHI,
+    "sanma": RIICHI,
+    "hongkong": (_win(2, faan=4), _win(None, faan=5), {"type": "draw"}),
+    "taiwanese": (_win(2, tai=4), _win(None, tai=5), {"type": "draw"}),
+    "classical": (_counted(2), _counted(None), {"type": "draw"}),
+    "six": (_round(2), _round(None), {"type": "round", "events": [], "tenpai": []}),
+    "ten": (
+        {"type": "draw", "reason": "guessed", "declared": 1, "riichi": [1]},
+        {"type": "win", "winner": 0, "riichi": [0], "han": 2, "fu": 30},
+        {"type": "draw", "reason": "wall_exhausted", "declared": 0, "riichi": []},
+    ),
+}
 
 #: what is wrong with the page as it stands, in words
 FAULTS = """() => {
@@ -93,9 +123,10 @@ class Felt:
         expect(self.page.locator(brings).first).to_be_visible()
         self.look(step)
 
-    def payers_in_sight(self, count: int) -> None:
+    def payers_in_sight(self, count: int | None = None) -> None:
         pills = self.page.locator(".pill")
-        expect(pills).to_have_count(count)
+        if count is not None:
+            expect(pills).to_have_count(count)
         for pill in pills.all():
             expect(pill).to_be_in_viewport(ratio=1)
 
@@ -146,24 +177,41 @@ def test_a_riichi_game_with_hard_names_stands_still_from_the_first_tap_to_the_ra
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("size", few(SIZES, (390, 844)), ids=str)
-@pytest.mark.parametrize("game", few(games(), games()[-1]), ids=lambda game: game.key)
-def test_no_seat_moves_in_any_game(
-    open_device: Callable[..., Page], server: RunningServer, game: Game, size: tuple[int, int]
+@pytest.mark.parametrize(
+    ("game", "size"),
+    few_rows([(game.key, size) for game in games() for size in PHONES], ("sanma", (844, 390))),
+    ids=str,
+)
+def test_nothing_moves_and_all_is_in_sight_in_every_game_and_after_every_end_of_a_hand(
+    open_device: Callable[..., Page], server: RunningServer, game: str, size: tuple[int, int]
 ) -> None:
+    by_discard, self_drawn, nobody = HANDS[game]
+    shift = 3 * PHONES.index(size)  # each size has others of the hard cast
+    names = [*HARD[shift:], *HARD[:shift]][: find_game(game).variant.seats]
     page = open_device(size)
-    table = open_table(page, game.key, HARD[: game.variant.seats], server.url)
+    table = open_table(page, game, names, server.url)
     felt = Felt(page)
     felt.look("idle")
-    hands: list[Mapping[str, Any]] = dealt(game, 3)
-    for hand in hands:
+    for hand in (by_discard, self_drawn, nobody):
         record(page, table, hand)
         page.goto(table)
         felt.look(f"after {hand}")
+        felt.payers_in_sight()
     page.locator(".bar .undo").click()
     page.locator("main form .danger").click()
-    expect(page.locator("#table")).to_have_attribute("data-played", str(len(hands) - 1))
+    expect(page.locator("#table")).to_have_attribute("data-played", "2")
     felt.look("an undo")
+    page.goto(f"{table}hand/1/?correct=1&draft={quote(json.dumps(self_drawn))}")
+    page.locator("#confirm").click()
+    expect(page.locator("#confirm")).to_have_count(0)
+    page.goto(table)
+    felt.look("a correction")
+    page.goto("about:blank")  # the page of the table would go to the end by itself
+    stop(page, table)
+    page.goto(f"{table}end/")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if size[1] > 600:
+        expect(page.locator(".end-places > li").last).to_be_in_viewport(ratio=1)
 
 
 def test_back_follows_every_step_and_never_records_a_hand_twice(phone: Page, server: RunningServer) -> None:
