@@ -187,7 +187,12 @@ class SubstituteForm(forms.Form):
     points = forms.ChoiceField(
         label=gettext_lazy("The points so far"),
         choices=(
-            ("usual", gettext_lazy("Whoever plays goes on with them; whoever leaves is out of the ranking")),
+            (
+                "usual",
+                gettext_lazy(
+                    "A player who comes goes on with them; a player who leaves is out of the ranking"
+                ),
+            ),
             ("keep", gettext_lazy("The place goes on with them, and stays in the ranking")),
             ("fill", gettext_lazy("A substitute fills in: the place stays whose it was")),
             ("out", gettext_lazy("The place is listed out of the ranking")),
