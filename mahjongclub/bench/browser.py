@@ -92,9 +92,9 @@ def weigh(page: Page, table: str, taps: dict[str, str] = TAPS) -> Weight:
     page.wait_for_timeout(600)
     steps = [address for address in received if "/steps/" in address]
     soon = page.locator("[data-soon]").get_attribute("data-soon") or ""
-    behind = [address for address in received if any(address.endswith(one) for one in soon.split())]
+    later = [address for address in received if any(address.endswith(one) for one in soon.split())]
     weight = Weight(
-        behind=sum(map(received.pop, behind)),
+        behind=sum(map(received.pop, later)),
         steps=sum(map(received.pop, steps)),
         requests=dict(received),
     )
