@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from mahjongclub.games.registry import find_game, games
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import answered, open_table, record, stop
+from tests.browser.opening import answered, link_to_join, open_table, record, stop
 from tests.searching import few, few_rows
 from tests.serving import RunningServer
 
@@ -246,3 +246,67 @@ def test_back_follows_every_step_and_never_records_a_hand_twice(phone: Page, ser
     expect(phone.locator(".step-idle")).to_be_attached()
     expect(phone).to_have_url(table)
     assert len(phone.request.get(f"{table}record.json").json()["hands"]) == 1
+
+
+def test_the_strip_says_at_every_step_whose_turn_it_is_to_do_what(phone: Page, server: RunningServer) -> None:
+    open_table(phone, "riichi", ORDINARY[:4], server.url)
+    strip = phone.locator(".table-strip")
+    for control, words in (
+        (None, "Tap the winner"),
+        ("#seat-1", "Who dealt in?"),
+        ("#seat-2", None),
+        (".cell >> text=5,200", "Jean-Pierre wins by ron on Ann, 3 han 40 fu"),
+        ("#confirm", "Ann pays Jean-Pierre 5,200"),
+        (".dismiss", "Tap the winner"),
+    ):
+        if control:
+            phone.locator(control).first.click()
+            answered(phone)
+        if words:
+            expect(strip).to_contain_text(words)
+
+
+def test_a_riichi_stick_lies_in_its_groove_until_it_is_taken_back(phone: Page, server: RunningServer) -> None:
+    open_table(phone, "riichi", ORDINARY[:4], server.url)
+    stick, score = phone.locator("#stick-2"), phone.locator(".top-seat .score")
+    for pressed, shown, count in (("true", "24,000", "1 stick"), ("false", "25,000", "0 sticks")):
+        stick.click()
+        expect(stick).to_have_attribute("aria-pressed", pressed)
+        expect(stick.locator(".stick")).to_have_count(int(pressed == "true"))
+        expect(score).to_have_text(shown)
+        expect(phone.locator(".lies.sticks")).to_have_text(count)
+    box = stick.bounding_box()
+    assert box is not None
+    assert box["height"] >= 48
+
+
+def test_the_seat_is_asked_until_it_is_said_or_waved_away(
+    phone: Page, open_device: Callable[..., Page], server: RunningServer
+) -> None:
+    table = open_table(phone, "riichi", ORDINARY[:4], server.url)
+    for control in ("a", "button"):
+        other = open_device()
+        other.goto(link_to_join(phone, table))
+        asked = other.get_by_role("link", name="Which seat is yours?")
+        expect(asked).to_have_count(1)
+        other.locator(f".seat-asked {control}").click()
+        if control == "a":
+            other.get_by_role("button", name="Ann").click()
+            expect(other.locator(".bottom .who")).to_have_text("Ann")
+        for _time in range(2):
+            expect(other.locator(".board")).to_be_visible()
+            expect(asked).to_have_count(0)
+            other.reload()
+
+
+def test_the_address_after_a_correction_is_the_tables_own_and_corrects_nothing_again(
+    phone: Page, server: RunningServer
+) -> None:
+    table = open_table(phone, "riichi", ORDINARY[:4], server.url)
+    record(phone, table, _win(2, han=3, fu=40))
+    phone.goto(f"{table}hand/1/?correct=1&draft={quote(json.dumps(_win(2, han=2, fu=30)))}")
+    phone.locator("#confirm").click()
+    expect(phone).to_have_url(table)
+    phone.reload()
+    expect(phone.locator(".notice").first).to_contain_text("Because E1 was corrected.")
+    expect(phone.locator("#table")).to_have_attribute("data-version", "2")
