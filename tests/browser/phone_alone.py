@@ -125,6 +125,7 @@ def reopened(page: Page) -> Page:
 
 
 def waiting(page: Page) -> list[dict[str, Any]]:
+    page.wait_for_function("() => window.joined?.['queue/store']")  # it comes after the page
     return list(page.evaluate("async () => joined['queue/store'].handQueue.all()"))
 
 
