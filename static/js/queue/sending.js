@@ -25,11 +25,8 @@ async function sendWaiting() {
   sending = true;
   try {
     const items = await handQueue.all();
-    const before = items.length;
     for (const item of items) if (item.loose) await handQueue.put(item).catch(() => {}); // there may be room again
-    if (!before && !(await tableReturn.due())) return;
-    await sendHands(token());
-    if ((await handQueue.all()).length < before) tableChanged();
+    if (items.length || await tableReturn.due()) await sendHands(token());
   } catch { // no network yet: the browser may send them when it is back, even with this page closed
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.sync?.register("hand-queue").catch(() => {});
@@ -38,10 +35,23 @@ async function sendWaiting() {
   }
 }
 
+// What was sent changed the table, whoever sent it: this page, another tab, or the worker. As "table:news" it is asked for
+// even where a look at the table is under way that began before.
+let waiting = null;
+async function look() {
+  const left = (await handQueue.all()).filter(({ state }) => state !== "sent").length;
+  const sent = waiting !== null && left < waiting;
+  waiting = left;
+  if (!sent) return;
+  document.dispatchEvent(new CustomEvent("table:news", { detail: null }));
+  tableChanged();
+}
+
 const wake = () => sendWaiting();
+addEventListener("queue:changed", look);
 addEventListener("online", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 document.addEventListener("visibilitychange", wake);
 addEventListener("queue:send", wake);
 setInterval(wake, EVERY);
-takeDecision().catch(() => {}).then(wake);
+takeDecision().catch(() => {}).then(look).then(wake, wake);

@@ -25,7 +25,7 @@ const tell = () => {
     note.remove();
   });
 };
-addEventListener("DOMContentLoaded", take);
-addEventListener("DOMContentLoaded", tell);
+take();
+tell();
 document.addEventListener("visibilitychange", take);
 addEventListener("pageshow", (event) => event.persisted && take());
