@@ -29,7 +29,7 @@ def ended(phone: Page) -> str:
     table = open_table(phone, "riichi", NAMES)
     record(phone, table, RON)
     stop(phone, table)
-    phone.goto(f"{table}end/")
+    phone.wait_for_url("**/end/")  # by itself: the table has ended
     return table
 
 
