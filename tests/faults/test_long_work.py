@@ -117,6 +117,7 @@ def test_hands_are_recorded_while_a_season_is_imported_founded_and_rebuilt(tmp_p
             form = next(form for form in post_forms(page) if "starts" in form.fields)
             fields = {name: values[-1] for name, values in form.fields.items() if values}
             dates = {"starts": "2026-01-01", "ends": "2026-12-31", "league": "League", "name": "2026"}
+            dates["variant"] = "riichi"
             founded = organiser.post(f"{club}seasons/new/", {**fields, **dates})
             assert founded.status == 302, founded.text
             wait_until_counted(organiser, club)
