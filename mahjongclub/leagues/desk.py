@@ -1,6 +1,6 @@
 """The desk where the results of a round are typed from paper, a row a table.
 
-An event, a night and a match differ in what they say of a table (`Desk`); `Rows` is the same for all.
+An event, a night and a match differ in what they say of a table (`Desk`); `DeskRows` is the same for all.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from django import forms
 from django.db.models import Exists, OuterRef
+from django.http import Http404, QueryDict
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -30,7 +31,7 @@ from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Hand, HouseRules, Session
 from mahjongclub.tables.paper import delete_result, keep_result, overrule
-from mahjongclub.tables.sitters import seats_drawn
+from mahjongclub.tables.sitters import drawn_seat_order
 from mahjongclub.tables.writing import last_moment_for_phones
 
 from .match_model import MatchTable
@@ -43,11 +44,11 @@ HUNDRED = 100
 TableOfRound = DrawnTable | NightTable | MatchTable
 
 
-class Overtaken(Exception):
+class RowOutdated(Exception):
     """Somebody else has typed this row since the page was loaded."""
 
 
-class OpenAlready(Exception):
+class TableAlreadyOpen(Exception):
     """Somebody else opened the table in this moment."""
 
 
@@ -126,11 +127,11 @@ class RowForm(forms.Form):
         except RuleError as fault:
             self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
             return
-        self.off = fault_in_sum(self.variant, self.rules, final)
+        self.off = sum_error(self.variant, self.rules, final)
         self.final = final
 
 
-def fault_in_sum(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> str:
+def sum_error(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> str:
     """What is wrong with the sum of a result; "" where nothing is."""
     try:
         table_on_paper(variant, rules, **final)
@@ -141,114 +142,133 @@ def fault_in_sum(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> st
 
 @dataclass(frozen=True, slots=True)
 class DeskSeat:
-    """A seat as it was drawn: its sign, who sits there (None and "" for nobody), and what was taken of them.
-
-    `taken` are the penalties of this round in words.
-    """
+    """A drawn seat: its sign, its player by id and name (None and "" for nobody), and penalties in words."""
 
     seat: int
     sign: str
     name: str
     player: int | None
-    taken: Sequence[Mapping[str, str]] = ()
+    penalties: Sequence[Mapping[str, str]] = ()
 
 
 class Desk(Protocol):
-    """A round at the desk: what differs between an event, a night and a match. `Rows` shows and keeps it."""
+    """What differs between the desks of an event, a night and a match; `DeskRows` is the same for all."""
 
-    #: whether penalties are typed at it, for a ranking that takes them
-    penalties: bool
+    #: whether penalties are typed here, for a ranking that subtracts them
+    takes_penalties: bool
 
     @property
     def tables(self) -> Sequence[TableOfRound]:
-        """Its tables; each session has its seats and sitters at hand."""
+        """Return the tables of the round, each session with its seats and sitters prefetched."""
 
-    def game_at(self, table: TableOfRound) -> tuple[Variant, Rules]:
-        """What is played there."""
+    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+        """Return what is played at a table."""
 
-    def seats_at(self, table: TableOfRound) -> Sequence[DeskSeat]:
-        """Its seats in the order drawn."""
+    def drawn_seats(self, table: TableOfRound) -> Sequence[DeskSeat]:
+        """Return the seats of a table in the order drawn."""
 
-    def given(self, table: TableOfRound) -> Sequence[int]:
-        """The penalties of its players, by number."""
+    def penalty_ids(self, table: TableOfRound) -> Sequence[int]:
+        """Return the ids of the penalties of its players in this round."""
 
-    def address(self, table: TableOfRound) -> str:
-        """Where its row is sent."""
+    def row_path(self, table: TableOfRound) -> str:
+        """Return the path to which its row is posted."""
 
-    def take(self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """Take these tenths of points, by seat."""
+    def add_penalties(
+        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save penalties: tenths of a point by seat."""
 
-    def keep_first(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
-        """Keep the result of a table that was not opened."""
+    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save the result of a table that nobody opened."""
 
 
-class Rows:
-    """The rows of a desk, and what is done with one."""
+class DeskRows:
+    """The rows of a desk: shown, and saved one by one."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     @cached_property
-    def recorded(self) -> dict[int, list[int]]:
-        """{session: the scores after the last hand that its phones recorded, by its seats}."""
+    def phone_scores(self) -> dict[int, list[int]]:
+        """Map each session id to the scores by seat after the last hand that phones recorded."""
         ids = [table.session_id for table in self.desk.tables if table.session_id is not None]
         later = Hand.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
         last = Hand.objects.filter(~Exists(later), session__in=ids)
         return {pk: result["scores"] for pk, result in last.values_list("session_id", "result")}
 
-    def form(self, table: TableOfRound, *args: Any, **kwargs: Any) -> RowForm:
-        """The form of a row."""
+    def row_form(self, table: TableOfRound, *args: Any, **kwargs: Any) -> RowForm:
+        """Return the form of a row."""
         prefix = f"t{table.number}"
         return RowForm(
-            *self.desk.game_at(table), *args, penalties=self.desk.penalties, prefix=prefix, **kwargs
+            *self.desk.variant_and_rules(table),
+            *args,
+            penalties=self.desk.takes_penalties,
+            prefix=prefix,
+            **kwargs,
         )
 
-    def all(self, own: int | None = None, form: RowForm | None = None, **said_there: Any) -> list[Any]:
-        """Every table; the one numbered `own` as its form was typed, with what is said there."""
+    def posted_form(self, number: int, posted: QueryDict) -> RowForm:
+        """Return the form of the table of this number as it was posted. Raises Http404 if there is none."""
+        table = next((drawn for drawn in self.desk.tables if drawn.number == number), None)
+        if table is None:
+            raise Http404("no such table")
+        return self.row_form(table, posted)
+
+    def all_rows(
+        self, typed: int | None = None, form: RowForm | None = None, *, outdated: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return the row of every table; the table numbered `typed` shows what was typed into its `form`."""
         return [
-            self.row(table, form, **said_there) if table.number == own else self.row(table)
+            self.row(table, form, outdated=outdated) if table.number == typed else self.row(table)
             for table in self.desk.tables
         ]
 
-    def row(self, table: TableOfRound, form: RowForm | None = None, **said_there: Any) -> dict[str, Any]:
-        """A table as templates/leagues/_desk_row.html shows it."""
-        kept = self.kept(table)
-        if form is None or (form.is_bound and not form.errors and not said_there.get("overtaken")):
-            hundreds = form.hundreds if form is not None else False
-            form = self.form(table, initial=_initial(kept))
-            said_there["hundreds"] = hundreds and kept is not None
-        phone = self._phone(table)
+    def row(
+        self, table: TableOfRound, form: RowForm | None = None, *, outdated: bool = False
+    ) -> dict[str, Any]:
+        """Return a table as templates/leagues/_desk_row.html shows it.
+
+        A saved `form` is replaced by what is saved now; with errors, or if `outdated`, it stays as typed.
+        """
+        result, hundreds = self.typed_result(table), False
+        if form is None or (form.is_bound and not form.errors and not outdated):
+            hundreds = form is not None and form.hundreds and result is not None
+            form = self.row_form(table, initial=_initial_values(result))
+        phone = self._phone_result(table)
         return {
             "number": table.number,
-            "address": self.desk.address(table),
+            "path": self.desk.row_path(table),
             "form": form,
             "expected": form.expected,
             "has_sticks": "sticks" in form.fields,
             "seen": self.stamp(table),
-            "status": status_of(table),
-            "vacant": is_vacant(self.desk, table),
+            "status": result_status(table),
+            "vacant": has_vacant_seat(self.desk, table),
             "session": table.session,
-            "doubtful": fault_in_sum(*self.desk.game_at(table), table.doubtful) if table.doubtful else "",
-            "now": kept["scores"] if kept else [],
+            "doubtful": sum_error(*self.desk.variant_and_rules(table), table.doubtful)
+            if table.doubtful
+            else "",
+            "now": result["scores"] if result else [],
             "penalty_open": any(name.startswith(("penalty-", "reason")) for name in form.errors),
             "let_stand": bool(table.session and (table.session.on_paper or {}).get("off")),
             "seats": [
                 {
-                    "sign": one.sign,
-                    "name": one.name,
-                    "score": form[f"score-{one.seat}"],
-                    "penalty": form[f"penalty-{one.seat}"] if self.desk.penalties else None,
-                    "phone": phone[one.seat] if phone else None,
-                    "differs": bool(phone and kept and phone[one.seat] != kept["scores"][one.seat]),
-                    "penalties": one.taken,
+                    "sign": seat.sign,
+                    "name": seat.name,
+                    "score": form[f"score-{seat.seat}"],
+                    "penalty": form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
+                    "phone": phone[seat.seat] if phone else None,
+                    "differs": bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
+                    "penalties": seat.penalties,
                 }
-                for one in self.desk.seats_at(table)
+                for seat in self.desk.drawn_seats(table)
             ],
-            **said_there,
+            "hundreds": hundreds,
+            "outdated": outdated,
         }
 
-    def kept(self, table: TableOfRound) -> dict[str, Any] | None:
-        """What has been typed of a table, confirmed or not, in the order of the seats drawn."""
+    def typed_result(self, table: TableOfRound) -> dict[str, Any] | None:
+        """Return the result typed of a table, confirmed or not, in the order of the seats drawn."""
         if table.doubtful is not None:
             return dict(table.doubtful)
         session = table.session
@@ -257,27 +277,27 @@ class Rows:
         return {**session.on_paper, "scores": self._as_drawn(table, session, session.on_paper["scores"])}
 
     def stamp(self, table: TableOfRound) -> str:
-        """It differs once somebody has typed something else in a row."""
-        text = repr((self.kept(table), table.doubtful is None, list(self.desk.given(table))))
+        """Return a text that differs once somebody has typed something else in a row."""
+        text = repr((self.typed_result(table), table.doubtful is None, list(self.desk.penalty_ids(table))))
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
-    def keep(self, table: TableOfRound, form: RowForm, device: Device, by: Account | None) -> None:
-        """Keep what a valid form says of a table. Within the transaction of whoever holds the round.
+    def save(self, table: TableOfRound, form: RowForm, device: Device, by: Account | None) -> None:
+        """Save what a valid form says of a table, within a transaction that locks the round.
 
-        A sum that is off waits for its confirmation. Refused where somebody is missing, Overtaken where
-        another desk was quicker.
+        A sum that is off waits to be confirmed. Raises Refused if a player is missing and RowOutdated if
+        somebody else has typed the row meanwhile.
         """
-        kept, final = self.kept(table), form.final
+        before, final = self.typed_result(table), form.final
         if final is not None and form.off and form.cleaned_data["confirm"]:
             final = {**final, "off": True}
-        other = _plain(final) != _plain(kept)
-        changed = other or (table.doubtful is not None and form.cleaned_data["confirm"])
-        if (other or form.penalties) and self.stamp(table) != form.cleaned_data["seen"]:
-            raise Overtaken
-        if final is not None and is_vacant(self.desk, table):
+        differs = _comparable(final) != _comparable(before)
+        changed = differs or (table.doubtful is not None and form.cleaned_data["confirm"])
+        if (differs or form.penalties) and self.stamp(table) != form.cleaned_data["seen"]:
+            raise RowOutdated
+        if final is not None and has_vacant_seat(self.desk, table):
             raise Refused(_("Somebody is missing at this table: name a substitute first."))
         if form.penalties:
-            self.desk.take(table, form.penalties, form.cleaned_data["reason"], by)
+            self.desk.add_penalties(table, form.penalties, form.cleaned_data["reason"], by)
         if not changed:
             return
         doubtful = final if form.off and final is not None and not final.get("off") else None
@@ -285,34 +305,36 @@ class Rows:
         if doubtful is not None:
             return
         if final is None:
-            _take_back(table, device)
+            _withdraw_result(table, device)
         else:
-            self.keep_final(table, final, device)
+            self.save_result(table, final, device)
 
-    def keep_final(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
-        """The final points in the order drawn, over what the phones recorded; or of a table not opened."""
+    def save_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save final points in the order drawn, over what phones recorded or of a table not opened."""
         session = table.session
         if session is None:
-            self.desk.keep_first(table, final, device)
+            self.desk.create_result(table, final, device)
             return
-        order = self._drawn(table, session)
+        order = self._seat_order(table, session)
         overrule(session.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
 
     def _as_drawn(self, table: TableOfRound, session: Session, scores: list[int]) -> list[int]:
-        sits = self._drawn(table, session)
-        return [scores[sits.index(seat)] for seat in range(len(scores))]
+        order = self._seat_order(table, session)
+        return [scores[order.index(seat)] for seat in range(len(scores))]
 
-    def _drawn(self, table: TableOfRound, session: Session) -> list[int]:
-        held = {one.player: one.seat for one in self.desk.seats_at(table) if one.player is not None}
-        return seats_drawn(held, session)
+    def _seat_order(self, table: TableOfRound, session: Session) -> list[int]:
+        seats = self.desk.drawn_seats(table)
+        return drawn_seat_order(
+            {seat.player: seat.seat for seat in seats if seat.player is not None}, session
+        )
 
-    def _phone(self, table: TableOfRound) -> list[int] | None:
-        if table.session is None or table.session_id not in self.recorded:
+    def _phone_result(self, table: TableOfRound) -> list[int] | None:
+        if table.session is None or table.session_id not in self.phone_scores:
             return None
-        return self._as_drawn(table, table.session, self.recorded[table.session.pk])
+        return self._as_drawn(table, table.session, self.phone_scores[table.session.pk])
 
 
-def keep_first_result(
+def create_table_result(
     table: TableOfRound,
     players: Sequence[int],
     club: Club,
@@ -323,31 +345,36 @@ def keep_first_result(
     *,
     embargoed: bool = False,
 ) -> None:
-    """The result of a table that nobody opened. OpenAlready where somebody did; room.Refused without room."""
+    """Save the result of a table that nobody opened, with a session of its own.
+
+    Raises TableAlreadyOpen if somebody opened it meanwhile, and room.Refused if the club's quota is used up.
+    """
     must_take(club, games=1)
     variant, preset, own = playing
 
-    def belongs(session: Session) -> None:
-        """The session is that table's, so that nobody takes its games for the club's own."""
+    def link_to_table(session: Session) -> None:
+        """Link the session to the table before others hear of the result, and take it for a club game."""
         unopened = type(table)._default_manager.filter(pk=table.pk, session=None)
         if not unopened.update(session=session):
-            raise OpenAlready
-        night = last_moment_for_phones(club, evening, timezone.now())
-        theirs = Session.objects.filter(pk=session.pk)
-        theirs.update(of_round=True, embargoed=embargoed, phones_until=night)
+            raise TableAlreadyOpen
+        session.of_round, session.embargoed = True, embargoed
+        session.phones_until = last_moment_for_phones(club, evening, timezone.now())
+        session.save(update_fields=["of_round", "embargoed", "phones_until"])
 
     at = Belonging(club, evening)
-    keep_result(device, at, variant, preset, own, [], final, evening.date, players=players, first=belongs)
+    keep_result(
+        device, at, variant, preset, own, [], final, evening.date, players=players, first=link_to_table
+    )
 
 
-def is_vacant(desk: Desk, table: TableOfRound) -> bool:
-    """Whether somebody is missing at a table."""
-    seats = desk.seats_at(table)
-    return len(seats) < desk.game_at(table)[0].seats or any(one.player is None for one in seats)
+def has_vacant_seat(desk: Desk, table: TableOfRound) -> bool:
+    """Whether a player is missing at a table."""
+    players = [seat.player for seat in desk.drawn_seats(table) if seat.player is not None]
+    return len(players) < desk.variant_and_rules(table)[0].seats
 
 
-def status_of(table: TableOfRound) -> str:
-    """Where a table's result comes from, in a word of templates/leagues/_desk_row.html."""
+def result_status(table: TableOfRound) -> str:
+    """Return where the result of a table comes from, in a word of templates/leagues/_desk_row.html."""
     session = table.session
     if table.doubtful is not None:
         return "doubtful"
@@ -358,24 +385,25 @@ def status_of(table: TableOfRound) -> str:
     return "open" if session is not None else "none"
 
 
-def _initial(kept: dict[str, Any] | None) -> dict[str, Any]:
+def _initial_values(kept: dict[str, Any] | None) -> dict[str, Any]:
     if kept is None:
         return {}
     scores = {f"score-{seat}": score for seat, score in enumerate(kept["scores"])}
     return {**scores, "sticks": kept.get("sticks") or None, "bank": kept.get("bank")}
 
 
-def _plain(final: dict[str, Any] | None) -> tuple[Any, ...] | None:
-    """What two results are compared by."""
+def _comparable(final: dict[str, Any] | None) -> tuple[Any, ...] | None:
+    """Return what two results are compared by."""
     return None if final is None else (final["scores"], final.get("sticks") or 0, final.get("bank"))
 
 
-def _take_back(table: TableOfRound, device: Device) -> None:
-    """The paper was wrong: what the phones recorded counts, or the table has no result."""
+def _withdraw_result(table: TableOfRound, device: Device) -> None:
+    """Take a typed result back: what phones recorded counts, else the table is as before it was typed."""
     session = table.session
     if session is None or not session.on_paper:
         return
-    if session.only_paper and session.club is not None:
+    made_for_result = session.only_paper and session.started_at == session.ended_at
+    if made_for_result and session.club is not None:
         delete_result(session.club, session.code)
     else:
         overrule(session.pk, device, None)

@@ -20,7 +20,7 @@ from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 from mahjongclub.tables.writing import end_of_night
 
-from .desk import DeskSeat, RowForm, Rows, TableOfRound, keep_first_result
+from .desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result
 from .match_model import Match, MatchTable
 from .matches import is_closed
 from .night.changes import evening_now
@@ -28,60 +28,62 @@ from .refusal import Refused
 
 
 class MatchDesk:
-    """A match as `desk.Rows` takes it."""
+    """The desk of a match."""
 
-    penalties = False
+    takes_penalties = False
 
     def __init__(self, match: Match, *, sees_all: bool) -> None:
-        """Whoever does not see all sees whom a team named once the line-ups are closed, or the table open."""
+        """Without `sees_all` names are hidden until the line-ups are closed or the table is open."""
         self.match, self.season = match, match.season
         self.sees_all = sees_all or is_closed(match)
-        rows = match.tables.select_related("session").prefetch_related(
-            "seats__player__merged_into", "seats__team", "session__seats", "session__sitters"
+        tables = match.tables.select_related("session").prefetch_related("seats__team")
+        self.tables: list[MatchTable] = list(
+            tables.prefetch_related("seats__player__merged_into", "session__seats", "session__sitters")
         )
-        self.tables: list[MatchTable] = list(rows)
 
-    def game_at(self, table: TableOfRound) -> tuple[Variant, Rules]:
-        """What it was opened with, else what the club plays."""
+    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+        """Return what a table was opened with, else what the club plays."""
         if table.session is not None:
             return table.session.game, table.session.frozen_rules
         variant, preset, _own = self._playing()
         return variant, preset.rules
 
-    def seats_at(self, table: TableOfRound) -> list[DeskSeat]:
-        """Its seats, each with the team and whom it named."""
+    def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
+        """Return the seats of a table, each with its team and the player the team named."""
         assert isinstance(table, MatchTable)
         winds = find_game(self.season.variant).seat_winds
-        found = []
+        seats = []
         for seat in table.seats.all():
             shown = self.sees_all or table.session is not None
             person = seat.player.person if seat.player is not None and shown else None
             parts = (seat.team.name if seat.team is not None else "", person.shown_name if person else "")
             sign = wind_letter(winds[seat.seat]) if winds else str(seat.seat + 1)
-            found.append(
+            seats.append(
                 DeskSeat(seat.seat, sign, " · ".join(filter(None, parts)), person.pk if person else None)
             )
-        return found
+        return seats
 
-    def given(self, table: TableOfRound) -> list[int]:
-        """What is given and taken in a league stands by itself (`Adjustment`)."""
+    def penalty_ids(self, table: TableOfRound) -> list[int]:
+        """Return nothing: a league adjusts points elsewhere (`Adjustment`)."""
         return []
 
-    def address(self, table: TableOfRound) -> str:
-        """Where its row is sent."""
+    def row_path(self, table: TableOfRound) -> str:
+        """Return the path to which its row is posted."""
         season, number = self.season, self.match.number
         args = [season.league.club.slug, season.pk, number, table.number]
         return reverse("leagues:match_desk_row", args=args)
 
-    def take(self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """What is given and taken in a league stands by itself (`Adjustment`)."""
+    def add_penalties(
+        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save nothing: a league adjusts points elsewhere (`Adjustment`)."""
 
-    def keep_first(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
-        """The result of a table that was never opened; the match is of tonight then, unless it has a day."""
+    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save the result of a table that nobody opened; a match without a day is played tonight then."""
         club = self.season.league.club
         evening = self.match.evening or evening_now(club)
-        players = [one.player for one in self.seats_at(table) if one.player is not None]
-        keep_first_result(table, players, club, evening, self._playing(), final, device)
+        players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]
+        create_table_result(table, players, club, evening, self._playing(), final, device)
         Match.objects.filter(pk=self.match.pk).update(evening=evening, day=self.match.day or evening.date)
 
     def _playing(self) -> tuple[Variant, Preset, HouseRules | None]:
@@ -89,12 +91,12 @@ class MatchDesk:
         return game, *preset_of(game, self.season.league.club, "")
 
 
-def keep_match_row(
+def save_match_row(
     desk: MatchDesk, table: int, form: RowForm, device: Device, by: Account | None, *, directs: bool
 ) -> None:
-    """Keep what a valid form says of a table of the match; `directs`: an organiser does.
+    """Save what a valid form says of a table of the match; `directs` if an organiser saves it.
 
-    Refused once the evening of the match is over, but for organisers.
+    Raises Refused once the evening of the match is over, except for organisers.
     """
     evening = desk.match.evening
     if not directs and evening is not None and timezone.now() > end_of_night(evening.date):
@@ -102,8 +104,9 @@ def keep_match_row(
     with one_writer(), transaction.atomic():
         matches = Match.objects.select_for_update(of=("self",))
         matches = matches.select_related("season__league__club", "evening")
-        fresh = MatchDesk(matches.get(pk=desk.match.pk), sees_all=True)
-        row = next((one for one in fresh.tables if one.number == table), None)
-        if row is None:
+        match = matches.filter(pk=desk.match.pk).first()
+        locked = MatchDesk(match, sees_all=True) if match is not None else None
+        row = next((drawn for drawn in locked.tables if drawn.number == table), None) if locked else None
+        if locked is None or row is None:
             raise Refused(_("This match was deleted meanwhile."))
-        Rows(fresh).keep(row, form, device, by)
+        DeskRows(locked).save(row, form, device, by)

@@ -22,7 +22,7 @@ from .aggregates import fold
 from .match_model import Match, MatchSeat, MatchTable
 from .night.changes import evening_now
 from .notify import round_opened
-from .opening_round import game_of, open_together
+from .opening_round import drawn_game, open_drawn_tables
 from .playoff import Playoff
 from .refusal import Refused
 from .season_model import Season, Team
@@ -131,11 +131,11 @@ def open_match(match: Match, device: Device) -> int:
         for table in match.tables.filter(session=None).prefetch_related("seats__player"):
             players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
             if len(players) == season.game.seats:
-                drawn.append((table, game_of(season.game, preset, own, players)))
+                drawn.append((table, drawn_game(season.game, preset, own, players)))
         if not drawn:
             return 0
         evening = evening_now(club)
-        sessions = open_together(drawn, club, evening, device)
+        sessions = open_drawn_tables(drawn, club, evening, device)
         match.evening, match.day = evening, match.day or evening.date
         match.save(update_fields=["evening", "day"])
         round_opened.send(Match, session_ids=[session.pk for session in sessions])

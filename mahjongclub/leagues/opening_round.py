@@ -23,12 +23,12 @@ from .tournament_model import DrawnTable
 Table = TypeVar("Table", NightTable, DrawnTable, MatchTable)
 
 
-def game_of(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
+def drawn_game(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
     """What is played at a table by a preset, or by a club's `own` rules, whose preset is named then."""
     return DrawnGame(variant.key, own.preset if own is not None else preset.key, preset.rules, own, players)
 
 
-def open_together(
+def open_drawn_tables(
     drawn: Sequence[tuple[Table, DrawnGame]],
     club: Club,
     evening: Evening,

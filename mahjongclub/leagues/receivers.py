@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Account, Club, Dues, Evening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     codes_voided,
-    desk_asked,
+    desk_path_asked,
     event_asked,
     names_go,
     players_merge,
@@ -102,8 +102,8 @@ def _codes_voided(session: Session, **kwargs: Any) -> None:
         DrawnTable.objects.filter(pk=table.pk).update(code_from=session.access_generation)
 
 
-@receiver(desk_asked, dispatch_uid="the desk of a round")
-def _desk_asked(session: Session, **kwargs: Any) -> str | None:
+@receiver(desk_path_asked, dispatch_uid="the desk of a round")
+def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
     """Three queries at most."""
     if session.club is None or not session.of_round:
         return None

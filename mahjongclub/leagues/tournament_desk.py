@@ -14,7 +14,7 @@ from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 
-from .desk import DeskSeat, OpenAlready, RowForm, Rows, TableOfRound, is_vacant, keep_first_result
+from .desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result, has_vacant_seat
 from .refusal import Refused
 from .tournament_changes import changing
 from .tournament_model import DrawnTable, Tournament, TournamentPenalty, TournamentRound
@@ -25,46 +25,50 @@ from .tournament_state import TournamentState
 
 
 class EventDesk:
-    """A round of an event as `desk.Rows` takes it. Two queries beside those of the course."""
+    """The desk of an event's round. Two queries beside those of `TournamentState`."""
 
-    penalties = True
+    takes_penalties = True
 
     def __init__(self, course: TournamentState, one: TournamentRound) -> None:
         self.course, self.round, self.tournament = course, one, course.tournament
         self.tables: list[DrawnTable] = list(one.tables.all())
 
-    def game_at(self, table: TableOfRound) -> tuple[Variant, Rules]:
-        """Every table plays the event's."""
+    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+        """Return what every table of the event plays."""
         return self.tournament.game, self.tournament.frozen_preset.rules
 
-    def seats_at(self, table: TableOfRound) -> list[DeskSeat]:
-        """The places drawn, each with who holds it in this round."""
+    def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
+        """Return the places drawn, each with the player who holds it in this round."""
         assert isinstance(table, DrawnTable)
-        found, say = [], points_of(self.course)
+        seats, format_points = [], points_of(self.course)
         for drawn in table.seats.all():
             player = self.course.player(drawn.place_id, self.round.number)
-            taken = [
-                {"points": say(-TENTH * one.tenths), "reason": one.reason}
-                for one in self._penalties.get(drawn.place_id, ())
+            penalties = [
+                {"points": format_points(-TENTH * penalty.tenths), "reason": penalty.reason}
+                for penalty in self._penalties.get(drawn.place_id, ())
             ]
             sign = seat_sign(self.tournament, drawn.seat)
-            found.append(DeskSeat(drawn.seat, sign, shown(player), player.pk if player else None, taken))
-        return found
+            seats.append(DeskSeat(drawn.seat, sign, shown(player), player.pk if player else None, penalties))
+        return seats
 
-    def given(self, table: TableOfRound) -> list[int]:
-        """The penalties of its places in this round."""
+    def penalty_ids(self, table: TableOfRound) -> list[int]:
+        """Return the ids of the penalties of its places in this round."""
         assert isinstance(table, DrawnTable)
-        return [one.pk for seat in table.seats.all() for one in self._penalties.get(seat.place_id, ())]
+        return [
+            penalty.pk for seat in table.seats.all() for penalty in self._penalties.get(seat.place_id, ())
+        ]
 
-    def address(self, table: TableOfRound) -> str:
-        """Where its row is sent."""
+    def row_path(self, table: TableOfRound) -> str:
+        """Return the path to which its row is posted."""
         event = self.tournament
         return reverse(
             "tournaments:desk_row", args=[event.club.slug, event.pk, self.round.number, table.number]
         )
 
-    def take(self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """Penalties in the ranking of the event."""
+    def add_penalties(
+        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save penalties in the ranking of the event."""
         assert isinstance(table, DrawnTable)
         drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
         TournamentPenalty.objects.bulk_create(
@@ -79,12 +83,12 @@ class EventDesk:
             for seat, points in tenths.items()
         )
 
-    def keep_first(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
-        """The result of a table that no phone opened; the first opens the round."""
+    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save the result of a table that nobody opened; the first result opens the round."""
         event = self.tournament
-        keep_first_result(
+        create_table_result(
             table,
-            [one.player for one in self.seats_at(table) if one.player is not None],
+            [seat.player for seat in self.drawn_seats(table) if seat.player is not None],
             event.club,
             evening_of(event, self.round),
             (event.game, event.frozen_preset, event.house_rules),
@@ -95,52 +99,54 @@ class EventDesk:
 
     @cached_property
     def _penalties(self) -> Mapping[int, Sequence[TournamentPenalty]]:
-        """{place: its penalties of this round}."""
-        found: dict[int, list[TournamentPenalty]] = {}
-        for one in self.tournament.penalties.filter(round_number=self.round.number):
-            found.setdefault(one.place_id, []).append(one)
-        return found
+        """Map each place to its penalties of this round."""
+        by_place: dict[int, list[TournamentPenalty]] = {}
+        for penalty in self.tournament.penalties.filter(round_number=self.round.number):
+            by_place.setdefault(penalty.place_id, []).append(penalty)
+        return by_place
 
 
-def keep_row(
+def save_event_row(
     tournament: Tournament, number: int, table: int, form: RowForm, device: Device, by: Account | None
 ) -> EventDesk | None:
-    """Keep what a valid form says of a table; the desk as it is then, None where there is no such table.
+    """Save what a valid form says of a table. Return the desk as it is then, None if there is no such table.
 
-    The tournament is read once. Refused where the tournament is over or somebody is missing, Overtaken where
-    another desk was quicker.
+    The tournament is read once. Raises Refused if the tournament is over or a player is missing, and
+    RowOutdated if another desk was quicker.
     """
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        one = next((found for found in course.published if found.number == number), None)
-        row = next((found for found in one.tables.all() if found.number == table), None) if one else None
-        if one is None or row is None:
+        state = TournamentState(locked)
+        desk = _desk_of_round(state, number)
+        row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
+        if desk is None or row is None:
             return None
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        if one.opened_at is None and course.current is not None and number > course.current.number:
+        if desk.round.opened_at is None and state.current is not None and number > state.current.number:
             raise Refused(_("Another round comes first."))
-        Rows(EventDesk(course, one)).keep(row, form, device, by)
-    course.read_again(one, row)
-    return EventDesk(course, one)
+        DeskRows(desk).save(row, form, device, by)
+    state.read_again(desk.round, row)
+    return EventDesk(state, desk.round)
 
 
 def keep_on_paper(
     tournament: Tournament, number: int, table: int, final: dict[str, Any], device: Device
 ) -> bool:
-    """Keep a table's final points (as `rules.on_paper` reads them) in the order drawn, where nothing is
-    recorded yet. False where something is, or somebody is missing.
+    """Save a table's final points, as `rules.on_paper` reads them, in the order drawn.
+
+    Return False if something is recorded already, or a player is missing.
     """
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        one = next(found for found in course.published if found.number == number)
-        row = next(found for found in one.tables.all() if found.number == table)
-        desk = EventDesk(course, one)
-        recorded = row.session is not None and (row.session.listed or row.session.on_paper)
-        if recorded or is_vacant(desk, row):
+        desk = _desk_of_round(TournamentState(locked), number)
+        row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
+        if desk is None or row is None or has_vacant_seat(desk, row):
             return False
-        try:
-            Rows(desk).keep_final(row, final, device)
-        except OpenAlready:
+        if row.session is not None and (row.session.listed or row.session.on_paper):
             return False
+        DeskRows(desk).save_result(row, final, device)
     return True
+
+
+def _desk_of_round(state: TournamentState, number: int) -> EventDesk | None:
+    published = next((drawn for drawn in state.published if drawn.number == number), None)
+    return EventDesk(state, published) if published is not None else None

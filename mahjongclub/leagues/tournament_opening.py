@@ -13,7 +13,7 @@ from mahjongclub.tables.opening import DrawnGame
 from mahjongclub.tables.write_lock import one_writer
 
 from .notify import round_opened
-from .opening_round import open_together
+from .opening_round import open_drawn_tables
 from .tournament_model import DrawnTable, Tournament, TournamentRound
 from .tournament_state import TournamentState
 
@@ -36,7 +36,7 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
         for table in tables:
             if table.session_id is None and not course.vacant(one.number, table):
                 drawn.append((table, _game_of(course, one, table)))
-        sessions = open_together(
+        sessions = open_drawn_tables(
             drawn,
             tournament.club,
             evening,

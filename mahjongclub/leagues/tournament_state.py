@@ -22,7 +22,7 @@ from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
-from mahjongclub.tables.sitters import seats_drawn
+from mahjongclub.tables.sitters import drawn_seat_order
 
 from .stage_model import Stage
 from .tournament_final import Result as Result
@@ -311,7 +311,7 @@ class TournamentState:
         for drawn in table.seats.all():
             if (player := self.player(drawn.place_id, round_number)) is not None:
                 held[player.pk] = drawn.seat
-        return seats_drawn(held, session)
+        return drawn_seat_order(held, session)
 
 
 def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:

@@ -74,7 +74,7 @@ MOST_SEATS = 7
 RUNS = timedelta(hours=24)
 
 
-def with_result(session: str = "") -> Q:
+def result_filter(session: str = "") -> Q:
     """Sessions that have one: ended, and not closed before the first hand. `session` leads to them, as in a
     lookup ("sessions__").
     """
@@ -90,7 +90,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def counting(self) -> Self:
         """Sessions whose result counts by now: that have one, and under no embargo."""
-        return self.filter(with_result(), embargoed=False)
+        return self.filter(result_filter(), embargoed=False)
 
     def sat_at_by(self, players: Iterable[int] | QuerySet[Player, Any]) -> Self:
         """Sessions at which one of these players sits, or sat until somebody took their place."""
@@ -272,7 +272,7 @@ class Session(models.Model):
 
     @property
     def has_result(self) -> bool:
-        """Whether it has ended, and was not closed before its first hand; as `with_result`."""
+        """Whether it has ended, and was not closed before its first hand; as `result_filter`."""
         return self.ended_at is not None and bool(self.listed or self.on_paper)
 
     @property

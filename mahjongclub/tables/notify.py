@@ -26,7 +26,7 @@ tables_numbered = Signal()
 #: `session_id`: a receiver says True where it is a table of an event: its players may be guests of the club
 event_asked = Signal()
 #: `session`: where its result is typed with those of its round, None where it is of none
-desk_asked = Signal()
+desk_path_asked = Signal()
 #: `session`: its codes and links are void from now on, those that lie on its table in every round too
 codes_voided = Signal()
 #: `club`, `evenings` shown: a receiver gives further pages of the wall as `wall_display.WallList`
@@ -42,9 +42,9 @@ def is_of_event(session: Session) -> bool:
     return any(answer for _receiver, answer in event_asked.send(Session, session_id=session.pk))
 
 
-def desk_of(session: Session) -> str:
+def desk_path(session: Session) -> str:
     """Where the result of a table of a round is typed and corrected; "" for any other table."""
-    return next((where for _receiver, where in desk_asked.send(Session, session=session) if where), "")
+    return next((where for _receiver, where in desk_path_asked.send(Session, session=session) if where), "")
 
 
 def tell_table(session: Session) -> None:

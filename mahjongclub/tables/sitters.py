@@ -329,7 +329,7 @@ def _then(before: str, after: str) -> str:
     return _("%(before)s, then %(after)s") % {"before": isolated(before), "after": isolated(after)}
 
 
-def seats_drawn(held: Mapping[int, int], session: Session) -> list[int]:
+def drawn_seat_order(held: Mapping[int, int], session: Session) -> list[int]:
     """For each seat of a table's session the seat that was drawn for its player; `held`: {player: that seat}.
 
     Players who sat down on each other's seats were swapped there: whose points they are says the player.

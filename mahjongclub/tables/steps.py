@@ -1,8 +1,8 @@
 """The screens between a table and a whole hand, for a phone that shows them without asking.
 
 Each is the fragment that its address would answer with: they are alike, and compressed forty of them are
-little more than one, once what their addresses have alike is told once (`shorten`). The phone keeps them by
-their addresses (`static/js/table/steps.js`).
+little more than one, once their addresses are shortened (`shorten_addresses`). The phone keeps them by their
+addresses (`static/js/table/steps.js`).
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _near(place: TableEntry) -> set[str]:
     return met
 
 
-def shorten(fragment: str) -> tuple[str, str, str]:
+def shorten_addresses(fragment: str) -> tuple[str, str, str]:
     """The screen with each address written once, and of those of its values what differs: with how all
     begin and end.
     """
@@ -141,13 +141,13 @@ def shorten(fragment: str) -> tuple[str, str, str]:
     addresses = _VALUE.findall(short)
     if len(addresses) < 2:
         return short, "", ""
-    begin = _alike(addresses)
-    end = _alike([address[len(begin) :][::-1] for address in addresses])[::-1]
+    begin = _common_prefix(addresses)
+    end = _common_prefix([address[len(begin) :][::-1] for address in addresses])[::-1]
     short = short.replace(f'"{begin}', f'"{BEGINS}')
     return (short.replace(f'{end}"', f'{ENDS}"') if end else short), begin, end
 
 
-def _alike(texts: list[str]) -> str:
+def _common_prefix(texts: list[str]) -> str:
     """How all of them begin."""
     first, last = min(texts), max(texts)  # the two that differ soonest
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.hosting.backups import ticket_for
-from mahjongclub.leagues.desk import Rows
+from mahjongclub.leagues.desk import DeskRows
 from mahjongclub.leagues.match_desk import MatchDesk
 from mahjongclub.leagues.night.desk import NightDesk
 from mahjongclub.leagues.night.pages import coming_token, night_token, room_token
@@ -107,19 +107,19 @@ def desk_stamp(hall: Hall) -> str:
     """What the second table's row has seen."""
     course = TournamentState(hall.tournament)
     desk = EventDesk(course, course.rounds[0])
-    return Rows(desk).stamp(desk.tables[1])
+    return DeskRows(desk).stamp(desk.tables[1])
 
 
 def night_row(hall: Hall) -> Fields:
     """The only table of a night's round as paper has it."""
-    rows = Rows(NightDesk(hall.night.rounds.get()))
+    rows = DeskRows(NightDesk(hall.night.rounds.get()))
     typed = {f"t1-{name}": value for name, value in scores().items()}
     return {"t1-seen": rows.stamp(rows.desk.tables[0]), **typed}
 
 
 def match_row(hall: Hall) -> Fields:
     """The only table of a match whose players are named, as paper has it."""
-    rows = Rows(MatchDesk(hall.team_season.matches.get(number=2), sees_all=True))
+    rows = DeskRows(MatchDesk(hall.team_season.matches.get(number=2), sees_all=True))
     typed = {f"t1-{name}": value for name, value in scores().items()}
     return {"t1-seen": rows.stamp(rows.desk.tables[0]), **typed}
 

@@ -19,7 +19,7 @@ from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import player_sums, team_sums
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, average_place, rank
-from mahjongclub.tables.models import with_result
+from mahjongclub.tables.models import result_filter
 
 from .club_sheets import number, summed
 
@@ -40,7 +40,7 @@ def person(player: Player) -> Json:
 
 def clubs() -> QuerySet[Club]:
     """Every club that shows its results to everybody, with how much there is."""
-    games = Count("sessions", filter=with_result("sessions__"), distinct=True)
+    games = Count("sessions", filter=result_filter("sessions__"), distinct=True)
     found = Club.objects.filter(visibility=Club.Visibility.PUBLIC)
     return found.annotate(games=games).order_by("name", "pk")
 
@@ -197,7 +197,7 @@ def _figures(row: Any) -> Json:
 
 def evenings(club: Club) -> QuerySet[Evening]:
     """The evenings, the latest first, with how many games were played."""
-    ended = Count("sessions", filter=with_result("sessions__"))
+    ended = Count("sessions", filter=result_filter("sessions__"))
     return club.evenings.annotate(games=ended).order_by("-date", "-pk")
 
 

@@ -24,7 +24,7 @@ from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
 from ..notify import night_seated
-from ..opening_round import game_of, open_together
+from ..opening_round import drawn_game, open_drawn_tables
 from .models import Night, NightRound, NightSeat, NightTable, Presence
 
 _chance = random.SystemRandom()
@@ -234,8 +234,8 @@ def open_tables(one: NightRound, device: Device) -> None:
             variant, preset, own = rules.get(table.variant) or games_of(night)[0]
             playing = (seat for seat in table.seats.all() if seat.seat is not None)
             players = [seat.player.merged_into_id or seat.player_id for seat in playing]
-            drawn.append((table, game_of(variant, preset, own, players)))
-        open_together(drawn, one.evening.club, one.evening, device)
+            drawn.append((table, drawn_game(variant, preset, own, players)))
+        open_drawn_tables(drawn, one.evening.club, one.evening, device)
 
 
 def why_two_people(one: int, other: int) -> str | None:

@@ -17,7 +17,7 @@ from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.write_lock import one_writer
 from mahjongclub.tables.writing import end_of_night
 
-from ..desk import DeskSeat, RowForm, Rows, TableOfRound, keep_first_result
+from ..desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result
 from ..refusal import Refused
 from .changes import games_of, night_of
 from .models import NightRound, NightTable
@@ -25,27 +25,27 @@ from .pages import sign_of
 
 
 class NightDesk:
-    """A round of a night as `desk.Rows` takes it."""
+    """The desk of a night's round."""
 
-    penalties = False
+    takes_penalties = False
 
-    def __init__(self, one: NightRound) -> None:
-        self.round, self.evening = one, one.evening
-        rows = one.tables.select_related("session").prefetch_related(
-            "seats__player__merged_into", "session__seats", "session__sitters"
+    def __init__(self, night_round: NightRound) -> None:
+        self.round, self.evening = night_round, night_round.evening
+        tables = night_round.tables.select_related("session")
+        self.tables: list[NightTable] = list(
+            tables.prefetch_related("seats__player__merged_into", "session__seats", "session__sitters")
         )
-        self.tables: list[NightTable] = list(rows)
-        self.games = {game[0].key: game for game in games_of(night_of(one.evening))}
+        self.games = {game[0].key: game for game in games_of(night_of(night_round.evening))}
 
-    def game_at(self, table: TableOfRound) -> tuple[Variant, Rules]:
-        """What it was opened with, else what is played tonight."""
+    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+        """Return what a table was opened with, else what is played tonight."""
         if table.session is not None:
             return table.session.game, table.session.frozen_rules
         variant, preset, _own = self._playing(table)
         return variant, preset.rules
 
-    def seats_at(self, table: TableOfRound) -> list[DeskSeat]:
-        """Those who play; who waits at the table has no seat."""
+    def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
+        """Return the players of a table; a player who waits there has no seat."""
         assert isinstance(table, NightTable)
         playing = [(seat.seat, seat.player.person) for seat in table.seats.all() if seat.seat is not None]
         return [
@@ -53,22 +53,24 @@ class NightDesk:
             for seat, person in playing
         ]
 
-    def given(self, table: TableOfRound) -> list[int]:
-        """Nothing is taken of anybody at a night."""
+    def penalty_ids(self, table: TableOfRound) -> list[int]:
+        """Return nothing: a night has no penalties."""
         return []
 
-    def address(self, table: TableOfRound) -> str:
-        """Where its row is sent."""
+    def row_path(self, table: TableOfRound) -> str:
+        """Return the path to which its row is posted."""
         evening, number = self.evening, self.round.number
         return reverse("nights:desk_row", args=[evening.club.slug, evening.pk, number, table.number])
 
-    def take(self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """Nothing is taken of anybody at a night."""
+    def add_penalties(
+        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save nothing: a night has no penalties."""
 
-    def keep_first(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
-        """The result of a table that was never opened."""
-        players = [one.player for one in self.seats_at(table) if one.player is not None]
-        keep_first_result(
+    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save the result of a table that nobody opened."""
+        players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]
+        create_table_result(
             table, players, self.evening.club, self.evening, self._playing(table), final, device
         )
 
@@ -77,20 +79,20 @@ class NightDesk:
         return self.games.get(table.variant) or next(iter(self.games.values()))
 
 
-def keep_night_row(
+def save_night_row(
     desk: NightDesk, table: int, form: RowForm, device: Device, by: Account | None, *, directs: bool
 ) -> None:
-    """Keep what a valid form says of a table of the round; `directs`: an organiser does.
+    """Save what a valid form says of a table of the round; `directs` if an organiser saves it.
 
-    Refused once the evening is over, but for organisers.
+    Raises Refused once the evening is over, except for organisers.
     """
     evening = desk.evening
     if not directs and timezone.now() > end_of_night(evening.date):
         raise Refused(_("The evening is over: its organisers type and correct results now."))
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)
-        fresh = NightDesk(desk.round)
-        row = next((one for one in fresh.tables if one.number == table), None)
+        locked = NightDesk(desk.round)
+        row = next((drawn for drawn in locked.tables if drawn.number == table), None)
         if row is None:
             raise Refused(_("This round was undone meanwhile."))
-        Rows(fresh).keep(row, form, device, by)
+        DeskRows(locked).save(row, form, device, by)

@@ -22,7 +22,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import game_row
-from mahjongclub.tables.models import Seat, with_result
+from mahjongclub.tables.models import Seat, result_filter
 from mahjongclub.tables.visibility import EVERYBODY
 
 from ..season_model import Season
@@ -74,7 +74,7 @@ def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     found = periods(visit.club)
     period = period_asked(found, request.GET)
     rows = visit.club.evenings.filter(period.within("date")).annotate(
-        games=Count("sessions", filter=with_result("sessions__"), distinct=True)
+        games=Count("sessions", filter=result_filter("sessions__"), distinct=True)
     )
     rows = rows.order_by("-date", "-pk")
     context = {"periods": found, "period": period, "evenings": rows, "tonight": tonight()}
@@ -128,7 +128,7 @@ def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
         if player is not None:
             came.setdefault(person or player, set()).add(evening)
     games: Counter[int] = Counter()
-    played = sat.filter(with_result("session__"))
+    played = sat.filter(result_filter("session__"))
     for player, person in played.values_list("player", "player__merged_into"):
         if player is not None:
             games[person or player] += 1

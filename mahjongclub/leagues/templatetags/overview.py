@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.tables.models import with_result
+from mahjongclub.tables.models import result_filter
 
 from ..night.changes import people_here
 from ..night.coming import coming_to, evenings_asked, missing_in_words
@@ -48,7 +48,7 @@ def standings_now(club: Club) -> dict[str, Any]:
 @register.inclusion_tag("leagues/night/_last_night.html")
 def last_night(club: Club) -> dict[str, Any]:
     """The way to the story of the latest evening that has one."""
-    evenings = club.evenings.filter(with_result("sessions__"), date__lte=tonight())
+    evenings = club.evenings.filter(result_filter("sessions__"), date__lte=tonight())
     return {"club": club, "evening": evenings.order_by("-date", "-pk").first()}
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 
-from ..desk import RowForm, Rows
-from ..match_desk import MatchDesk, keep_match_row
+from ..desk import DeskRows, RowForm
+from ..match_desk import MatchDesk, save_match_row
 from ..match_model import Match
 from ..match_pages import match_title
-from .desk import desk_context, keep_typed
+from .desk import DeskPage, desk_context, save_row, show_desk
 from .filters import season_of
 from .standings import about
 
@@ -29,57 +29,38 @@ from .standings import about
 @never_cache
 @club_page(Role.SCORER)
 def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
-    """Every table, to type its result."""
-    return _page(request, visit, _desk(visit, pk, number))
+    """Show every table, to type its result."""
+    page = _desk_page(request, visit, pk, number, 0)
+    return show_desk(request, page, page.load())
 
 
 @require_POST
 @never_cache
 @club_page(Role.SCORER, while_locked=True)
 def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
-    """Save a row; htmx gets the row as it is now, a browser without script the page."""
-    at = _desk(visit, pk, number)
-    drawn = next((one for one in at.tables if one.number == table), None)
-    if drawn is None:
-        raise Http404("no such table")
-
-    def keep(form: RowForm, by: Account | None) -> None:
-        keep_match_row(at, table, form, request.visitor.device(), by, directs=visit.is_organiser)
-
-    form = Rows(at).form(drawn, request.POST)
-    said_there = keep_typed(request, visit.club, form, keep)
-    at = _desk(visit, pk, number)
-    status = 409 if said_there else 422 if form.errors else 200
-    if request.htmx:
-        drawn = next(one for one in at.tables if one.number == table)
-        context = {**_context(visit, at), "row": Rows(at).row(drawn, form, **said_there)}
-        return render(request, "leagues/_desk_answer.html", context, status=status)
-    if status == 200:
-        here = reverse("leagues:match_desk", args=[visit.club.slug, pk, number])
-        return redirect(f"{here}#table-{table}")
-    return _page(request, visit, at, status, table, form, **said_there)
+    """Save the row of a table."""
+    page = _desk_page(request, visit, pk, number, table)
+    return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
 
 
-def _desk(visit: ClubVisit, pk: int, number: int) -> MatchDesk:
-    matches = Match.objects.select_related("season__league__club", "evening")
-    found = get_object_or_404(matches, season=season_of(visit, pk), number=number)
-    return MatchDesk(found, sees_all=visit.is_organiser)
+def _desk_page(
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
+) -> DeskPage[MatchDesk]:
+    season = season_of(visit, pk)
+    args = [visit.club.slug, pk, number]
 
+    def load() -> MatchDesk:
+        matches = Match.objects.select_related("season__league__club", "evening")
+        match = get_object_or_404(matches, season=season, number=number)
+        return MatchDesk(match, sees_all=visit.is_organiser)
 
-def _page(
-    request: ClubRequest,
-    visit: ClubVisit,
-    at: MatchDesk,
-    status: int = 200,
-    own: int | None = None,
-    form: RowForm | None = None,
-    **said_there: Any,
-) -> HttpResponse:
-    context = {**_context(visit, at), "rows": Rows(at).all(own, form, **said_there)}
-    return show(request, visit, "leagues/match_desk.html", context, status=status)
+    def save(form: RowForm, by: Account | None) -> None:
+        save_match_row(load(), table, form, request.visitor.device(), by, directs=visit.is_organiser)
 
+    def context(desk: MatchDesk) -> dict[str, Any]:
+        back = reverse("leagues:match", args=args)
+        shared = desk_context(desk, _("Every table has its result: go on"), back)
+        return {**about(visit, season), **shared, "match": desk.match, "title": match_title(desk.match)}
 
-def _context(visit: ClubVisit, at: MatchDesk) -> dict[str, Any]:
-    args = [visit.club.slug, at.season.pk, at.match.number]
-    context = desk_context(at, _("Every table has its result: go on"), reverse("leagues:match", args=args))
-    return {**about(visit, at.season), **context, "match": at.match, "title": match_title(at.match)}
+    path = reverse("leagues:match_desk", args=args)
+    return DeskPage(path, "leagues/match_desk.html", load, save, context)

@@ -32,7 +32,7 @@ from ..models import Access, Hand, Session
 from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import rules_before, settle_outcomes, starting_state, stored_outcomes
 from ..sitters import Seating
-from ..steps import follow_taps, shorten
+from ..steps import follow_taps, shorten_addresses
 from ..write_lock import in_turn
 from .answers import (
     MOST_NUMBER,
@@ -249,8 +249,8 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
 
 @require_safe
 def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
-    """The screens to come of an entry as JSON, each by its address as `tables.steps.shorten` makes it, with
-    the version they belong to. None where there is no such hand yet or the table takes no more.
+    """The screens to come of an entry as JSON, each by its address (see `tables.steps.shorten_addresses`),
+    with the version they belong to. None where there is no such hand yet or the table takes no more.
     """
     access = score(request, code)
     session = access.session
@@ -268,7 +268,7 @@ def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
         except BadDraft:
             raise Http404(_("This address does not fit the table.")) from None
     short = {"separators": (",", ":"), "ensure_ascii": False}
-    screens = {address: shorten(fragment) for address, fragment in told.items()}
+    screens = {address: shorten_addresses(fragment) for address, fragment in told.items()}
     answer = JsonResponse({"version": session.version, "screens": screens}, json_dumps_params=short)
     add_never_cache_headers(answer)
     return answer

@@ -23,7 +23,7 @@ from ..club_choice import Belonging, belongings_of
 from ..club_games import played_on
 from ..forms import choices_of, playable_called
 from ..models import Seat, Session
-from ..notify import desk_of
+from ..notify import desk_path
 from ..paper import PaperForm
 from ..recording import Stale
 from ..rules_form import house_rules_of, preset_of
@@ -91,7 +91,7 @@ def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
     """
     on_paper = visit.club.sessions.exclude(on_paper=None).select_related("evening", "club")
     session = get_object_or_404(on_paper, code=code)
-    if desk := desk_of(session):
+    if desk := desk_path(session):
         return redirect(desk)
     seats = list(session.seats.select_related("player").order_by("number"))
     offered = _evenings_for(request, visit, session)
