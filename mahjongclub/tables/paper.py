@@ -146,7 +146,8 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
 def overrule(session_id: int, device: Device | None, final: dict[str, Any] | None) -> Receipt:
     """End a table with the final points of the paper, over whatever its phones recorded; its hands stay.
 
-    With None the hands are right after all, and the table stays closed where they left it.
+    With None the hands are right after all, and the table stays closed where they left it; a table without
+    hands is open again.
     """
 
     def work(session: Session) -> Change:
@@ -154,7 +155,7 @@ def overrule(session_id: int, device: Device | None, final: dict[str, Any] | Non
         session.on_paper = final
         session.pending = {}
         session.to_pay = {}
-        session.closed = True
+        session.closed = final is not None or bool(session.listed)
         if final is None:
             settle_all(session, stored_outcomes(session))
         else:

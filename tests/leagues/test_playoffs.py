@@ -67,6 +67,8 @@ def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed
     assert "place 1 of table 2" in text(Client(), where)
     assert open_match(semi, Device.objects.create()) == 2
     one, other = (table.session for table in semi.tables.all())
+    desk = text(organiser, at("match_desk", hall, final.pk, last.number))
+    assert "Its players are still to come through." in desk
     finish(hall, one, 8, 1, 4, 5)
     assert seeds(hall, last) == [[]]
     finish(hall, other, 3, 2, 6, 7)
