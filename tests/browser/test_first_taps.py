@@ -81,6 +81,15 @@ def test_a_table_is_opened_in_three_pages_and_reloading_opens_no_second(phone: P
     assert phone.url == table
 
 
+def test_start_held_down_by_a_slow_hand_right_after_a_name_opens_the_table(phone: Page) -> None:
+    phone.goto("/new/")
+    phone.locator("[name=name-3]").fill("Anne-Sophie de La Rochefoucauld")
+    phone.locator("[name=name-0]").fill("Łukasz Żółć")
+    # the field is left as the mouse goes down: until it goes up, all that waits for that is done
+    phone.get_by_role("button", name="Start: Łukasz Żółć deals").click(delay=250)
+    expect(phone.locator(".step-idle")).to_be_visible()
+
+
 def test_a_hand_tapped_without_network_on_a_phone_that_keeps_none_yet_counts_once_it_is_back(
     phone: Page,
 ) -> None:

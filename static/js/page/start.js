@@ -11,8 +11,12 @@ if (form) {
     const field = east && form.elements[`name-${east.value}`];
     return field && (field.value.trim() || field.placeholder);
   };
+  // What the button says is changed only where it is another: while a mouse holds down what is replaced, no click comes.
+  let said = null;
   const label = () => {
-    const name = dealer();
+    const name = dealer() || "";
+    if (name === said) return;
+    said = name;
     const isolated = Object.assign(document.createElement("bdi"), { textContent: name });
     const [before, after] = form.dataset.start.split("…");
     const words = document.createElement("span");
