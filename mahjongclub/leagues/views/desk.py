@@ -61,7 +61,7 @@ def save_row(
     """
     desk, outdated = None, False
     if form.is_valid() and (locked := why_not(club)):
-        form.add_error(None, f"{locked} {_('What you typed stays here: save it again then.')}")
+        form.add_error(None, locked + " " + _("What you typed stays here: save it again then."))
     elif form.is_valid():
         try:
             desk = page.save(form, request.user if isinstance(request.user, Account) else None)
