@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.naming import stands_for_a_name
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
-from mahjongclub.games.kit.seat_names import LINE, name_at_seat
+from mahjongclub.games.kit.seat_names import COLUMN, LINE, name_at_seat
 from mahjongclub.games.kit.wording import fault_in_words, hand_spelled, label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
@@ -236,7 +236,10 @@ def _last_by_clock(place: TableEntry) -> bool:
 
 
 def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, Any]]:
-    """The rows of "what changes from here on": label and scores, before and after."""
+    """Return the rows of "what changes from there on": label and scores, before and after.
+
+    Each score has the player's name and a short one for the column.
+    """
     return [
         {
             "number": change["number"],
@@ -247,6 +250,7 @@ def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, An
             "scores": [
                 {
                     "name": name,
+                    "short_name": name_at_seat(name, COLUMN),
                     "before": change["scores_before"] and change["scores_before"][seat],
                     "after": change["scores_after"] and change["scores_after"][seat],
                 }
