@@ -281,6 +281,15 @@ def pages(stand: Stand) -> Figures:
         for _time in range(stand.few(10)):
             both()
         yield ratio_of(both, stand.few(15), stand.few(10), "large", "small", **counts)
+    # a season as a club's year has it, and its first reader after a result
+    games = 40 if stand.quick else 1_000
+    season = keep(scratch_database(stand.scratch / "season", stand.database_url, small))
+    copied = hands["small"] * games // asked["small"]["games"] + 1
+    _manage(season, "bench", "--copy-up-to", str(max(copied, hands["small"])))
+    times = json.loads(_manage(season, "page_times", "--requests", str(stand.few(40))))
+    for page in ("standings", "player"):
+        cached, first = times[page]["ms"], times[page]["first_ms"]
+        yield Figure(round(first / cached, 2), beside={"cached": cached, "games": times["games"]})
     queries = {f"of_{hands[size]}_hands": times["standings"]["queries"] for size, times in asked.items()}
     yield Figure(asked["large"]["standings"]["queries"], beside=queries)
 
@@ -417,7 +426,13 @@ MEASURES: dict[Callable[[Stand], Figures], dict[str, float | None]] = {
     writers: {"record_hand.p99_ms_8_writers": None, "record_hand.p99_ratio_to_floor_8_writers": 5},
     correct: {"correct_first_of_200.ratio_to_record": 5},
     steps: {"steps.ratio_to_table_page": 6},
-    pages: {"standings.ratio_1m_to_10k": 1.3, "player_page.ratio_1m_to_10k": 1.3, "queries.standings": None},
+    pages: {
+        "standings.ratio_1m_to_10k": 1.3,
+        "player_page.ratio_1m_to_10k": 1.3,
+        "standings.ratio_first_reader_to_cached": 1.3,
+        "player_page.ratio_first_reader_to_cached": None,
+        "queries.standings": None,
+    },
     page_weight: {"page.first_load_bytes": 40_000, "page.update_bytes": 4_000, "page.requests": None},
     sheets: {"pdf.session_sheet_ms": None, "pdf.session_sheet_ratio_to_table_page": 5},
     queries: {"queries.table_page": None, "queries.record_hand": None},

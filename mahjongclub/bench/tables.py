@@ -13,8 +13,8 @@ from mahjongclub.clubs.devices import COOKIE, give_cookie
 from mahjongclub.clubs.models import Device
 from mahjongclub.demo.playing import Game, Plan, play
 from mahjongclub.games.registry import usual_game
-from mahjongclub.leagues.models import Appearance
-from mahjongclub.leagues.summing import sum_again
+from mahjongclub.leagues.aggregates import stamp
+from mahjongclub.leagues.models import Appearance, Book, SeasonGame
 from mahjongclub.live import live_token
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.registry import find_variant
@@ -98,18 +98,17 @@ def copy_up_to(wanted: int) -> int:
     """Copy the club's ended sessions until there are so many hands; how many there are then.
 
     Every one is then there many times over with its seats, hands and appearances, row by row, under other
-    keys and codes, on the same day: the same players, seasons and evenings, and so many more tables. The sums
-    that pages read are added up anew, as folding does; a rating is one row a player all the same.
+    keys and codes, on the same day: the same players, seasons and evenings, and so many more tables. A rating
+    is one row a player all the same.
     """
     _run("PRAGMA journal_mode=OFF", "sqlite")  # a scratch database: what breaks off is thrown away
     with transaction.atomic():
         hands = Hand.objects.filter(session__ended_at__isnull=False).count()
         for number in range(1, 1 - (Hand.objects.count() - wanted) // hands):
             _copy_sessions(number)
-        _run("ANALYZE", "postgresql")  # which the server does by itself a while after; adding up needs it now
-        rows = Appearance.objects.values_list("book", "season", "player", "day")
-        sum_again(set(rows.distinct().order_by()))
-    _run("ANALYZE", "postgresql")  # the sums are new
+        for book in Book.objects.all():
+            stamp(book)
+    _run("ANALYZE", "postgresql")  # which the server does by itself a while after
     return Hand.objects.count()
 
 
@@ -128,6 +127,9 @@ def _copy_sessions(number: int) -> None:
     for model in (Seat, Hand):
         _insert(model, f"session_id IN ({ended})", of_session)
     _insert(Appearance, f"session_id IN ({ended})", {**of_session, "order": moved})
+    counted = f"SELECT id FROM {Appearance._meta.db_table} WHERE session_id IN ({ended})"
+    of_appearance = {"id": f"id + {shift}", "appearance_id": f"appearance_id + {shift}"}
+    _insert(SeasonGame, f"appearance_id IN ({counted})", of_appearance)
 
 
 def _insert(model: Any, where: str, instead: dict[str, str]) -> None:

@@ -1,15 +1,15 @@
-"""Folding: the figures of ended sessions, kept added up so that a page costs the same after any number.
+"""Folding: the figures of ended sessions, made of their hands.
 
 `fold` is told of sessions inside the transaction that changes them. It writes their appearances anew where
-they differ, and every sum an appearance stands or stood in is added up again from its month or evening: no
-differences are booked, so that a sum cannot drift. A book is locked meanwhile.
+they differ; ratings follow from the first of them on. A book is locked meanwhile, and gets another stamp.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from secrets import token_hex
 
 from django.db import transaction
 from django.db.models import Q
@@ -17,24 +17,20 @@ from django.db.models import Q
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
-from .aggregates_new import fold_new
-from .appearing import Seasons, appearances, facts
-from .backlog import (
-    MOST_ASSIGNED_AT_ONCE,
-    add_up_later,
-    assign_later,
-    count_later,
-    is_long,
-    rate_later,
-    unlocked,
-)
-from .backlog_model import UncountedGame
-from .figures_model import Appearance, Book, Meeting, Month, Rating
-from .rating_order import rate_from
-from .season_model import Entry, SeasonDay
-from .summing import Touched, sum_again, touched_by
+from .appearing import appearances, facts
+from .backlog import MOST_ASSIGNED_AT_ONCE, assign_later, count_later, is_long, rate_later, unlocked
+from .figures_model import Appearance, Book, Rating, UncountedGame
+from .notify import games_counted
+from .rating_order import rate_all, rate_from
 
 CHUNK = 200
+
+#: hears what is being done, how much of it is left or done, and of how much
+Report = Callable[[str, int, int], None]
+
+
+def no_report(what: str, part: int, whole: int) -> None:
+    """Nobody wants to know how far it is."""
 
 
 def fold(session_ids: Collection[int]) -> None:
@@ -46,18 +42,34 @@ def fold(session_ids: Collection[int]) -> None:
         count_later(session_ids)
         return
     for ids in _chunks(session_ids):
-        sessions = Session.objects.counting().filter(pk__in=ids).select_related("evening")
-        _replace(ids, list(sessions))
+        _rate_again(_replace(ids, _counting(ids)))
+
+
+def fold_new(session_ids: Sequence[int], report: Report = no_report) -> None:
+    """Make the figures of very many sessions, and rate their books from the first one on.
+
+    In a transaction.
+    """
+    books: dict[int, Book] = {}
+    for number, ids in enumerate(_chunks(session_ids)):
+        report("games counted", number * CHUNK, len(session_ids))
+        books |= {book.pk: book for book, _rows in _replace(ids, _counting(ids))}
+    report("games counted", len(session_ids), len(session_ids))
+    for number, book in enumerate(books.values()):
+        report("games rated", number, len(books))
+        if book.club_id is not None:
+            rate_all(book)
+    report("games rated", len(books), len(books))
 
 
 def unfold(session_ids: Collection[int]) -> None:
     """Take these sessions out of all figures. To be called within a transaction."""
     for ids in _chunks(session_ids):
-        _replace(ids, [])
+        _rate_again(_replace(ids, []))
 
 
 def assign_again(club_id: int, variant: str) -> None:
-    """Make the figures follow the seasons of a club's games of a variant. Within a transaction."""
+    """Make the seasons of a club's games of a variant follow. Within a transaction."""
     book = Book.objects.select_for_update().filter(club_id=club_id, variant=variant).first()
     if book is None:
         return
@@ -65,41 +77,27 @@ def assign_again(club_id: int, variant: str) -> None:
     if is_long(len(session_ids), MOST_ASSIGNED_AT_ONCE):
         assign_later(book)
         return
-    touched: set[Touched] = set()
     for ids in _chunks(session_ids):
-        touched |= _assign(book, ids)
-    sum_again(touched)
+        assign_to_seasons(book, ids)
 
 
-def _assign(book: Book, session_ids: Collection[int]) -> set[Touched]:
-    """Give the games of a book to their seasons; the sums that are to be added up again."""
-    touched: set[Touched] = set()
-    seasons = Seasons(book, session_ids)
-    changed = []
-    rows = Appearance.objects.filter(session_id__in=session_ids)
-    for row in rows.select_related("session") if seasons.ask_tables else rows:
-        before = facts(row)
-        touched_before = touched_by(row)
-        seasons.assign(row)
-        if facts(row) != before:
-            changed.append(row)
-            touched |= {touched_before, touched_by(row)}
-    Appearance.objects.bulk_update(changed, ["season", "value"], batch_size=200)
-    return touched
+def assign_to_seasons(book: Book, session_ids: Collection[int]) -> None:
+    """Have whoever counts games for something look at these again. The book is locked."""
+    if any(changed for _receiver, changed in games_counted.send(Book, book=book, session_ids=session_ids)):
+        stamp(book)
 
 
 def count_slice(most: int) -> int:
-    """Count some of the games that are noted, and note the sums they move; how many. In a transaction."""
+    """Count some of the games that are noted; how many. In a transaction."""
     rows = list(unlocked(UncountedGame.objects.order_by("pk"))[:most])
     anew = [row.session_id for row in rows if row.anew]
-    sessions = Session.objects.counting().filter(pk__in=anew).select_related("evening")
-    if anew:
-        _replace(anew, list(sessions), later=True)
+    for book, changed in _replace(anew, _counting(anew)) if anew else ():
+        rate_later(book, changed)
     moved = [row.session_id for row in rows if not row.anew]
     books = Book.objects.filter(appearances__session__in=moved).distinct().order_by("pk")
     for book in Book.objects.select_for_update().filter(pk__in=books.values("pk")).order_by("pk"):
         ids = book.appearances.filter(session__in=moved, seat=0).values_list("session_id", flat=True)
-        add_up_later(_assign(book, list(ids)))
+        assign_to_seasons(book, list(ids))
     UncountedGame.objects.filter(pk__in=[row.pk for row in rows]).delete()
     return len(rows)
 
@@ -107,15 +105,28 @@ def count_slice(most: int) -> int:
 def rebuild() -> None:
     """Make every figure anew from the sessions, in one transaction."""
     with one_writer(), transaction.atomic():
-        for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
+        for model in (Rating, Appearance):
             model.objects.all().delete()
-        Book.objects.update(stale_from="")
+        for book in Book.objects.all():
+            book.stale_from = ""
+            stamp(book)
         ended = Session.objects.counting().order_by("pk")
         fold_new(list(ended.values_list("pk", flat=True)))
 
 
-def _replace(session_ids: Collection[int], ended: Sequence[Session], *, later: bool = False) -> None:
-    """Write the appearances of these sessions anew where they differ; sums and ratings follow, or `later`."""
+def stamp(book: Book) -> None:
+    """Have all answers about a book made anew. It is locked."""
+    book.stamp = token_hex(8)
+    book.save(update_fields=["stamp", "stale_from"])
+
+
+def _counting(session_ids: Collection[int]) -> list[Session]:
+    return list(Session.objects.counting().filter(pk__in=session_ids).select_related("evening"))
+
+
+def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tuple[Book, list[Appearance]]]:
+    """Write the appearances of these sessions anew where they differ. The books, locked, each with the rows
+    that are gone or new."""
     books = _lock_books(session_ids, ended)
     before: dict[int, list[Appearance]] = defaultdict(list)
     for row in Appearance.objects.filter(session_id__in=session_ids).order_by("session_id", "seat"):
@@ -131,26 +142,24 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session], *, later: b
         if [facts(row) for row in before[session_id]]
         != [facts(row) for row in sorted(after[session_id], key=lambda row: row.seat)]
     ]
-    if not changed:
-        return
-    gone = [row for session_id in changed for row in before[session_id]]
-    come = [row for session_id in changed for row in after[session_id]]
-    Appearance.objects.filter(session_id__in=changed).delete()
-    Appearance.objects.bulk_create(come)
-    touched = {touched_by(row) for row in (*gone, *come)}
-    if later:
-        add_up_later(touched)
-        rate_later(books.values(), (*gone, *come))
-        return
-    sum_again(touched)
-    _rate_again(books.values(), gone, come)
+    if changed:
+        Appearance.objects.filter(session_id__in=changed).delete()
+        Appearance.objects.bulk_create([row for session_id in changed for row in after[session_id]])
+    moved = []
+    for (club_id, variant), book in books.items():
+        rows = [row for one in changed for row in (*before[one], *after[one]) if row.book_id == book.pk]
+        here = [one.pk for one in ended if (one.club_id, one.variant) == (club_id, variant)]
+        assign_to_seasons(book, here)
+        if rows:
+            stamp(book)
+            moved.append((book, rows))
+    return moved
 
 
-def _rate_again(books: Iterable[Book], gone: Sequence[Appearance], come: Sequence[Appearance]) -> None:
+def _rate_again(moved: Iterable[tuple[Book, Sequence[Appearance]]]) -> None:
     """Ratings follow from the first session that changed. Games of no club are rated nowhere."""
-    for book in books:
-        rows = [row for row in (*gone, *come) if row.book_id == book.pk]
-        if book.club_id is not None and rows:
+    for book, rows in moved:
+        if book.club_id is not None:
             rate_from(book, min(row.order for row in rows), {row.player_id for row in rows})
 
 

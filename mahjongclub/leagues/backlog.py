@@ -13,18 +13,15 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
-from .backlog_model import UncountedGame, UnsummedDay
-from .figures_model import Appearance, Book, Meeting, Month, Rating
+from .figures_model import Appearance, Book, Rating, UncountedGame
 from .notify import counting_noted
 from .rating_order import keep_ratings
-from .season_model import League, Season, SeasonDay
-from .summing import Touched
 
 #: games that are counted at once, within the transaction that changes them
 MOST_AT_ONCE = 8
@@ -75,17 +72,6 @@ def assign_later(book: Book) -> None:
     work_after_commit()
 
 
-def add_up_later(touched: Collection[Touched]) -> None:
-    """Note sums that are to be added up again. Within a transaction."""
-    UnsummedDay.objects.bulk_create(
-        [
-            UnsummedDay(book_id=book_id, season_id=season_id, player_id=player_id, day=day)
-            for book_id, season_id, player_id, day in touched
-        ],
-        ignore_conflicts=True,
-    )
-
-
 def work_after_commit() -> None:
     """Have what is noted worked off once this transaction stands."""
     if settings.COUNTS_IN_SLICES:
@@ -93,12 +79,8 @@ def work_after_commit() -> None:
 
 
 def games_left(club: Club) -> int:
-    """How many games of a club are yet to be counted; 1 at least while sums are. One query."""
-    waiting = UncountedGame.objects.filter(session__club=OuterRef("pk")).order_by()
-    games = waiting.values("session__club").annotate(games=Count("pk")).values("games")
-    sums = UnsummedDay.objects.filter(book__club=OuterRef("pk"))
-    left, behind = Club.objects.filter(pk=club.pk).values_list(Subquery(games), Exists(sums)).get()
-    return left or int(behind)
+    """How many games of a club are yet to be counted. One query."""
+    return UncountedGame.objects.filter(session__club=club).count()
 
 
 def unlocked(rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -107,42 +89,30 @@ def unlocked(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.select_for_update(skip_locked=skips)
 
 
-def rate_later(books: Iterable[Book], rows: Collection[Appearance]) -> None:
-    """Note that the ratings of locked books are to follow from the first of these appearances on."""
-    for book in books:
-        orders = [row.order for row in rows if row.book_id == book.pk]
-        if book.club_id is None or not orders:
-            continue
-        first = min([*orders, book.stale_from] if book.stale_from else orders)
-        if first != book.stale_from:
-            book.stale_from = first
-            book.save(update_fields=["stale_from"])
-        # who is in no later game has the rating of the last one; the others get theirs as these are rated
-        keep_ratings(book, {row.player_id for row in rows if row.book_id == book.pk})
+def rate_later(book: Book, rows: Collection[Appearance]) -> None:
+    """Note that the ratings of a locked book are to follow from the first of these appearances on."""
+    if book.club_id is None or not rows:
+        return
+    orders = [row.order for row in rows]
+    first = min([*orders, book.stale_from] if book.stale_from else orders)
+    if first != book.stale_from:
+        book.stale_from = first
+        book.save(update_fields=["stale_from"])
+    # who is in no later game has the rating of the last one; the others get theirs as these are rated
+    keep_ratings(book, {row.player_id for row in rows})
 
 
 def note_everything() -> None:
-    """Note each ended game to be counted anew, each sum that stands or should, and all ratings. One statement
-    a transaction, so that nobody waits for all of them."""
-    games, played, sums = (model._meta.db_table for model in (UncountedGame, Appearance, UnsummedDay))
-    months, meetings, days = (model._meta.db_table for model in (Month, Meeting, SeasonDay))
-    sessions, seasons, leagues, books = (model._meta.db_table for model in (Session, Season, League, Book))
-    into = f"INSERT INTO {sums} (book_id, season_id, player_id, day) "
-    once = "ON CONFLICT DO NOTHING"
-    statements = [
-        f"INSERT INTO {games} (session_id, anew) SELECT id, %s FROM {sessions} WHERE ended_at IS NOT NULL "
-        f"OR id IN (SELECT session_id FROM {played}) ORDER BY started_at, id "
-        "ON CONFLICT (session_id) DO UPDATE SET anew = excluded.anew",
-        f"{into} SELECT DISTINCT book_id, season_id, player_id, day FROM {played} WHERE true {once}",
-        f"{into} SELECT DISTINCT book_id, season_id, player_id, month FROM {months} WHERE true {once}",
-        f"{into} SELECT DISTINCT book_id, season_id, player_id, month FROM {meetings} WHERE true {once}",
-        f"{into} SELECT b.id, d.season_id, d.player_id, d.day FROM {days} d JOIN {seasons} s "
-        f"ON s.id = d.season_id JOIN {leagues} l ON l.id = s.league_id JOIN {books} b "
-        f"ON b.club_id = l.club_id AND b.variant = s.variant WHERE true {once}",
-    ]
-    for number, statement in enumerate(statements):
-        with one_writer(), transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(statement, [] if number else [True])
+    """Note each ended game to be counted anew, and all ratings. One statement a transaction, so that nobody
+    waits for all of them."""
+    games, played, sessions = (model._meta.db_table for model in (UncountedGame, Appearance, Session))
+    with one_writer(), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {games} (session_id, anew) SELECT id, %s FROM {sessions} "
+            f"WHERE ended_at IS NOT NULL OR id IN (SELECT session_id FROM {played}) ORDER BY started_at, id "
+            "ON CONFLICT (session_id) DO UPDATE SET anew = excluded.anew",
+            [True],
+        )
     for book in Book.objects.exclude(club=None):
         with one_writer(), transaction.atomic():
             first = book.appearances.order_by("order").values_list("order", flat=True).first()

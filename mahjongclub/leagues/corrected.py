@@ -24,7 +24,7 @@ MOST_ROWS = 200
 
 def sessions_of_season(season: Season) -> QuerySet[Session]:
     """The sessions that count for a season."""
-    return Session.objects.filter(appearances__season=season, appearances__seat=0)
+    return Session.objects.filter(appearances__season_game__season=season, appearances__seat=0)
 
 
 def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:

@@ -1,9 +1,8 @@
 """Counting in slices, what `backlog` notes: hands at tables come first.
 
 A thread takes some of what is noted at a time, each slice a short transaction of its own (`tables.slices`).
-What a slice of games moves is noted as sums to be added up again (`UnsummedDay`), ratings as a book's
-`stale_from`; these follow in slices too. All of it lies in the database: a process that starts goes on where
-another ended, and comes to the same figures.
+The ratings that a slice of games moves are noted as a book's `stale_from`, and follow in slices too. All of
+it lies in the database: a process that starts goes on where another ended, and comes to the same figures.
 """
 
 from __future__ import annotations
@@ -21,23 +20,12 @@ from django.dispatch import receiver
 
 from mahjongclub.tables.slices import Pace, do_slice
 
-from .aggregates import count_slice
-from .backlog import unlocked
-from .backlog_model import UncountedGame, UnsummedDay
-from .figures_model import Book
+from .aggregates import Report, count_slice, no_report
+from .figures_model import Book, UncountedGame
 from .notify import counting_noted
 from .rating_order import catch_up
-from .summing import sum_again
 
 log = logging.getLogger(__name__)
-
-#: hears what is being done, how much of it is left, and of how much
-Report = Callable[[str, int, int], None]
-
-
-def no_report(what: str, left: int, whole: int) -> None:
-    """Nobody wants to know how far it is."""
-
 
 _working = Lock()
 _asked_at_start = Lock()
@@ -66,17 +54,12 @@ def _work_and_leave() -> None:
 
 def is_behind() -> bool:
     """Whether anything is yet to be counted."""
-    return (
-        UncountedGame.objects.exists()
-        or UnsummedDay.objects.exists()
-        or Book.objects.exclude(stale_from="").exclude(club=None).exists()
-    )
+    return UncountedGame.objects.exists() or Book.objects.exclude(stale_from="").exclude(club=None).exists()
 
 
 def work_off(report: Report = no_report) -> None:
     """Count everything that is noted, slice by slice."""
     _work("games to be counted", UncountedGame.objects.all(), count_slice, report)
-    _work("days to be added up", UnsummedDay.objects.all(), add_up_slice, report)
     for book in Book.objects.exclude(stale_from="").exclude(club=None):
         report("games to be rated", 0, 1)
         catch_up(book.pk)
@@ -91,26 +74,6 @@ def _work(what: str, rows: QuerySet[Any], do: Callable[[int], int], report: Repo
         if not done:
             return
         left = max(0, left - done)
-
-
-def add_up_slice(most: int) -> int:
-    """Add up some days of one month; how many. Within a transaction."""
-    first = unlocked(UnsummedDay.objects.order_by("book_id", "season_id", "day", "pk")).first()
-    if first is None:
-        return 0
-    month = first.day.replace(day=1)
-    same = UnsummedDay.objects.filter(
-        book=first.book_id,
-        season=first.season_id,
-        day__gte=month,
-        day__year=month.year,
-        day__month=month.month,
-    )
-    rows = list(unlocked(same.order_by("player_id", "day"))[:most])
-    Book.objects.select_for_update().get(pk=first.book_id)
-    sum_again({(row.book_id, row.season_id, row.player_id, row.day) for row in rows})
-    UnsummedDay.objects.filter(pk__in=[row.pk for row in rows]).delete()
-    return len(rows)
 
 
 @receiver(request_started, dispatch_uid="go on counting what an earlier process left")

@@ -1,6 +1,7 @@
-"""What is added up: one row for each player at each ended session, and their sums by month.
+"""What is added up: one row for each player at each ended session, and how strong each player is.
 
-Nothing here is the truth: `aggregates` makes all of it from sessions and seasons, and can make it anew.
+Nothing here is the truth: `aggregates` makes all of it from sessions, and can make it anew. Sums are not
+kept: they are asked for (`sums`), and answers stay until the book's `stamp` is another (`cached`).
 """
 
 from __future__ import annotations
@@ -33,11 +34,13 @@ class Book(models.Model):
 
     Its row is locked while figures are added up, so that two sessions ending at once are added one after the
     other. Ratings are right up to `stale_from`, the order of the first session they have yet to follow.
+    `stamp` is another after every change of its figures.
     """
 
     club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="books")
     variant = models.CharField(max_length=20)
     stale_from = models.CharField(max_length=60, blank=True)
+    stamp = models.CharField(max_length=16, blank=True)
 
     class Meta:
         constraints = [
@@ -51,16 +54,25 @@ class Book(models.Model):
         return f"{self.variant} of {self.club_id}"
 
 
-class Figures(models.Model):
-    """The counts of `rules.figures`, and what the session or sessions came to.
+class Appearance(models.Model):
+    """One player at one ended session. Sessions follow each other by `order`.
 
-    `score` is in the variant's unit, `tenths` are final points in tenths, `value` is what a season counts, in
-    600ths of its point.
+    The counts are those of `rules.figures`. `score` is in the variant's unit, `tenths` are final points in
+    tenths.
     """
 
     #: it follows from the games, and is no fact about a person of its own
     is_derived = True
 
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="appearances")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="appearances")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="appearances", db_index=False)
+    #: the evening's date, else the day it began
+    day = models.DateField()
+    #: sorts sessions as they were played: day, moment of the start, number of the session
+    order = models.CharField(max_length=60)
+    place = models.PositiveSmallIntegerField()
     hands = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     self_draws = models.PositiveIntegerField(default=0)
@@ -76,27 +88,6 @@ class Figures(models.Model):
     yaku = models.JSONField(default=dict)
     score = models.BigIntegerField(default=0)
     tenths = models.BigIntegerField(default=0)
-    value = models.BigIntegerField(default=0)
-
-    class Meta:
-        abstract = True
-
-
-class Appearance(Figures):
-    """One player at one ended session. Sessions follow each other by `order`."""
-
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="appearances")
-    season = models.ForeignKey(
-        "Season", null=True, on_delete=models.SET_NULL, related_name="appearances", db_index=False
-    )
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="appearances")
-    seat = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="appearances", db_index=False)
-    #: the evening's date, else the day it began
-    day = models.DateField()
-    #: sorts sessions as they were played: day, moment of the start, number of the session
-    order = models.CharField(max_length=60)
-    place = models.PositiveSmallIntegerField()
     #: whom the deal-ins were for, as `rules.figures.Figures.fed` has it
     fed = models.JSONField(default=dict)
     #: a game of riichi of one wind alone, which moves less in the dan
@@ -125,8 +116,6 @@ class Appearance(Figures):
         indexes = [
             models.Index(fields=["book", "order"], name="appearance_in_order"),
             models.Index(fields=["player", "book", "order"], name="appearance_of_player"),
-            models.Index(fields=["season", "player", "-value"], name="appearance_best_of_season"),
-            models.Index(fields=["season", "day"], name="appearance_by_evening"),
             # the records of a club (records.py)
             models.Index(fields=["book", "-best_hand"], name="appearance_best_hand"),
             models.Index(fields=["book", "-score"], name="appearance_highest_score"),
@@ -136,68 +125,6 @@ class Appearance(Figures):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.session_id}"
-
-
-class Month(Figures):
-    """The appearances of one player at one seat in one month of one season (or none), added up."""
-
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="months")
-    season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="months")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="months", db_index=False)
-    month = models.DateField()
-    seat = models.PositiveSmallIntegerField()
-    games = models.PositiveIntegerField()
-    place_1 = models.PositiveIntegerField(default=0)
-    place_2 = models.PositiveIntegerField(default=0)
-    place_3 = models.PositiveIntegerField(default=0)
-    place_4 = models.PositiveIntegerField(default=0)
-    place_5 = models.PositiveIntegerField(default=0)
-    place_6 = models.PositiveIntegerField(default=0)
-    place_7 = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player", "book", "season", "month", "seat"], name="one_month_per_seat"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.month} of {self.player_id}"
-
-
-class Meeting(models.Model):
-    """How a player did against another in one month of one season (or none)."""
-
-    is_derived = True
-
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="meetings")
-    season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="meetings")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="meetings", db_index=False)
-    opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    month = models.DateField()
-    games = models.PositiveIntegerField()
-    #: hands played together, those of them dealt into the opponent's hand, and what that cost
-    hands = models.PositiveIntegerField(default=0)
-    fed = models.PositiveIntegerField(default=0)
-    fed_points = models.BigIntegerField(default=0)
-    #: games in which the player had the better place, and those with equal places
-    ahead = models.PositiveIntegerField()
-    level = models.PositiveIntegerField()
-    #: own final points and the opponent's, in tenths
-    tenths = models.BigIntegerField()
-    opponent_tenths = models.BigIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player", "opponent", "book", "season", "month"], name="one_meeting_per_month"
-            ),
-            models.CheckConstraint(condition=~Q(player=models.F("opponent")), name="nobody_meets_themselves"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} against {self.opponent_id}, {self.month}"
 
 
 class Rating(models.Model):
@@ -226,3 +153,13 @@ class Rating(models.Model):
     def safe(self) -> float:
         """What the ranking goes by: the strength that is very likely reached, mean less three deviations."""
         return self.mu - 3 * self.sigma
+
+
+class UncountedGame(models.Model):
+    """A game whose figures are yet to follow: made anew from its hands, or only given to another season."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="uncounted")
+    anew = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"session {self.session_id} is to be counted"

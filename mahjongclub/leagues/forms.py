@@ -124,7 +124,7 @@ class SeasonForm(forms.Form):
             self.fields[f"option-{option.name}"] = option_field(option, getattr(scoring, option.name))
         if season is not None:
             self.initial.update({name: getattr(season, name) for name in OWN_FIELDS})
-            if season.entries.exists():
+            if season.games.exists():
                 for name in [name for name in self.fields if name.startswith("option-")]:
                     self.fields[name].disabled = True
             if self.frozen or season.matches.exists() or hasattr(season, "next_phase"):
@@ -262,7 +262,7 @@ class AdjustmentForm(forms.Form):
 
 def players_of(season: Season) -> PlayerQuerySet:
     """Who may stand in a season: the roster, and the guests of events that count there."""
-    known = Q(guest=False) | Q(pk__in=season.entries.values("player"))
+    known = Q(guest=False) | Q(pk__in=season.games.values("player"))
     return season.league.club.players.themselves().filter(known)
 
 

@@ -13,7 +13,6 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.games.registry import find_game
 
-from .figures_model import Appearance
 from .match_model import Match, MatchSeat
 from .matches import is_closed, sides_of
 from .playoff import Playoff
@@ -130,22 +129,25 @@ def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[st
 def points_of(season: Season, tables: list[Any]) -> dict[tuple[int | None, int], str]:
     """By session and player: what a game was worth, of those that count."""
     ids = [table.session_id for table in tables if table.session_id is not None]
-    rows = Appearance.objects.filter(season=season, session__in=ids)
-    return {(row.session_id, row.player_id): season_points(season, row.value, game=True) for row in rows}
+    rows = season.games.filter(appearance__session__in=ids)
+    found = rows.values_list("appearance__session_id", "player_id", "value")
+    return {(table, player): season_points(season, value, game=True) for table, player, value in found}
 
 
 def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
     """The games of a team, the latest first: who played, the place, what it was worth."""
     players = [one.player.person_id for one in team.members.select_related("player")]
-    rows = season.appearances.filter(player__in=players).select_related("session__match_table__match")
+    rows = season.games.filter(player__in=players)
+    rows = rows.select_related("appearance__session__match_table__match")
     names = names_of(players)
     found = []
-    for row in rows.order_by("-order"):
-        table = getattr(row.session, "match_table", None)
+    for row in rows.order_by("-appearance__order"):
+        session = row.appearance.session
+        table = getattr(session, "match_table", None)
         found.append(
             {
                 "day": row.day,
-                "code": row.session.code,
+                "code": session.code,
                 "match": match_title(table.match) if table is not None else "",
                 "player": row.player_id,
                 "name": names.get(row.player_id, ""),

@@ -1,14 +1,11 @@
 """What it adds up to: leagues, seasons, tournaments, nights, and the figures made from ended sessions."""
 
-from .backlog_model import UncountedGame as UncountedGame
-from .backlog_model import UnsummedDay as UnsummedDay
 from .entry.models import Entrant as Entrant
 from .entry.models import Registration as Registration
 from .figures_model import Appearance as Appearance
 from .figures_model import Book as Book
-from .figures_model import Meeting as Meeting
-from .figures_model import Month as Month
 from .figures_model import Rating as Rating
+from .figures_model import UncountedGame as UncountedGame
 from .match_model import Match as Match
 from .match_model import MatchSeat as MatchSeat
 from .match_model import MatchTable as MatchTable
@@ -24,10 +21,9 @@ from .phase_model import Phase as Phase
 from .phase_model import PhaseEntrant as PhaseEntrant
 from .season_model import Adjustment as Adjustment
 from .season_model import Choice as Choice
-from .season_model import Entry as Entry
 from .season_model import League as League
 from .season_model import Season as Season
-from .season_model import SeasonDay as SeasonDay
+from .season_model import SeasonGame as SeasonGame
 from .season_model import Team as Team
 from .season_model import TeamMember as TeamMember
 from .stage_model import Qualifier as Qualifier

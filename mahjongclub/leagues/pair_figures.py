@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
-
-from django.db.models import QuerySet, Sum
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.rules.registry import find_variant
 
-from .figures_model import Appearance, Meeting
+from .cached import cached
+from .figures_model import Appearance
 from .player_figures import Wanted, as_meeting, mean, mean_place, percent, rates, tally, tally_by_seat
 from .summing import fed_at, met
 from .wording import rounded
 
-TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands", "fed", "fed_points")
+TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands")
 
 
 def together(wanted: Wanted, other: Player) -> dict[str, Any]:
-    """The sums of the games of both; `other_fed` what the other dealt into own hands.
-
-    Two queries, four where a month counts in part.
-    """
+    """The sums of the games of both; `other_fed` what the other dealt into own hands. Two queries at most."""
     player = wanted.player
     assert player is not None, "two players"
-    sums = _sums(wanted.meetings(), other)
-    back = _sums(wanted.of(other).meetings(), player)
-    if (others := wanted.other_games()) is not None:
-        shared = others.filter(session__appearances__player=other)
-        for row in met(others):
-            if row["opponent"] == other.pk:
-                sums.update(as_meeting(row))
+
+    def meet() -> dict[str, Any]:
+        shared = wanted.games().filter(session__appearances__player=other)
+        rows = [as_meeting(row) for row in met(shared) if row["opponent"] == other.pk]
+        sums = rows[0] if rows else dict.fromkeys(TOGETHER, 0)
         fed = fed_at(Appearance.objects.filter(session__in=shared.values("session")))
-        pair = (player.pk, other.pk)
-        for side, (times, cost) in ((sums, fed[pair]), (back, fed[pair[::-1]])):
-            side.update({"fed": times, "fed_points": cost})
-    return {
-        **{name: sums[name] for name in TOGETHER},
-        "behind": sums["games"] - sums["ahead"] - sums["level"],
-        "other_fed": back["fed"],
-        "other_fed_points": back["fed_points"],
-    }
+        times, cost = fed[player.pk, other.pk]
+        other_times, other_cost = fed[other.pk, player.pk]
+        return {
+            **sums,
+            "behind": sums["games"] - sums["ahead"] - sums["level"],
+            "fed": times,
+            "fed_points": cost,
+            "other_fed": other_times,
+            "other_fed_points": other_cost,
+        }
 
-
-def _sums(meetings: QuerySet[Meeting], opponent: Player) -> Counter[str]:
-    sums = {name: Sum(name, default=0) for name in TOGETHER}
-    return Counter(meetings.filter(opponent=opponent).aggregate(**sums))
+    return cached(("together", other.pk, wanted.key()), meet)
 
 
 def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
@@ -69,7 +60,7 @@ def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def side_by_side(wanted: Wanted, other: Player) -> list[dict[str, str]]:
-    """All games of both within the same filters, each for themselves. Two queries or four."""
+    """All games of both within the same filters, each for themselves. Two queries at most."""
     both = tuple(tally(tally_by_seat(one)) for one in (wanted, wanted.of(other)))
     found = [
         _row("games", *(rounded(sums["games"], 0) for sums in both)),

@@ -62,7 +62,7 @@ def let_in(phase: Phase, keys: Collection[int], reason: str, by: Account | None)
     with one_writer(), transaction.atomic():
         phase = Phase.objects.select_for_update().get(pk=phase.pk)
         season = phase.season
-        if season.entries.exists() or season.matches.exists():
+        if season.games.exists() or season.matches.exists():
             raise Refused(_("A game counts, or a match is drawn: who goes on stays."))
         rows, _names, by_standings = cut_of(phase)
         chosen = [row.sums.key for row in rows if row.sums.key in keys]

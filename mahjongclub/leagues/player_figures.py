@@ -1,39 +1,38 @@
-"""What a player's page shows: sums of months, by seat, against opponents, streaks, the latest games."""
+"""What a player's page shows: sums, by seat, against opponents, streaks, the latest games."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import find_variant
 
-from .figures_model import COUNTS, PLACES, Appearance, Book, Meeting, Month
+from .cached import cached
+from .figures_model import COUNTS, PLACES, Appearance, Book
 from .period import ALWAYS, Period
-from .season_model import Season
 from .summing import added_up, met
 from .wording import rounded
 
 STREAK_GAMES = 200
 TALLIED = ("games", "tenths", *PLACES, *COUNTS)
-MET = ("games", "ahead", "level", "tenths", "opponent_tenths")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wanted:
     """Which games a page is about: a player's, or everybody's."""
 
     club: Club
     player: Player | None
     variant: str
-    season: Season | None = None
     period: Period = ALWAYS
 
     @property
@@ -41,45 +40,40 @@ class Wanted:
         """How many play this game."""
         return find_variant(self.variant).seats
 
+    @cached_property
+    def book(self) -> Book | None:
+        """The book they stand in, None before the first game. One query."""
+        return Book.objects.filter(club=self.club, variant=self.variant).first()
+
     def of(self, other: Player) -> Wanted:
         """The same choice of another player's games."""
-        return replace(self, player=other)
-
-    def months(self) -> QuerySet[Month]:
-        """The sums of the months that count whole."""
-        return Month.objects.filter(self.condition() & self.period.whole_months())
-
-    def meetings(self) -> QuerySet[Meeting]:
-        """The sums of those months against each opponent."""
-        return Meeting.objects.filter(self.condition() & self.period.whole_months())
-
-    def other_games(self) -> QuerySet[Appearance] | None:
-        """The games of months that count in part, of two at most; None where there are no such months."""
-        days = self.period.other_days()
-        if days is None:
-            return None
-        return Appearance.objects.filter(self.condition() & days)
+        found = replace(self, player=other)
+        vars(found)["book"] = self.book
+        return found
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        return Appearance.objects.filter(self.condition() & self.period.days())
+        found = self.condition() & self.period.days()
+        return Appearance.objects.filter(found if self.player is None else found & Q(player=self.player))
 
     def condition(self) -> Q:
-        """The choice without its days, of any row of figures.
+        """The choice without player and days. The book is one row known before: joined instead, PostgreSQL
+        sorts all games of a player for a few."""
+        return Q(book=self.book.pk) if self.book is not None else Q(pk__in=())
 
-        The book is one row known before: joined instead, PostgreSQL sorts all games of a player for a few.
-        """
-        found = Q(book=Book.objects.filter(club=self.club, variant=self.variant).values("pk")[:1])
-        if self.player is not None:
-            found &= Q(player=self.player)
-        return found if self.season is None else found & Q(season=self.season)
+    def key(self) -> tuple[Hashable, ...]:
+        """What answers about these games are kept under."""
+        book = (self.book.pk, self.book.stamp) if self.book is not None else None
+        return (type(self).__name__, book, self.player.pk if self.player else None, self.period)
 
 
 def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """The counts of all seats added up, `best_hand` their largest."""
     found = {**dict.fromkeys(TALLIED, 0), "best_hand": 0}
     for row in seats:
-        _add(found, row)
+        for name in TALLIED:
+            found[name] += row[name]
+        found["best_hand"] = max(found["best_hand"], row["best_hand"])
     return found
 
 
@@ -89,48 +83,37 @@ def tally_by_seat(wanted: Wanted) -> list[dict[str, Any]]:
 
 
 def tally_by(wanted: Wanted, what: str) -> dict[int, dict[str, Any]]:
-    """The counts by seat or by player ("seat", "player_id"). One query, two for parts of months."""
-    sums: dict[str, Any] = {name: Sum(name) for name in TALLIED}
-    found: dict[int, dict[str, Any]] = {}
-    months = wanted.months().values(what).annotate(best_hand=Max("best_hand"), **sums)
-    others = wanted.other_games()
-    for row in (*months, *(added_up(others, what) if others is not None else ())):
-        _add(found.setdefault(row[what], {what: row[what], **tally([])}), row)
-    return dict(sorted(found.items()))
-
-
-def _add(found: dict[str, Any], row: Mapping[str, Any]) -> None:
-    for name in TALLIED:
-        found[name] += row[name]
-    found["best_hand"] = max(found["best_hand"], row["best_hand"])
+    """The counts by seat or by player ("seat", "player_id"). One query at most."""
+    return cached(
+        ("tally", what, wanted.key()),
+        lambda: {row[what]: row for row in added_up(wanted.games(), what).order_by(what)},
+    )
 
 
 def yaku_counts(wanted: Wanted) -> Counter[str]:
-    """How often each named part was in a won hand, where records know it. A query or two."""
-    found: Counter[str] = Counter()
-    for rows in (wanted.months(), wanted.other_games()):
-        if rows is not None:
-            for yaku in rows.exclude(yaku={}).values_list("yaku", flat=True):
-                found.update(yaku)
-    return found
+    """How often each named part was in a won hand, where records know it. One query at most."""
+
+    def count() -> Counter[str]:
+        found: Counter[str] = Counter()
+        for yaku in wanted.games().exclude(yaku={}).values_list("yaku", flat=True).iterator():
+            found.update(yaku)
+        return found
+
+    return cached(("yaku", wanted.key()), count)
 
 
 def against(wanted: Wanted) -> list[dict[str, Any]]:
-    """How it went against each opponent, the one met most often first. A query or two."""
-    sums: dict[str, Any] = {name: Sum(name) for name in MET}
-    found: dict[int, Counter[str]] = defaultdict(Counter)
-    months: Iterable[dict[str, Any]] = wanted.meetings().values("opponent_id").annotate(**sums)  # type: ignore[assignment]
-    for month in months:
-        found[month["opponent_id"]].update({name: month[name] for name in MET})
-    others = wanted.other_games()
-    for row in met(others) if others is not None else ():
-        found[row["opponent"]].update(as_meeting(row))
-    rows = [{"opponent_id": opponent, **dict.fromkeys(MET, 0), **sums} for opponent, sums in found.items()]
-    return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
+    """How it went against each opponent, the one met most often first. One query at most."""
+
+    def meet() -> list[dict[str, Any]]:
+        rows = [{"opponent_id": row["opponent"], **as_meeting(row)} for row in met(wanted.games())]
+        return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
+
+    return cached(("against", wanted.key()), meet)
 
 
-def as_meeting(row: dict[str, Any]) -> dict[str, int]:
-    """What `summing.met` found of one opponent, under the names of `Meeting`."""
+def as_meeting(row: Mapping[str, Any]) -> dict[str, int]:
+    """What `summing.met` found of one opponent, as pages tell it."""
     return {
         "games": row["games"],
         "ahead": row["ahead"],

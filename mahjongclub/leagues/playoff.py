@@ -11,7 +11,6 @@ from functools import cached_property
 from mahjongclub.pairing.bracket import Level, levels
 from mahjongclub.pairing.standings import Row, Sums, rank
 
-from .figures_model import Appearance
 from .match_model import Match
 from .season_model import Season
 from .tournament_state import has_result
@@ -135,13 +134,15 @@ class Playoff:
                         person = seat.player.person_id
                         side_of[table.session_id, person] = seat.team_id or person
         found: dict[tuple[int, int], dict[int, Sums]] = defaultdict(dict)
-        for row in Appearance.objects.filter(session__in=where, season=self.season):
-            side = side_of.get((row.session_id, row.player_id))
+        games = self.season.games.filter(appearance__session__in=where).select_related("appearance")
+        for row in games:
+            at = row.appearance.session_id
+            side = side_of.get((at, row.player_id))
             if side is None:
                 continue
             held = tuple(int(place == row.place) for place in range(1, self.season.game.seats + 1))
             game = Sums(side, 1, row.value, (row.value,), row.tenths, held)
-            there = found[where[row.session_id]]
+            there = found[where[at]]
             there[side] = there[side].added(game) if side in there else game
         return found
 

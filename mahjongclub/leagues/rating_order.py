@@ -7,7 +7,7 @@ bits, since nobody records a hand while one of them is being written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from threading import Thread
@@ -21,6 +21,7 @@ from .figures_model import Appearance, Book, Rating
 from .ratings import Strength, after_game
 
 MOST_AT_ONCE = 40
+ROWS_AT_ONCE = 4000
 RATED = ["mu", "sigma", "r", "dan", "dan_points", "rated_games", "firsts"]
 
 
@@ -58,6 +59,39 @@ def catch_up(book_id: int) -> None:
     pace = Pace()
     while do_slice(rate_slice, pace):
         pass
+
+
+def rate_all(book: Book) -> None:
+    """Rate every session of a locked book in order, from the first."""
+    known: dict[int, Strength] = {}
+    for rows in _in_order(book):
+        for _order, group in groupby(rows, key=lambda row: row.order):
+            table = list(group)
+            before = [known.get(row.player_id, Strength()) for row in table]
+            for row, now in zip(table, after_table(book, table, before), strict=True):
+                known[row.player_id] = now
+                rate_row(row, now)
+        Appearance.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
+        )
+    Rating.objects.filter(book=book).delete()
+    Rating.objects.bulk_create(rating_row(book, player_id, now) for player_id, now in sorted(known.items()))
+    book.stale_from = ""
+    book.save(update_fields=["stale_from"])
+
+
+def _in_order(book: Book) -> Iterator[list[Appearance]]:
+    """The rows of a book as its sessions were played, some whole sessions at a time."""
+    last = ""
+    while True:
+        following = Appearance.objects.filter(book=book, order__gt=last).order_by("order", "seat")
+        rows = list(following[:ROWS_AT_ONCE])
+        if len(rows) == ROWS_AT_ONCE:  # the last session may be cut in two: it is read again
+            rows = [row for row in rows if row.order != rows[-1].order]
+        if not rows:
+            return
+        yield rows
+        last = rows[-1].order
 
 
 def _mark_stale(book: Book, order: str) -> None:

@@ -16,7 +16,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     codes_voided,
     desk_path_asked,
-    event_asked,
+    events_asked,
     names_go,
     players_merge,
     results_changed,
@@ -26,17 +26,20 @@ from mahjongclub.tables.notify import (
 )
 from mahjongclub.tables.wall_display import WallList
 
-from .aggregates import fold, rebuild, unfold
+from .aggregates import Report, fold, no_report, rebuild, unfold
 from .backlog import note_everything
-from .counting import Report, no_report, work_off
+from .counting import work_off
 from .entry.changes import forget
 from .entry.models import Entrant
+from .figures_model import Book
 from .match_model import MatchTable
 from .matches import go_on, seat_winners, why_two_people
 from .night.changes import why_two_people as why_two_at_a_night
 from .night.coming import move_up
 from .night.models import NightTable, PhoneRequest, PlayerPhone
+from .notify import games_counted
 from .round_closing import close_rounds_of
+from .season_games import assign
 from .season_model import Season, Team
 from .tournament_hall import void_table_code
 from .tournament_marks import wall_lists_of
@@ -50,6 +53,11 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
         close_rounds_of(session_ids)
         fold(session_ids)
         go_on(session_ids)
+
+
+@receiver(games_counted, dispatch_uid="give games to their seasons")
+def _games_counted(book: Book, session_ids: Collection[int], **kwargs: Any) -> bool:
+    return assign(book, session_ids)
 
 
 @receiver(sessions_rebuilt, dispatch_uid="fold everything anew")
@@ -123,9 +131,10 @@ def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
     return None
 
 
-@receiver(event_asked, dispatch_uid="the tables of a tournament are an event's")
-def _event_asked(session_id: int, **kwargs: Any) -> bool:
-    return DrawnTable.objects.filter(session=session_id).exists()
+@receiver(events_asked, dispatch_uid="the tables of a tournament are an event's")
+def _events_asked(session_ids: Collection[int], **kwargs: Any) -> set[int]:
+    drawn = DrawnTable.objects.filter(session__in=session_ids)
+    return {pk for pk in drawn.values_list("session_id", flat=True) if pk is not None}
 
 
 @receiver(wall_asks, dispatch_uid="the ranking and the next seating of a tournament on the wall")

@@ -1,4 +1,4 @@
-"""Leagues: seasons with their scoring, what organisers add to them, teams, and each player's sums."""
+"""Leagues: seasons with their scoring, the games that count, what organisers add to them, teams."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.pairing.standings import Sums
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
+
+from .figures_model import Appearance
 
 LONGEST_NAME = 100
 LONGEST_REASON = 200
@@ -173,64 +174,28 @@ class TeamMember(models.Model):
         return f"{self.player_id} in {self.team_id}"
 
 
-class SeasonDay(models.Model):
-    """A player's games on one day of a season, added up. Made by `aggregates`."""
+class SeasonGame(models.Model):
+    """An appearance that counts for a season, and what it is worth there, in 600ths of the season's point.
 
+    `player`, `day`, `place` and `tenths` are the appearance's, so that a season adds up along one index.
+    """
+
+    #: it follows from the games, and is no fact about a person of its own
     is_derived = True
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="days")
+    appearance = models.OneToOneField(Appearance, on_delete=models.CASCADE, related_name="season_game")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="games", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     day = models.DateField()
-    games = models.PositiveIntegerField()
+    place = models.PositiveSmallIntegerField()
     value = models.BigIntegerField()
-    #: the values of the best games, the highest first: as many as the scoring may count
-    best = models.JSONField(default=list)
-    #: the values of the worst games, or of the whole day, the lowest first: one more than are left out
-    worst = models.JSONField(default=list)
     tenths = models.BigIntegerField()
-    #: how often each place was held, the first place first
-    places = models.JSONField(default=list)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["season", "player", "day"], name="one_day_per_player"),
+        indexes = [
+            models.Index(fields=["season", "player", "value", "tenths", "place"], name="season_adds_up"),
+            models.Index(fields=["season", "day"], name="season_by_evening"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} on {self.day}"
-
-
-class Entry(models.Model):
-    """A player's games of a season, added up. Made by `aggregates`."""
-
-    is_derived = True
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    games = models.PositiveIntegerField()
-    value = models.BigIntegerField()
-    best = models.JSONField(default=list)
-    worst = models.JSONField(default=list)
-    tenths = models.BigIntegerField()
-    places = models.JSONField(default=list)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["season", "player"], name="one_entry_per_player_in_a_season"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.season_id}"
-
-
-def sums_of(row: Entry | SeasonDay) -> Sums:
-    """The row as the standings add it up."""
-    return Sums(
-        row.player_id,
-        row.games,
-        row.value,
-        tuple(row.best),
-        row.tenths,
-        tuple(row.places),
-        worst=tuple(row.worst),
-    )
+        return f"{self.appearance_id} for {self.season_id}"

@@ -19,7 +19,8 @@ from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT
 from mahjongclub.pairing.standings import Row, Sums, average_place, counted, rank
 
 from .phase_model import Phase
-from .season_model import Adjustment, Season, SeasonDay, TeamMember, sums_of
+from .season_games import days_of_games, player_games
+from .season_model import Adjustment, Season, TeamMember
 from .wording import place_in_words, rounded, season_points, why_below
 
 SORTS = ("rank", "name", "games", "place", "firsts", "points")
@@ -33,8 +34,8 @@ def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str
 
 def player_sums(season: Season) -> list[Sums]:
     """Everybody's sums with their adjustments and what they brought; who has only these stands there too."""
-    entries = {row.player_id: sums_of(row) for row in season.entries.all()}
-    return with_what_was_given(season, entries, season.adjustments.all(), carried_by_players(season))
+    played = player_games(season)
+    return with_what_was_given(season, played, season.adjustments.all(), carried_by_players(season))
 
 
 def with_what_was_given(
@@ -161,17 +162,13 @@ def _line(season: Season, row: Row, names: Mapping[int, str]) -> dict[str, Any]:
 
 def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
     """Everybody's sums after each evening, the first evening first. Two queries."""
-    by_day: dict[date, list[SeasonDay]] = defaultdict(list)
-    for row in season.days.all():
-        by_day[row.day].append(row)
     adjustments = list(season.adjustments.all())
     brought = carried_by_players(season)
     running: dict[int, Sums] = {}
     found = []
-    for day in sorted(by_day):
-        for row in by_day[day]:
-            sums = sums_of(row)
-            running[row.player_id] = running[row.player_id].added(sums) if row.player_id in running else sums
+    for day, everybody in days_of_games(season).items():
+        for sums in everybody:
+            running[sums.key] = running[sums.key].added(sums) if sums.key in running else sums
         then = [adjustment for adjustment in adjustments if adjustment.day <= day]
         found.append((day, with_what_was_given(season, running, then, brought)))
     return found

@@ -13,7 +13,6 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import assign_again, fold
-from .backlog import add_up_later
 from .season_model import Choice, League, Season
 
 
@@ -65,7 +64,7 @@ def change_season(season: Season) -> Season:
         if overlapping is not None:
             raise Overlapping(overlapping)
         before = Season.objects.filter(pk=season.pk).first()
-        if before is not None and before.rules != read_scoring(season.scoring) and before.entries.exists():
+        if before is not None and before.rules != read_scoring(season.scoring) and before.games.exists():
             raise Frozen
         if season.league._state.adding:
             league = season.league
@@ -96,18 +95,6 @@ def delete_season(season: Season) -> None:
         if (phase := Season.objects.filter(phase__before=season.pk).first()) is not None:
             raise Followed(phase)
         club_id, variant = season.league.club_id, season.variant
-        season_id = season.pk
-        ids = list(season.appearances.values_list("session_id", flat=True).distinct().order_by())
-        Choice.objects.filter(season_id=season_id).delete()
-        # out of its dates first, so that every sum follows before the row goes
-        Choice.objects.bulk_create(
-            [Choice(session_id=session_id, season=None) for session_id in ids], ignore_conflicts=True
-        )
-        assign_again(club_id, variant)
-        Choice.objects.filter(session_id__in=ids, season=None).delete()
-        # where its games move later, they are of no season from now on, and so are their sums
-        left = season.appearances.values_list("book_id", "player_id", "day").distinct().order_by()
-        add_up_later({(book_id, None, player_id, day) for book_id, player_id, day in left})
         season.delete()
         assign_again(club_id, variant)
 
@@ -124,5 +111,5 @@ def count_again(session: Session, season: Season) -> None:
     with one_writer(), transaction.atomic():
         Choice.objects.filter(session=session).delete()
         fold([session.pk])
-        if not season.appearances.filter(session=session).exists():
+        if not season.games.filter(appearance__session=session).exists():
             count_game(session, season)

@@ -19,7 +19,7 @@ from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rules.registry import find_variant
 
 from .definitions import DEFINITIONS
-from .figures_model import Month
+from .figures_model import Appearance
 from .game_figures import best_hands
 from .period import Period
 from .player_figures import (
@@ -93,8 +93,8 @@ def more_of(count: int) -> list[str]:
 
 def years_of(club: Club, player: Player) -> list[int]:
     """The years in which a player finished games in the club, the latest first. One query."""
-    months = Month.objects.filter(player=player, book__club=club)
-    return sorted({month.year for month in months.dates("month", "year")}, reverse=True)
+    games = Appearance.objects.filter(player=player, book__club=club)
+    return [day.year for day in games.dates("day", "year", order="DESC")]
 
 
 def year_wanted(club: Club, player: Player, variant: str, year: int) -> Wanted:

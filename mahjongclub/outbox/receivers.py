@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
 from mahjongclub.clubs.people_model import KnownDevice
-from mahjongclub.leagues.models import Adjustment, Appearance, Presence, Reply
+from mahjongclub.leagues.models import Adjustment, Presence, Reply, SeasonGame
 from mahjongclub.leagues.notify import night_seated, places_free, round_opened
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import names_go, results_changed
@@ -104,7 +104,7 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     for club, evenings in nights.items():
         tell(club, Event.RESULTS, evenings, tell_after())
     seasons: dict[int, set[int]] = defaultdict(set)
-    counted = Appearance.objects.filter(session__in=session_ids, season__isnull=False)
+    counted = SeasonGame.objects.filter(appearance__session__in=session_ids)
     for club, season in counted.values_list("season__league__club", "season"):
         seasons[club].add(season)
     for club, changed in seasons.items():

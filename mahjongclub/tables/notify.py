@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Collection
+from typing import Any
 
 from django.dispatch import Signal
 
@@ -23,8 +25,8 @@ names_go = Signal()
 players_merge = Signal()
 #: `session_ids`: a receiver gives the number of its table for each that has one of its own
 tables_numbered = Signal()
-#: `session_id`: a receiver says True where it is a table of an event: its players may be guests of the club
-event_asked = Signal()
+#: `session_ids`: a receiver gives those that are tables of an event: their players may be guests of the club
+events_asked = Signal()
 #: `session`: where its result is typed with those of its round, None where it is of none
 desk_path_asked = Signal()
 #: `session`: its codes and links are void from now on, those that lie on its table in every round too
@@ -37,9 +39,15 @@ WALL = "wall-"
 _stamping, _last_stamp = threading.Lock(), 0
 
 
+def of_events(session_ids: Collection[int]) -> set[int]:
+    """Those of these sessions that are tables of an event."""
+    answers: Any = events_asked.send(Session, session_ids=session_ids)
+    return {pk for _receiver, found in answers for pk in found}
+
+
 def is_of_event(session: Session) -> bool:
     """Whether a session is a table of an event, at which guests of the club may sit."""
-    return any(answer for _receiver, answer in event_asked.send(Session, session_id=session.pk))
+    return bool(of_events([session.pk]))
 
 
 def desk_path(session: Session) -> str:

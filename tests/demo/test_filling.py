@@ -19,16 +19,8 @@ from pytest_django.plugin import DjangoDbBlocker
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.demo.filling import Filled, fill
 from mahjongclub.leagues.aggregates import fold
-from mahjongclub.leagues.models import (
-    Appearance,
-    Entry,
-    Meeting,
-    Month,
-    Rating,
-    Season,
-    SeasonDay,
-    Tournament,
-)
+from mahjongclub.leagues.models import Appearance, Rating, Season, Tournament
+from mahjongclub.leagues.season_games import player_games
 from mahjongclub.leagues.tournament_ranking import as_published, ranking
 from mahjongclub.leagues.tournament_state import TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
@@ -36,13 +28,13 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
 from mahjongclub.tables.replaying import game_record
+from tests.leagues.folded import folded
 from tests.searching import THOROUGH, thorough
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 HANDS = 130 if THOROUGH else 60
 #: tables begin together, and their codes are made by chance; rows are made in the same order each time
 ORDER = ("started_at", "pk")
-FOLDED = (Appearance, Month, Meeting, SeasonDay, Entry, Rating)
 
 
 def quiet(*_said: object) -> None:
@@ -68,7 +60,12 @@ def facts(club: Club) -> list[Any]:
     hands = Hand.objects.filter(session__club=club).order_by(
         "entered_at", *(f"session__{one}" for one in ORDER), "number"
     )
-    entries = Entry.objects.filter(season__league__club=club).order_by("season__starts", "pk")
+    names = dict(Player.objects.values_list("pk", "name"))
+    entries = [
+        (season.name, season.variant, names[player], sums.value, sums.games)
+        for season in Season.objects.filter(league__club=club)
+        for player, sums in player_games(season).items()
+    ]
     return [
         list(
             sessions.order_by(*ORDER).values_list(
@@ -85,30 +82,14 @@ def facts(club: Club) -> list[Any]:
         ),
         list(seats.values_list("player__name", "score")),
         list(hands.values_list("number", "outcome", "result", "entered_at", "changed_at")),
-        sorted(
-            map(
-                repr, entries.values_list("season__name", "season__variant", "player__name", "value", "games")
-            )
-        ),
+        sorted(map(repr, entries)),
         sorted(map(repr, Rating.objects.filter(book__club=club).values_list("player__name", "mu", "r"))),
     ]
 
 
 def derived() -> dict[str, list[Any]]:
     """Every derived figure, without the numbers of its own row."""
-    found: dict[str, list[Any]] = {
-        model.__name__: sorted(
-            repr(
-                [
-                    round(value, 9) if isinstance(value, float) else value
-                    for name, value in sorted(row.items())
-                    if name != "id"
-                ]
-            )
-            for row in model.objects.values()
-        )
-        for model in FOLDED
-    }
+    found: dict[str, list[Any]] = {**folded(9)}
     found["hands"] = list(Hand.objects.order_by("pk").values_list("pk", "outcome", "result"))
     found["states"] = list(Session.objects.order_by("pk").values_list("pk", "state", "ended_at", "closed"))
     found["scores"] = list(Seat.objects.order_by("pk").values_list("pk", "player", "score"))
@@ -166,7 +147,7 @@ def test_the_club_has_what_a_trial_looks_for(made: Filled) -> None:
     assert played == {game.key for game in variants()}
     seasons = Season.objects.filter(league__club=club)
     assert all(seasons.filter(variant=game.key).count() == 2 for game in variants())
-    assert all(season.entries.exists() for season in seasons.filter(variant="riichi"))
+    assert all(season.games.exists() for season in seasons.filter(variant="riichi"))
     assert Session.objects.filter(club=club, evening__date=today, ended_at=None).count() >= 5
     assert Revision.objects.filter(session__club=club, action="correct").exists()
     assert Session.objects.filter(club=club, house_rules__isnull=False).exists()
@@ -217,7 +198,7 @@ def test_nobody_sits_at_two_tables_at_once(made: Filled) -> None:
 @pytest.mark.django_db
 def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> None:
     at_once = derived()
-    for model in (Rating, Entry, SeasonDay, Meeting, Month, Appearance):
+    for model in (Rating, Appearance):
         model.objects.all().delete()
     ended = Session.objects.filter(club=made.club, ended_at__isnull=False).order_by("-pk")
     for number in ended.values_list("pk", flat=True):

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter, defaultdict
+from itertools import permutations
 from typing import Any
 
 
 def club_facts(slug: str) -> dict[str, Any]:
     """By what it is: standings, ratings, figures, games with their logs, evenings, tournaments."""
     from mahjongclub.clubs.models import Club, DifferentPeople, Player
-    from mahjongclub.leagues.models import Meeting, Month, Rating, Season, Tournament
+    from mahjongclub.leagues.models import Rating, Season, Tournament
     from mahjongclub.leagues.season_page import after_evenings, lines, names_of, player_sums, team_sums
     from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
     from mahjongclub.leagues.tournament_state import TournamentState
@@ -192,8 +194,8 @@ def club_facts(slug: str) -> dict[str, Any]:
         "begins_with": sorted(rules_named(*one) for one in club.begins_with.items()),
         "rules": [(h.variant, h.name, h.rules) for h in HouseRules.objects.filter(club=club)],
         "standings": [standings(season) for season in seasons],
-        "months": figures(Month),
-        "meetings": figures(Meeting),
+        "months": sums_by_month(club, names),
+        "meetings": meetings_by_month(club, names),
         "ratings": figures(Rating),
         "games": [game(session) for session in sessions],
         "tournaments": [
@@ -244,3 +246,84 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
     django.setup()
     json.dump(club_facts(sys.argv[1]), sys.stdout)
+
+
+def sums_by_month(club: Any, names: dict[int, str]) -> list[str]:
+    """The figures of each player at each seat in a month of a season (or none), added up game by game."""
+    from mahjongclub.leagues.figures_model import COUNTS, Appearance
+
+    found: dict[Any, list[Any]] = defaultdict(list)
+    for row in _played(Appearance, club):
+        found[row.book.variant, _season_of(row), row.player_id, row.day.replace(day=1), row.seat].append(row)
+    return sorted(
+        json.dumps(
+            [
+                variant,
+                season,
+                names[player],
+                None,
+                *(sum(getattr(row, name) for row in rows) for name in COUNTS),
+                max(row.best_hand for row in rows),
+                dict(sum((Counter(row.yaku) for row in rows), Counter())),
+                sum(row.score for row in rows),
+                sum(row.tenths for row in rows),
+                sum(row.season_game.value for row in rows) if season else 0,
+                month,
+                seat,
+                len(rows),
+                *(sum(row.place == place for row in rows) for place in range(1, 8)),
+            ],
+            default=str,
+            sort_keys=True,
+        )
+        for (variant, season, player, month, seat), rows in found.items()
+    )
+
+
+def meetings_by_month(club: Any, names: dict[int, str]) -> list[str]:
+    """How each player did against each other in a month of a season (or none), table by table."""
+    from mahjongclub.leagues.figures_model import Appearance
+
+    tables: dict[int, list[Any]] = defaultdict(list)
+    for row in _played(Appearance, club):
+        tables[row.session_id].append(row)
+    found: dict[Any, list[Any]] = defaultdict(list)
+    for rows in tables.values():
+        for one, other in permutations(rows, 2):
+            where = (
+                one.book.variant,
+                _season_of(one),
+                one.player_id,
+                other.player_id,
+                one.day.replace(day=1),
+            )
+            found[where].append((one, other))
+    return sorted(
+        json.dumps(
+            [
+                variant,
+                season,
+                names[player],
+                names[opponent],
+                month,
+                len(pairs),
+                sum(one.hands for one, _other in pairs),
+                *(sum(one.fed.get(str(other.seat), (0, 0))[part] for one, other in pairs) for part in (0, 1)),
+                sum(one.place < other.place for one, other in pairs),
+                sum(one.place == other.place for one, other in pairs),
+                sum(one.tenths for one, _other in pairs),
+                sum(other.tenths for _one, other in pairs),
+            ],
+            default=str,
+            sort_keys=True,
+        )
+        for (variant, season, player, opponent, month), pairs in found.items()
+    )
+
+
+def _played(model: type[Any], club: Any) -> Any:
+    return model.objects.filter(book__club=club).select_related("book", "season_game__season__league")
+
+
+def _season_of(row: Any) -> str | None:
+    return str(row.season_game.season) if hasattr(row, "season_game") else None

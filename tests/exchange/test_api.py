@@ -17,6 +17,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, Address
+from mahjongclub.leagues.cached import forget_all
 from mahjongclub.leagues.models import Adjustment, League, Season
 from mahjongclub.leagues.seasons import open_season
 from mahjongclub.leagues.tournament_changes import (
@@ -301,6 +302,7 @@ def test_many_rows_ask_no_more_than_few(club: Club) -> None:
 def queries_of(address: str) -> int:
     """How many queries the answer costs that nobody asked for before."""
     cache.clear()
+    forget_all()
     with CaptureQueriesContext(connection) as asked:
         Phone().get(address)
     return len(asked)

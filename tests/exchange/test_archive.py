@@ -42,15 +42,14 @@ LEFT_OUT = {
     *(clubs.Account, clubs.Device, clubs.KnownDevice, clubs.Invitation, clubs.Membership, clubs.OwnerLink),
     *(clubs.Club, clubs.HostChoice, clubs.HostInvitation),
     clubs.Erasure,  # a name that is to be erased does not leave
-    *(tables.JoinCode, leagues.Book, leagues.Appearance, leagues.Month, leagues.Meeting),
-    *(leagues.Rating, leagues.SeasonDay, leagues.Entry),
+    *(tables.JoinCode, leagues.Book, leagues.Appearance, leagues.Rating, leagues.SeasonGame),
     # of this installation alone: links given out, files under way, how often an event here was changed
     *(exchange.Arrival, exchange.CalendarLink, exchange.EveningChange, exchange.Export),
     *(exchange.Upload, exchange.UploadedFile),
     # which browser speaks for whom: browsers do not come along
     *(leagues.PlayerPhone, leagues.PhoneRequest),
-    # sums that wait to be made, which whoever brings a club in makes anew, and forms sent once
-    *(leagues.UncountedGame, leagues.UnsummedDay, clubs.SentForm),
+    # games that wait to be counted, which whoever brings a club in counts anew, and forms sent once
+    *(leagues.UncountedGame, clubs.SentForm),
 }
 
 

@@ -30,12 +30,8 @@ SECRET = "Łukasz Żółć of the four winds"
 NOT_ARCHIVED = {
     "clubs.Erasure": "a wish made here, of an account here",
     "leagues.Appearance": "follows from the games",
-    "leagues.Month": "follows from the games",
-    "leagues.Meeting": "follows from the games",
     "leagues.Rating": "follows from the games",
-    "leagues.Entry": "follows from the games",
-    "leagues.SeasonDay": "follows from the games",
-    "leagues.UnsummedDay": "a sum that is to be added up here",
+    "leagues.SeasonGame": "follows from the games",
     "leagues.PhoneRequest": "a phone that asks here, and is nobody's elsewhere",
     "leagues.PlayerPhone": "a phone that speaks here, and is nobody's elsewhere",
 }

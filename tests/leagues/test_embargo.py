@@ -161,7 +161,7 @@ def test_the_canaries_sing_for_organisers_and_once_the_round_is_over(
     api = f"/api/1/clubs/{house.club.slug}/games/"
     shown = (*everywhere, api, house.url(f"evenings/{things(hall)['evenings'][0]}/night/"))
     assert [page for page in shown if not CANARIES.search(told(house.phone("nobody"), page))] == []
-    assert Appearance.objects.filter(session__club=house.club, season__isnull=False).count() == 8
+    assert Appearance.objects.filter(session__club=house.club, season_game__isnull=False).count() == 8
 
 
 def test_nobody_begins_to_watch_a_table_of_a_running_round(house: ClubHouse) -> None:

@@ -8,12 +8,11 @@ from typing import Any
 
 from django.core.management import call_command
 from django.db import transaction
-from django.db.models import Model
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.leagues import seasons
-from mahjongclub.leagues.models import Appearance, Entry, Meeting, Month, Rating, SeasonDay
+from mahjongclub.leagues.season_games import days_of_games, player_games
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
@@ -21,20 +20,7 @@ from mahjongclub.tables.notify import results_changed
 from tests.searching import searching
 
 from .conftest import Hall, ask, drawn, move, ron, tsumo
-
-FOLDED: tuple[type[Model], ...] = (Appearance, Month, Meeting, SeasonDay, Entry, Rating)
-
-
-def folded() -> dict[str, list[str]]:
-    """Every folded row but its own number, in an order that does not depend on it."""
-    return {
-        model.__name__: sorted(
-            str({name: value for name, value in row.items() if name != "id"})
-            for row in model.objects.values()
-        )
-        for model in FOLDED
-    }
-
+from .folded import days_one_by_one, folded, sums_one_by_one
 
 HANDS = st.sampled_from(
     [
@@ -129,7 +115,7 @@ def join(hall: Hall, kept: int, gone: int) -> None:
 @given(
     first=st.lists(HANDS, min_size=1, max_size=3),
     steps=st.lists(STEPS, max_size=12),
-    together=st.sampled_from(["sum", "best"]),
+    together=st.sampled_from(["sum", "best", "but_games", "but_nights"]),
     worth=st.sampled_from(["points", "places"]),
 )
 def test_folded_figures_equal_rebuilt_ones(
@@ -146,6 +132,13 @@ def test_folded_figures_equal_rebuilt_ones(
             except RuleError:
                 continue  # refused: nothing may have changed
         as_folded = folded()
+        season = hall.club.leagues.get().seasons.get()
+        sums = player_games(season)
+        assert sums == sums_one_by_one(season)
+        by_day = {day: {one.key: one for one in of_day} for day, of_day in days_of_games(season).items()}
+        assert by_day == days_one_by_one(season)
+        assert [*by_day] == sorted(by_day)
         call_command("rebuild", stdout=StringIO())
         assert folded() == as_folded
+        assert player_games(season) == sums
         transaction.set_rollback(True)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.roster import new_player
-from mahjongclub.leagues.models import Entry, League, Rating, Season
+from mahjongclub.leagues.models import League, Rating, Season
 from mahjongclub.leagues.seasons import open_season
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.tables.models import Session
@@ -132,24 +132,24 @@ def test_a_season_counts_the_games_of_events_where_it_says_so(hall: TournamentHa
     season = season_of(house)
     page = read(house, f"seasons/{season.pk}/games/")
     assert "2 games of events do not count here" in page
-    assert not season.entries.exists()
+    assert not season.games.exists()
     shown = read(house, f"seasons/{season.pk}/games/?events=1")
     assert shown.count("Count it") == 2
     code = re.findall(r"/games/(\w{10,})/", shown)[0]
     count = house.url(f"seasons/{season.pk}/games/{code}/")
     assert hall.phone.post(count, {"counts": "yes"}).status_code == 302
-    assert season.entries.count() == 4
+    assert season.games.count() == 4
     hall.phone.post(count, {"counts": "no"})
-    assert season.entries.count() == 0
+    assert season.games.count() == 0
     edit = house.url(f"seasons/{season.pk}/edit/")
     form = {"league": "Club league", "name": "This year", "variant": "riichi", "starts": "2020-01-01"}
     assert hall.phone.post(edit, {**form, "events": "on"}).status_code == 302
-    assert season.entries.count() == 4, "but for the one that an organiser left out"
+    assert season.games.count() == 4, "but for the one that an organiser left out"
     hall.phone.post(count, {"counts": "yes"})
-    assert season.entries.count() == 8
+    assert season.games.count() == 8
     assert "Gast Eins" in read(house, f"seasons/{season.pk}/")
     assert hall.phone.post(edit, form).status_code == 302
-    assert season.entries.count() == 0
+    assert season.games.count() == 0
     assert 'name="events"' in (new := read(house, "seasons/new/"))
     assert not re.search(r'name="events"[^>]*checked', new)
 
@@ -162,11 +162,11 @@ def test_results_from_paper_and_a_rebuild_leave_a_season_as_it_is(house: ClubHou
     result = {f"score-{seat}": score for seat, score in enumerate((42000, 30000, 18000, 30000))}
     assert hall.post("rounds/1/tables/1/paper/", **result, sticks=0).status_code == 302
     assert Session.objects.filter(on_paper__isnull=False).count() == 1
-    kept = list(Entry.objects.filter(season=season).order_by("player").values_list("player", "value"))
+    kept = list(season.games.order_by("player").values_list("player", "value"))
     assert len(kept) == (4 if events else 0)
     assert Rating.objects.count() == 4, "ratings and figures count every game"
     call_command("rebuild", stdout=StringIO())
-    again = Entry.objects.filter(season=season).order_by("player").values_list("player", "value")
+    again = season.games.order_by("player").values_list("player", "value")
     assert list(again) == kept
     assert Rating.objects.count() == 4
 

@@ -1,4 +1,4 @@
-"""Figures of any days: folded months and single games come to what the games themselves add up to."""
+"""Figures of any days come to what the games themselves add up to."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from django.db import transaction
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.figures_model import COUNTS, Appearance, Month
+from mahjongclub.leagues.figures_model import COUNTS, Appearance
 from mahjongclub.leagues.pair_figures import together
 from mahjongclub.leagues.period import Period
 from mahjongclub.leagues.player_figures import Wanted, against, tally, tally_by_seat, yaku_counts
+from mahjongclub.leagues.season_games import Chosen
 from mahjongclub.rules.game import RuleError
 from tests.searching import searching, thinned
 
@@ -38,7 +39,7 @@ def played(hall: Hall, period: Period, season: Any) -> list[Appearance]:
         for row in Appearance.objects.filter(player=hall.players[0], book__club=hall.club)
         if (period.since is None or row.day >= period.since)
         and (period.until is None or row.day <= period.until)
-        and (season is None or row.season_id == season.pk)
+        and (season is None or (row.pk in {one.appearance_id for one in season.games.all()}))
     ]
 
 
@@ -49,7 +50,7 @@ def counted(rows: list[Appearance]) -> dict[str, int]:
 
 
 def check(hall: Hall, period: Period, season: Any) -> None:
-    wanted = Wanted(hall.club, hall.players[0], "riichi", season, period)
+    wanted = Chosen(hall.club, hall.players[0], "riichi", period, season)
     rows = played(hall, period, season)
     by_seat = tally_by_seat(wanted)
     sums, expected = tally(by_seat), counted(rows)
@@ -61,7 +62,7 @@ def check(hall: Hall, period: Period, season: Any) -> None:
         check_pair(wanted, opponent, rows)
 
 
-def check_pair(wanted: Wanted, opponent: Any, rows: list[Appearance]) -> None:
+def check_pair(wanted: Chosen, opponent: Any, rows: list[Appearance]) -> None:
     """Two players at the tables of `rows`, the one's appearances."""
     shared = [
         (row, other)
@@ -116,40 +117,28 @@ def test_any_days_add_up_to_the_games_played_on_them(
 
 
 @pytest.mark.parametrize(
-    ("since", "until", "months", "days"),
+    ("since", "until", "found"),
     thinned(
         [
-            (None, None, "DJFMA", None),
-            (date(2026, 1, 1), date(2026, 3, 31), "JFM", None),
-            (
-                date(2026, 1, 2),
-                date(2026, 3, 30),
-                "F",
-                {date(2026, 1, 2), date(2026, 3, 1), date(2026, 3, 30)},
-            ),
-            (date(2026, 2, 1), date(2026, 2, 28), "F", None),
-            (date(2026, 2, 2), date(2026, 2, 28), "", {date(2026, 2, 2), date(2026, 2, 28)}),
-            (date(2026, 2, 3), date(2026, 2, 9), "", {date(2026, 2, 3), date(2026, 2, 9)}),
-            (None, date(2026, 1, 31), "DJ", None),
-            (date(2026, 2, 28), date(2026, 2, 1), "", set()),
+            (None, None, "DJFMA"),
+            (date(2026, 1, 1), date(2026, 3, 31), "JFM"),
+            (date(2026, 1, 2), date(2026, 3, 30), "FM"),
+            (date(2026, 2, 1), date(2026, 2, 28), "F"),
+            (date(2026, 2, 2), date(2026, 2, 28), ""),
+            (date(2026, 2, 1), date(2026, 2, 1), "F"),
+            (None, date(2026, 1, 31), "DJ"),
+            (None, date(2026, 1, 1), "DJ"),
+            (date(2026, 4, 1), None, "A"),
+            (date(2026, 4, 2), date.max, ""),
+            (date(2026, 2, 28), date(2026, 2, 1), ""),
         ]
     ),
 )
-def test_whole_months_and_the_days_at_both_ends(
-    hall: Hall, since: date | None, until: date | None, months: str, days: set[date] | None
-) -> None:
-    """A game on the first of each of five months, and on the days that are to be found one by one."""
-    wanted = Wanted(hall.club, hall.players[0], "riichi", None, Period(since, until))
-    for first in (date(2025, 12, 1), date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1), date(2026, 4, 1)):
+def test_both_ends_belong_to_a_period(hall: Hall, since: date | None, until: date | None, found: str) -> None:
+    """A game on the first of each of five months."""
+    firsts = [date(2025, 12, 1), *(date(2026, month, 1) for month in (1, 2, 3, 4))]
+    for first in firsts:
         hall.play([{"type": "draw", "tenpai": []}], day=first)
-    for day in sorted(day for day in days or () if day.day > 1):
-        hall.play([{"type": "draw", "tenpai": []}], day=day)
-    letters = {date(2025, 12, 1): "D", date(2026, 1, 1): "J", date(2026, 2, 1): "F"}
-    letters |= {date(2026, 3, 1): "M", date(2026, 4, 1): "A"}
-    found = Month.objects.filter(wanted.period.whole_months(), player=hall.players[0]).order_by("month")
-    assert "".join(dict.fromkeys(letters[month.month] for month in found)) == months
-    others = wanted.other_games()
-    assert (others is None) == (days is None or not days)
-    if others is not None:
-        assert set(others.values_list("day", flat=True)) == days
-        assert len({(day.year, day.month) for day in days or ()}) <= 2
+    wanted = Wanted(hall.club, hall.players[0], "riichi", Period(since, until))
+    days = wanted.games().order_by("order").values_list("day", flat=True)
+    assert "".join("DJFMA"[firsts.index(day)] for day in days) == found

@@ -200,7 +200,7 @@ def test_the_points_of_a_phase_are_what_was_carried_and_what_was_played(
         for seats in then if len(numbers) == 4 else []:
             hall.paper(*(numbers[seat] for seat in seats), day=APRIL)
         now = totals(final, player_sums(final))
-        played = sum(row.value for row in final.appearances.all())
+        played = sum(row.value for row in final.games.all())
         assert {*now} == {*inside}
         assert sum(now.values()) == sum(carried(one, carries) for one in of_them.values()) + played
         if carries == "whole":

@@ -14,7 +14,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Entry, League, Month, Rating, Season
+from mahjongclub.leagues.models import League, Rating, Season
+from mahjongclub.leagues.player_figures import tally_by
+from mahjongclub.leagues.season_games import Chosen, player_games
 from mahjongclub.leagues.seasons import open_season
 from mahjongclub.leagues.tournament_ranking import ranking
 from mahjongclub.leagues.tournament_state import TournamentState
@@ -68,13 +70,17 @@ def everywhere(hall: TournamentHall) -> dict[str, dict[str, Fraction]]:
     lines = ranking(TournamentState(hall.tournament))
     names = dict(Player.objects.values_list("pk", "name"))
     season = Season.objects.get()
-    entries = Entry.objects.filter(season=season, games__gt=0)
-    months = Month.objects.filter(season=season, games__gt=0)
+    played = Chosen(hall.house.club, None, season.variant, season=season)
     return {
         "game": of_the_game(hall),
         "event": {line.name: Fraction(line.value) / VALUE_UNIT for line in lines},
-        "season": {names[one.player_id]: Fraction(one.value, VALUE_UNIT) for one in entries},
-        "figures": {names[one.player_id]: Fraction(one.tenths, 10) for one in months},
+        "season": {
+            names[player]: Fraction(sums.value, VALUE_UNIT) for player, sums in player_games(season).items()
+        },
+        "figures": {
+            names[player]: Fraction(row["tenths"], 10)
+            for player, row in tally_by(played, "player_id").items()
+        },
     }
 
 

@@ -299,7 +299,8 @@ def test_a_season_with_an_uma_of_its_own_says_what_of_a_game_it_is(hall: Hall) -
     game = cells(page)[0]
     assert game[2:4] == ["+30.0", f"+{(final[1] - own[1]) / 10 + 30}"]
     later = hall.play([ron(1, 2)])
-    assert later.appearances.get(seat=1).value == season.appearances.get(session=session, seat=1).value  # type: ignore[attr-defined]
+    worth = {one.appearance.session_id: one.value for one in season.games.filter(appearance__seat=1)}  # type: ignore[attr-defined]
+    assert worth[later.pk] == worth[session.pk]
 
 
 @pytest.mark.parametrize(("together", "left"), [("but_games", 1), ("but_nights", 2)])
@@ -310,9 +311,7 @@ def test_what_is_left_out_for_being_the_worst_is_told_line_by_line(
     hall.play([ron(0, 1)], day=date(2026, 3, 5))
     hall.play([ron(1, 0)], day=date(2026, 3, 6))  # Aiko's worst evening: two games, one of them lost
     hall.play([ron(1, 0), ron(1, 0)], day=date(2026, 3, 6))
-    values = list(
-        season.appearances.filter(player=hall.players[0]).order_by("order").values_list("value", flat=True)  # type: ignore[attr-defined]
-    )
+    values = [one.value for one in aikos(hall, season)]
     page = text(Client(), at("explained", hall, season.pk, hall.players[0].pk))
     games = cells(page)
     assert [row[-1] for row in games].count("no") == left
@@ -363,4 +362,4 @@ def test_a_game_counts_for_its_quarter_and_for_the_year(hall: Hall) -> None:
 
 def aikos(hall: Hall, season: Season) -> list[Any]:
     """Aiko's games of a season in their order."""
-    return list(season.appearances.filter(player=hall.players[0]).order_by("order"))  # type: ignore[attr-defined]
+    return list(season.games.filter(player=hall.players[0]).order_by("appearance__order"))  # type: ignore[attr-defined]

@@ -98,7 +98,7 @@ def test_only_named_players_at_a_match_count_for_their_teams(hall: Hall) -> None
     # North named Hugo after all for the first match, where Dina sat: her last place counts no more
     seat = match.seats.get(team__name="North")
     name_players(match, {seat.pk: hall.players[7].pk}, [seat.team_id or 0], None)
-    assert session.appearances.filter(season=season).count() == 3
+    assert season.games.filter(appearance__session=session).count() == 3
     assert totals_of(season)["North"] == 4
     page = text(Client(), at("team", hall, season.pk, season.teams.get(name="East").pk))
     assert "Aiko" in page

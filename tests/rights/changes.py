@@ -10,9 +10,7 @@ from django.db import connection
 
 Rows = dict[Any, tuple[Any, ...]]
 #: counted anew from the games whenever one changes: told as one
-FIGURES = frozenset(
-    f"leagues.{name}" for name in ("Appearance", "Book", "Entry", "Meeting", "Month", "Rating", "SeasonDay")
-)
+FIGURES = frozenset(f"leagues.{name}" for name in ("Appearance", "Book", "Rating", "SeasonGame"))
 #: counts what is told beside it
 COUNTS = frozenset({"leagues.Tournament.changes"})
 #: what a new row is told with, where its columns say more than that it is there

@@ -7,17 +7,18 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db.models import Count, Sum
 from django.http import HttpResponse
 
 from mahjongclub.clubs.club_model import Evening
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.leagues.models import Appearance, Month
+from mahjongclub.leagues.models import Appearance
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.people.leaving import forget_player
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.leagues.test_folding import folded
+from tests.leagues.folded import folded
 from tests.searching import thinned
 
 FOUR = {"name-0": "Aiko", "name-1": "Benoît", "name-2": "Chen", "name-3": "Dina"}
@@ -49,8 +50,11 @@ def correct(house: ClubHouse, result: Session, **changes: Any) -> HttpResponse:
 def sums(house: ClubHouse) -> dict[str, tuple[int, int]]:
     """Each player's games and score, as folded."""
     return {
-        month.player.name: (month.games, month.score)
-        for month in Month.objects.filter(book__club=house.club).select_related("player")
+        row["player__name"]: (row["games"], row["points"])
+        for row in Appearance.objects.filter(book__club=house.club)
+        .order_by()
+        .values("player__name")
+        .annotate(games=Count("pk"), points=Sum("score"))
     }
 
 

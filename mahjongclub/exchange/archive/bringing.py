@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.leagues.aggregates_new import fold_new
+from mahjongclub.leagues.aggregates import fold_new
 from mahjongclub.leagues.models import MatchSeat, NightTable, Phase, PhaseEntrant, Season
 from mahjongclub.leagues.seasons import season_overlapping
 from mahjongclub.rules.registry import find_variant

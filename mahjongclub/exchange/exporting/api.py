@@ -166,7 +166,7 @@ def games(request: ClubRequest, here: Club) -> Answer:
     if asked := request.GET.get("season"):
         if (number := whole_number(asked, 15)) is None:
             raise Fault("season", "The id of a season.")
-        found = found.filter(season=number)
+        found = found.filter(season_game__season=number)
     return _listed(request, here, found, data.games_json)
 
 

@@ -11,17 +11,19 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
-from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
+from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Rating
+from mahjongclub.leagues.season_games import in_season
 from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import player_sums, team_sums
+from mahjongclub.leagues.summing import added_up
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, average_place, rank
 from mahjongclub.tables.models import result_filter
 
-from .club_sheets import number, summed
+from .club_sheets import number
 
 Json = dict[str, Any]
 #: makes an address of this site whole
@@ -113,12 +115,13 @@ def _standing(row: Row) -> Json:
 def games(club: Club) -> QuerySet[Appearance]:
     """One row for each ended game of the club, the latest first."""
     ended = Appearance.objects.filter(book__club=club, seat=0)
-    return ended.select_related("session__house_rules").order_by("-order")
+    return ended.select_related("session__house_rules", "season_game").order_by("-order")
 
 
 def games_json(club: Club, found: Sequence[Appearance], absolute: Absolute) -> list[Json]:
     """Those games with who played. Two queries."""
     rows = Appearance.objects.filter(session__in=[one.session_id for one in found])
+    rows = rows.select_related("season_game")
     by_session: dict[int, list[Appearance]] = defaultdict(list)
     for row in rows.order_by("place", "seat"):
         by_session[row.session_id].append(row)
@@ -133,7 +136,7 @@ def games_json(club: Club, found: Sequence[Appearance], absolute: Absolute) -> l
             "started": one.session.started_at.isoformat() if one.session.started_at else None,
             "ended": one.session.ended_at.isoformat() if one.session.ended_at else None,
             "evening": one.session.evening_id,
-            "season": one.season_id,
+            "season": game.season_id if (game := in_season(one)) else None,
             "from_paper": one.session.on_paper is not None,
             "hands": one.hands,
             "ranking": [_ranked(row, who) for row in by_session[one.session_id]],
@@ -150,21 +153,22 @@ def _ranked(row: Appearance, who: dict[int, Json]) -> Json:
         "player": who[row.player_id],
         "score": row.score,
         "final_points": number(Fraction(row.tenths, 10), 4),
-        "season_points": number(Fraction(row.value, VALUE_UNIT), 4) if row.season_id else None,
+        "season_points": number(Fraction(game.value, VALUE_UNIT), 4) if (game := in_season(row)) else None,
     }
 
 
 def players(club: Club) -> PlayerQuerySet:
     """Whoever has figures in the club, by number."""
-    return Player.objects.filter(months__book__club=club).distinct().order_by("pk")
+    played = Appearance.objects.filter(player=OuterRef("pk"), book__club=club)
+    return Player.objects.filter(Exists(played)).order_by("pk")
 
 
 def players_json(club: Club, found: Sequence[Player], absolute: Absolute) -> list[Json]:
     """Those players with their figures in each game. Two queries."""
     ids = [player.pk for player in found]
-    months = Month.objects.filter(book__club=club, player__in=ids)
+    games = Appearance.objects.filter(book__club=club, player__in=ids)
     figures: dict[int, Json] = defaultdict(dict)
-    for row in summed(months):
+    for row in added_up(games, "player_id", "book__variant"):
         figures[row["player_id"]][row["book__variant"]] = _figures(row)
     for one in Rating.objects.filter(book__club=club, player__in=ids).select_related("book"):
         figures[one.player_id].get(one.book.variant, {})["rating"] = {
@@ -190,7 +194,7 @@ def _figures(row: Any) -> Json:
         "average_place": number(average_place(places), 4),
         "final_points": number(Fraction(row["tenths"], 10), 4),
         **{name: row[name] for name in COUNTS},
-        "best_hand": row["best"],
+        "best_hand": row["best_hand"],
         "rating": None,
     }
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,10 +15,12 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import paid_until
 from mahjongclub.games.kit.wording import said
-from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Month, Rating
+from mahjongclub.leagues.figures_model import PLACES, Appearance, Rating
 from mahjongclub.leagues.night.past import Period, attended
+from mahjongclub.leagues.season_games import in_season
 from mahjongclub.leagues.season_model import Season
 from mahjongclub.leagues.season_page import names_of, player_sums, team_sums
+from mahjongclub.leagues.summing import added_up
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, average_place, rank
 from mahjongclub.rules.registry import find_variant
@@ -33,10 +35,10 @@ MOST_ROWS = 20_000
 def games_of(club: Club, season: Season | None) -> QuerySet[Appearance]:
     """A row a game and player, the first game first."""
     games = Appearance.objects.filter(book__club=club).select_related(
-        "session__house_rules", "session__evening", "season__league"
+        "session__house_rules", "session__evening", "season_game__season__league"
     )
     if season is not None:
-        games = games.filter(season=season)
+        games = games.filter(season_game__season=season)
     return games.order_by("order", "place", "seat")
 
 
@@ -103,8 +105,8 @@ def games_sheet(club: Club, season: Season | None) -> Sheet:
             names[row.player_id],
             row.score,
             number(Fraction(row.tenths, 10)),
-            row.season.name if row.season else "",
-            number(Fraction(row.value, VALUE_UNIT)) if row.season else None,
+            game.season.name if (game := in_season(row)) else "",
+            number(Fraction(game.value, VALUE_UNIT)) if game else None,
             row.hands,
         ]
         for row in found
@@ -118,8 +120,10 @@ def games_sheet(club: Club, season: Season | None) -> Sheet:
 
 def players_sheet(club: Club, season: Season | None) -> Sheet:
     """A row a player and game: what all their games add up to. Guests stand in seasons alone."""
-    months = Month.objects.filter(book__club=club, **({"season": season} if season else {}))
-    found = list(summed(months))
+    games = Appearance.objects.filter(book__club=club)
+    if season is not None:
+        games = games.filter(season_game__season=season)
+    found = list(added_up(games, "player_id", "book__variant"))
     names = names_of((row["player_id"] for row in found), guests=season is not None)
     found = [row for row in found if row["player_id"] in names]
     ratings = {
@@ -148,17 +152,11 @@ def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell
         *places,
         number(Fraction(row["tenths"], 10)),
         *(row[name] for name in counted),
-        row["best"],
+        row["best_hand"],
         round(rating.mu, 2) if rating else None,
         round(2 * rating.sigma, 2) if rating else None,
         round(rating.r, 1) if rating else None,
     ]
-
-
-def summed(months: QuerySet[Month]) -> QuerySet[Any, Any]:
-    """The figures of months added up by player and game."""
-    sums = {name: Sum(name) for name in ("games", "tenths", *PLACES, *COUNTS)}
-    return months.values("player_id", "book__variant").annotate(best=Max("best_hand"), **sums)
 
 
 def roster_sheet(club: Club) -> Sheet:

@@ -32,49 +32,4 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.CreateModel(
-            name="UnsummedDay",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("day", models.DateField()),
-                (
-                    "book",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="leagues.book"
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.player"
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="leagues.season",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("book", "season", "player", "day"), name="a_day_is_added_up_once"
-                    ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("season", None)),
-                        fields=("book", "player", "day"),
-                        name="a_day_of_no_season_is_added_up_once",
-                    ),
-                ],
-            },
-        ),
     ]

@@ -264,7 +264,7 @@ def _seasons(
 ) -> Iterator[InSeason]:
     """Each season that the night counted for, with its standings before and after."""
     found = Season.objects.filter(
-        league__club=evening.club_id, variant__in=by_game, days__day=evening.date, days__player__in=names
+        league__club=evening.club_id, variant__in=by_game, games__day=evening.date, games__player__in=names
     )
     for season in found.select_related("league__club").distinct().order_by("league__name", "-starts"):
         days = after_evenings(season)

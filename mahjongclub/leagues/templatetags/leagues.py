@@ -14,6 +14,7 @@ from mahjongclub.tables.models import Session
 from ..backlog import games_left
 from ..definitions import explain
 from ..figures_model import Appearance
+from ..season_model import Season
 
 register = template.Library()
 
@@ -24,8 +25,9 @@ def counted_in(context: RequestContext, session: Session) -> dict[str, Any]:
     club = session.club
     if club is None or not ClubVisit(club, role_in(club, context["request"])).may_look:
         return {"club": None}
-    row = Appearance.objects.filter(session=session, seat=0).select_related("season__league").first()
-    return {"club": club, "season": row.season if row else None, "variant": session.variant if row else ""}
+    counted = Appearance.objects.filter(session=session, seat=0).exists()
+    season = Season.objects.filter(games__appearance__session=session).select_related("league").first()
+    return {"club": club, "season": season, "variant": session.variant if counted else ""}
 
 
 @register.inclusion_tag("leagues/_still_counting.html")

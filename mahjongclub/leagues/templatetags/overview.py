@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.db.models import F, Q, Sum
+from django.db.models import Count, F, Q
 from django.template import RequestContext
 from django.utils import timezone
 
@@ -35,7 +35,7 @@ def standings_now(club: Club) -> dict[str, Any]:
     """The head of the standings of the season that runs and is played most, and the others that run."""
     today = timezone.localdate()
     running = Season.objects.filter(Q(ends=None) | Q(ends__gte=today), league__club=club, starts__lte=today)
-    first, *others = running.select_related("league").annotate(played=Sum("entries__games")).order_by(
+    first, *others = running.select_related("league").annotate(played=Count("games")).order_by(
         F("played").desc(nulls_last=True), "-starts", "-pk"
     ) or [None]
     if first is None:

@@ -14,8 +14,9 @@ from mahjongclub.clubs.naming import alphabetical
 
 from ..definitions import DEFINITIONS, explain
 from ..game_figures import LESS_IS_BETTER, best_hands, cells_of, columns_of
-from ..player_figures import Wanted, rates, tally, tally_by, yaku_counts
+from ..player_figures import rates, tally, tally_by, yaku_counts
 from ..records import RECORDS, first_of
+from ..season_games import Chosen
 from ..season_page import names_of
 from ..wording import rounded, yaku_in_words
 from .filters import asked_for, days_typed, filters_of, variants_played
@@ -35,7 +36,7 @@ def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return render(request, "leagues/figures.html", context, status=days_typed(request).status)
 
 
-def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
+def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
     by_player = tally_by(wanted, "player_id")
     by_seat = tally_by(wanted, "seat")
     sums = tally(by_seat.values())
@@ -84,7 +85,7 @@ def _figures(wanted: Wanted, sort: str) -> dict[str, Any]:
 
 
 def _side_by_side(
-    wanted: Wanted, by_player: dict[int, dict[str, Any]], names: dict[int, str], columns: list[str], sort: str
+    wanted: Chosen, by_player: dict[int, dict[str, Any]], names: dict[int, str], columns: list[str], sort: str
 ) -> list[dict[str, Any]]:
     """A row a player, the best of the column first; who has no figure there comes last."""
     found = {player_id: cells_of(wanted, sums) for player_id, sums in by_player.items()}

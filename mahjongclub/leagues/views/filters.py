@@ -23,9 +23,9 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
 
-from ..figures_model import Book, Meeting, Month
+from ..figures_model import Appearance, Book
 from ..period import Period, last_of_month
-from ..player_figures import Wanted
+from ..season_games import Chosen
 from ..season_model import Season
 
 LATELY = timedelta(days=29)
@@ -56,22 +56,18 @@ def days_typed(request: ClubRequest) -> Typed:
 
 def variants_played(club: Club, person: Player | None, other: Player | None = None) -> list[Variant]:
     """The variants a player (None: anybody) has finished games of in the club, with `other` where given."""
-    if person is None:
-        ended = Month.objects.filter(book=OuterRef("pk"))
-        played = set(Book.objects.filter(Exists(ended), club=club).values_list("variant", flat=True))
-    elif other is None:
-        played = set(
-            Month.objects.filter(player=person, book__club=club).values_list("book__variant", flat=True)
-        )
-    else:
-        meetings = Meeting.objects.filter(player=person, opponent=other, book__club=club)
-        played = set(meetings.values_list("book__variant", flat=True))
+    ended = Appearance.objects.filter(book=OuterRef("pk"))
+    if person is not None:
+        ended = ended.filter(player=person)
+    if other is not None:
+        ended = ended.filter(session__appearances__player=other)
+    played = set(Book.objects.filter(Exists(ended), club=club).values_list("variant", flat=True))
     return [game for game in variants() if game.key in played]
 
 
 def asked_for(
     request: ClubRequest, visit: ClubVisit, person: Player | None, other: Player | None = None
-) -> Wanted | None:
+) -> Chosen | None:
     """The games the address asks for: ?variant=, ?season=, and what `days_typed` reads.
 
     None where there are none at all. A variant or season that is not there filters nothing.
@@ -83,10 +79,10 @@ def asked_for(
     variant = asked if asked in played else played[0]
     seasons = {str(season.pk): season for season in _seasons(visit.club, variant)}
     season = seasons.get(request.GET.get("season", ""))
-    return Wanted(visit.club, person, variant, season, days_typed(request).period)
+    return Chosen(visit.club, person, variant, days_typed(request).period, season)
 
 
-def filters_of(request: ClubRequest, wanted: Wanted, games: list[Variant]) -> dict[str, Any]:
+def filters_of(request: ClubRequest, wanted: Chosen, games: list[Variant]) -> dict[str, Any]:
     """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
     seasons = _seasons(wanted.club, wanted.variant)
     asked: dict[str, Any] = {"variant": wanted.variant}
@@ -106,7 +102,7 @@ def filters_of(request: ClubRequest, wanted: Wanted, games: list[Variant]) -> di
     }
 
 
-def quick_choices(wanted: Wanted, seasons: list[Season]) -> list[dict[str, Any]]:
+def quick_choices(wanted: Chosen, seasons: list[Season]) -> list[dict[str, Any]]:
     """The choices people want most, as links: all games, the season that runs, a year, lately."""
     today = timezone.localdate()
     running = next((one for one in seasons if one.starts <= today <= (one.ends or today)), None)

@@ -16,6 +16,8 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.models import Session
 
 from ..figures_model import Appearance, Book
+from ..season_games import in_season
+from ..season_model import Season, SeasonGame
 from ..season_page import names_of
 from ..seasons import count_again, count_game
 from ..wording import rounded, season_points
@@ -33,17 +35,17 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     season = season_of(visit, pk)
     book = Book.objects.filter(club=visit.club, variant=season.variant).first()
     within = Q(day__gte=season.starts) & (Q(day__lte=season.ends) if season.ends else Q())
-    tables = Appearance.objects.filter(book=book, seat=0).filter(Q(season=season) | Q(season=None) & within)
-    beside = Q(season=None, session__drawn_table__isnull=False)
+    tables = Appearance.objects.filter(book=book, seat=0)
+    tables = tables.filter(Q(season_game__season=season) | Q(season_game=None) & within)
+    beside = Q(season_game=None, session__drawn_table__isnull=False)
     of_events = tables.filter(beside).count() if not season.events else 0
     if of_events and "events" not in request.GET:
         tables = tables.exclude(beside)
-    page = Paginator(tables.order_by("-order").select_related("session"), GAMES_A_PAGE).get_page(
-        request.GET.get("page")
-    )
-    rows = Appearance.objects.filter(session_id__in=[one.session_id for one in page]).order_by(
-        "place", "seat"
-    )
+    page = Paginator(
+        tables.order_by("-order").select_related("session", "season_game"), GAMES_A_PAGE
+    ).get_page(request.GET.get("page"))
+    rows = Appearance.objects.filter(session_id__in=[one.session_id for one in page])
+    rows = rows.select_related("season_game").order_by("place", "seat")
     by_session: dict[int, list[Appearance]] = {}
     for row in rows:
         by_session.setdefault(row.session_id, []).append(row)
@@ -58,13 +60,13 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             {
                 "code": one.session.code,
                 "day": one.day,
-                "counts": one.season_id == season.pk,
+                "counts": _counts(season, one) is not None,
                 "seats": [
                     {
                         "place": row.place,
                         "name": names[row.player_id],
-                        "points": season_points(season, row.value, game=True)
-                        if row.season_id == season.pk
+                        "points": season_points(season, game.value, game=True)
+                        if (game := _counts(season, row)) is not None
                         else rounded(row.tenths / 10, decimals, signed=True),
                     }
                     for row in by_session[one.session_id]
@@ -74,6 +76,11 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         ],
     }
     return render(request, "leagues/games.html", context)
+
+
+def _counts(season: Season, row: Appearance) -> SeasonGame | None:
+    game = in_season(row)
+    return game if game is not None and game.season_id == season.pk else None
 
 
 @require_POST

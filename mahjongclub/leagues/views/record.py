@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import Any
 
-from django.db.models import Sum
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -17,15 +16,14 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import variants
 
+from ..cached import cached
 from ..definitions import explain
-from ..figures_model import PLACES, Appearance, Month
+from ..figures_model import PLACES, Appearance
 from ..period import Period
 from ..season_page import names_of
 from ..summing import added_up
 from ..wording import rounded
 from .filters import days_typed, quick_days
-
-ADDED = ("games", "tenths", *PLACES)
 
 
 @require_safe
@@ -57,20 +55,18 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return show(request, visit, "leagues/record.html", context, status=typed.status)
 
 
-def _by_player(club: Club, period: Period) -> dict[int, dict[str, Counter[str]]]:
-    """Games, points and places of every player by variant. A query, two where a month counts in part."""
-    sums: dict[str, Any] = {name: Sum(name) for name in ADDED}
+def _by_player(club: Club, period: Period) -> dict[int, dict[str, dict[str, int]]]:
+    """Games, points and places of every player by variant. Two queries at most."""
     by = ("player_id", "book__variant")
-    rows = [*Month.objects.filter(period.whole_months(), book__club=club).values(*by).annotate(**sums)]
-    if (days := period.other_days()) is not None:
-        rows += added_up(Appearance.objects.filter(days, book__club=club), *by)
-    found: dict[int, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    for row in rows:
-        found[row["player_id"]][row["book__variant"]].update({name: row[name] for name in ADDED})
+    books = tuple(club.books.order_by("pk").values_list("pk", "stamp"))
+    games = Appearance.objects.filter(period.days(), book__in=[pk for pk, _stamp in books])
+    found: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
+    for row in cached(("record", books, period), lambda: list(added_up(games, *by))):
+        found[row["player_id"]][row["book__variant"]] = row
     return found
 
 
-def _cell(row: Counter[str] | None, *, decimal: bool) -> dict[str, Any] | None:
+def _cell(row: dict[str, int] | None, *, decimal: bool) -> dict[str, Any] | None:
     if row is None:
         return None
     return {

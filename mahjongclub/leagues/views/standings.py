@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
+from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,8 +19,7 @@ from mahjongclub.pairing.scoring import TENTH, Scoring
 from mahjongclub.pairing.standings import Row, Sums, left_out, rank
 from mahjongclub.tables.ranking import line_chart
 
-from ..figures_model import Appearance
-from ..season_model import Season
+from ..season_model import Season, SeasonGame
 from ..season_page import (
     SORTS,
     after_evenings,
@@ -192,7 +192,8 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
     row = line_of(season, player_id)
     if row is None:
         raise Http404("not in this season")
-    games = season.appearances.filter(player_id=player_id).select_related("session").order_by("-order")
+    games = season.games.filter(player=player_id).order_by("-appearance__order")
+    games = games.select_related("appearance__session")
     scoring = season.rules
     out = len(left_out(scoring, row.sums))
     counts = _counting(season, player_id, out)
@@ -211,12 +212,12 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "games": [
             {
                 "day": one.day,
-                "code": one.session.code,
+                "code": one.appearance.session.code,
                 "place": one.place,
-                "sharing": one.sharing,
+                "sharing": one.appearance.sharing,
                 "value": season_points(season, one.value, game=True),
                 "tenths": one.tenths,
-                "uma": season_points(season, scoring.for_place(one.place, one.sharing), game=True),
+                "uma": season_points(season, scoring.for_place(one.place, one.appearance.sharing), game=True),
                 "counts": counts(one),
             }
             for one in shown[:GAMES_SHOWN]
@@ -236,16 +237,18 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
     return render(request, "leagues/explained.html", context)
 
 
-def _counting(season: Season, player_id: int, out: int) -> Callable[[Appearance], bool]:
+def _counting(season: Season, player_id: int, out: int) -> Callable[[SeasonGame], bool]:
     """Which of a player's games count: the best ones, or all but `out` of the worst games or evenings."""
     scoring = season.rules
-    games = season.appearances.filter(player_id=player_id)
+    games = season.games.filter(player=player_id)
     if scoring.together == "best":
-        best = set(games.order_by("-value", "-order").values_list("pk", flat=True)[: scoring.best_of])
+        best = set(
+            games.order_by("-value", "-appearance__order").values_list("pk", flat=True)[: scoring.best_of]
+        )
         return lambda one: one.pk in best
     if scoring.together == "but_nights":
-        days = season.days.filter(player_id=player_id).order_by("value", "day")
-        worst_days = set(days.values_list("day", flat=True)[:out])
+        nights = season.games.filter(player=player_id).values("day").annotate(points=Sum("value"))
+        worst_days = set(nights.order_by("points", "day").values_list("day", flat=True)[:out])
         return lambda one: one.day not in worst_days
-    worst = set(games.order_by("value", "order").values_list("pk", flat=True)[:out])
+    worst = set(games.order_by("value", "appearance__order").values_list("pk", flat=True)[:out])
     return lambda one: one.pk not in worst
