@@ -25,6 +25,7 @@ from .match_model import Match, MatchTable
 from .matches import is_closed
 from .night.changes import evening_now
 from .refusal import Refused
+from .season_model import Season
 
 
 class MatchDesk:
@@ -102,8 +103,8 @@ def save_match_row(
     if not directs and evening is not None and timezone.now() > end_of_night(evening.date):
         raise Refused(_("The evening is over: its organisers type and correct results now."))
     with one_writer(), transaction.atomic():
-        matches = Match.objects.select_for_update(of=("self",))
-        matches = matches.select_related("season__league__club", "evening")
+        Season.objects.select_for_update().filter(pk=desk.season.pk).first()
+        matches = Match.objects.select_related("season__league__club", "evening")
         match = matches.filter(pk=desk.match.pk).first()
         locked = MatchDesk(match, sees_all=True) if match is not None else None
         row = next((drawn for drawn in locked.tables if drawn.number == table), None) if locked else None

@@ -14,8 +14,7 @@ from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.games.registry import find_game
 
 from .match_model import Match, MatchSeat
-from .matches import is_closed, sides_of
-from .playoff import Playoff
+from .matches import current_playoff, is_closed
 from .season_model import Season, Team, TeamMember
 from .season_page import names_of
 from .tournament_state import has_result
@@ -179,8 +178,8 @@ def limits_passed(season: Season, played: int) -> str:
 
 def bracket_shown(season: Season) -> dict[str, Any]:
     """The rounds of a playoff with their tables, and who won; no rounds where none is drawn."""
-    sides = sides_of(season)
-    playoff = Playoff(season, sides)
+    playoff = current_playoff(season)
+    sides = playoff.entrants
     names = dict(season.teams.values_list("pk", "name")) if season.of_teams else names_of(sides)
     seeds = {side: number for number, side in enumerate(sides, start=1)}
     rounds = []

@@ -96,7 +96,7 @@ def name_players(
     A table that was played counts anew for whoever is named now.
     """
     with one_writer(), transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match.pk)
+        match = lock_match(match)
         seats = {seat.pk: seat for seat in match.seats.select_related("team", "player")}
         members: dict[int, set[int]] = {}
         for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
@@ -126,7 +126,9 @@ def open_match(match: Match, device: Device) -> int:
     club = season.league.club
     preset, own = preset_of(season.game, club, "")
     with one_writer(), transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match.pk)
+        match = lock_match(match)
+        if match.level is not None:
+            seat_winners(season)  # after their game, unless the server stopped there
         drawn = []
         for table in match.tables.filter(session=None).prefetch_related("seats__player"):
             players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
@@ -172,30 +174,73 @@ def is_closed(match: Match) -> bool:
     return moment is not None and moment <= timezone.now()
 
 
+def lock_match(match: Match) -> Match:
+    """Lock the season of a match, and return the match as it is now. Within a transaction."""
+    Season.objects.select_for_update().get(pk=match.season_id)
+    return Match.objects.get(pk=match.pk)
+
+
 def seat_winners(season: Season) -> None:
-    """Seat whoever has come through at every table of the playoff that is not open. Within a transaction."""
+    """Seat whoever has come through at every table of the playoff that is not open.
+
+    Within a transaction that locks the season.
+    """
     playoff = Playoff(season, sides_of(season))
+    for match, table, sides in _outdated_tables(playoff):
+        table.seats.all().delete()
+        _seat(table, season, sides, match.game)
+
+
+def advance_winners(season_id: int) -> None:
+    """Seat the winners of a season's playoff by the results as they stand, in a transaction of its own."""
+    with one_writer(), transaction.atomic():
+        season = Season.objects.select_for_update().filter(pk=season_id).first()
+        if season is not None:
+            seat_winners(season)
+
+
+def advance_winners_on_commit(session_ids: Collection[int]) -> None:
+    """Have playoffs follow the results of these sessions once those are committed. Within a transaction.
+
+    A hand locks its session, and must not lock a season after that. What is lost where the server stops
+    between the two commits, `current_playoff` and `open_match` make up for.
+    """
+    playoffs = Season.objects.filter(matches__level__isnull=False, matches__tables__session__in=session_ids)
+    for season_id in playoffs.values_list("pk", flat=True).distinct():
+
+        def follow_results(season_id: int = season_id) -> None:  # Django logs its name if it fails
+            advance_winners(season_id)
+
+        transaction.on_commit(follow_results, robust=True)
+
+
+def current_playoff(season: Season) -> Playoff:
+    """Return the playoff of a season, with its winners seated where nobody has done it yet."""
+    playoff = Playoff(season, sides_of(season))
+    if _outdated_tables(playoff):
+        advance_winners(season.pk)
+        playoff = Playoff(season, sides_of(season))
+    return playoff
+
+
+def _outdated_tables(playoff: Playoff) -> list[tuple[Match, MatchTable, list[int]]]:
+    """Return the tables not open whose seats the results contradict, each with its sides.
+
+    A table has no sides while one of them is still to come through, or again after a result was withdrawn.
+    """
+    outdated = []
     for match in playoff.matches:
         for table in match.tables.all():
             if table.session_id is not None:
                 continue
             sides = playoff.sides(match.level or 1, table.number)
-            there = {seat.seat: seat.team_id or seat.player_id for seat in table.seats.all()}
             known = [side for side in sides if side is not None]
             if len(known) < len(sides):
-                table.seats.all().delete()  # a result was taken back
-            elif there != dict(seated(known, match.game)):
-                table.seats.all().delete()
-                _seat(table, season, known, match.game)
-
-
-def go_on(session_ids: Collection[int]) -> None:
-    """Playoffs follow the results of these sessions. Within a transaction."""
-    seasons = Season.objects.filter(
-        matches__level__isnull=False, matches__tables__session__in=session_ids
-    ).distinct()
-    for season in seasons:
-        seat_winners(season)
+                known = []
+            seated_now = {seat.seat: seat.team_id or seat.player_id for seat in table.seats.all()}
+            if seated_now != dict(seated(known, match.game)):
+                outdated.append((match, table, known))
+    return outdated
 
 
 def _seat(table: MatchTable, season: Season, sides: Sequence[int], game: int) -> None:

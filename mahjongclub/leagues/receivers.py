@@ -33,7 +33,7 @@ from .entry.changes import forget
 from .entry.models import Entrant
 from .figures_model import Book
 from .match_model import MatchTable
-from .matches import go_on, seat_winners, why_two_people
+from .matches import advance_winners, advance_winners_on_commit, why_two_people
 from .night.changes import why_two_people as why_two_at_a_night
 from .night.coming import move_up
 from .night.models import NightTable, PhoneRequest, PlayerPhone
@@ -52,7 +52,7 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     if session_ids:
         close_rounds_of(session_ids)
         fold(session_ids)
-        go_on(session_ids)
+        advance_winners_on_commit(session_ids)
 
 
 @receiver(games_counted, dispatch_uid="give games to their seasons")
@@ -67,9 +67,10 @@ def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
         work_off(report)
     else:
         rebuild()
-    with transaction.atomic():
-        for season in Season.objects.filter(matches__level__isnull=False).distinct():
-            seat_winners(season)
+    for season_id in (
+        Season.objects.filter(matches__level__isnull=False).distinct().values_list("pk", flat=True)
+    ):
+        advance_winners(season_id)
 
 
 @receiver(names_go, dispatch_uid="what a federation and a club ask goes with the name")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from dataclasses import dataclass
 from datetime import date
 from io import StringIO
+from typing import Any
 
+import pytest
+from django.core.cache import cache
 from django.core.management import call_command
-from django.test import Client
+from django.db import connection, connections, transaction
+from django.test import Client, TestCase
+from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Device, Player
+from mahjongclub.leagues import matches
 from mahjongclub.leagues.match_model import Match, MatchSeat
-from mahjongclub.leagues.matches import open_match
+from mahjongclub.leagues.matches import draw_playoff, open_match
 from mahjongclub.leagues.models import Adjustment, Season
 from mahjongclub.leagues.phases import cut_of, let_in
 from mahjongclub.tables.models import Session
@@ -45,8 +54,14 @@ def seeds(hall: Hall, match: Match) -> list[list[int]]:
 
 
 def finish(hall: Hall, session: Session | None, *order: int) -> None:
-    """These seeds from the first place to the last."""
+    """End a game with these seeds from the first place to the last, and what follows its commit."""
     assert session is not None
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        record(hall, session, *order)
+
+
+def record(hall: Hall, session: Session, *order: int) -> None:
+    """Save the result of a game: these seeds from the first place to the last."""
     points = dict(
         zip((hall.players[seed - 1].pk for seed in order), (40000, 30000, 20000, 10000), strict=True)
     )
@@ -107,3 +122,103 @@ def test_two_games_at_a_table_are_added_up_and_equals_go_by_who_was_ahead(hall: 
     # 5 has 1 + 4; 1 and 4 have 4 each, and 1 has 50,000 points as 4 has 60,000: 4 goes on by points
     # 2 and 7 have 4 and 50,000 each, once first and once last: 2 and 7 go on, before 3 and 6 with 3 each
     assert seeds(hall, last) == [[2, 4, 5, 7]]
+
+
+@dataclass
+class Semifinals:
+    """A playoff of eight whose second semi-final is still to be decided."""
+
+    hall: Hall
+    organiser: Client
+    season: Season
+    final: Match
+    undecided: Session
+
+
+def semifinals(hall: Hall) -> Semifinals:
+    season = eight(hall)
+    draw_playoff(season, 2, 1)
+    semi, final = Match.objects.order_by("number")
+    assert open_match(semi, Device.objects.create()) == 2
+    decided, undecided = (table.session for table in semi.tables.all())
+    finish(hall, decided, 1, 4, 5, 8)
+    assert undecided is not None
+    return Semifinals(hall, signed_in(hall, "organiser"), season, final, undecided)
+
+
+def end_without_follow_up(playoff: Semifinals) -> None:
+    """End the last semi-final in a process that stops right after the commit."""
+    with TestCase.captureOnCommitCallbacks(execute=False):
+        record(playoff.hall, playoff.undecided, 2, 3, 6, 7)
+    assert seeds(playoff.hall, playoff.final) == [[]]
+
+
+def test_winners_are_seated_after_the_transaction_of_the_game(
+    hall: Hall, django_capture_on_commit_callbacks: Any
+) -> None:
+    playoff = semifinals(hall)
+    with django_capture_on_commit_callbacks(execute=False) as follow_ups, transaction.atomic():
+        record(hall, playoff.undecided, 2, 3, 6, 7)
+        assert seeds(hall, playoff.final) == [[]], "the game's transaction writes no seats of other matches"
+    with CaptureQueriesContext(connection) as asked:
+        for follow_up in follow_ups:
+            follow_up()
+    assert seeds(hall, playoff.final) == [[1, 2, 3, 4]]
+    statements = [one["sql"] for one in asked]
+    first_write = next(index for index, sql in enumerate(statements) if "INTO" in sql or "DELETE" in sql)
+    before = statements[:first_write]
+    assert any('FROM "leagues_season"' in sql for sql in before), "the season is read under its lock"
+    if connection.features.has_select_for_update:
+        assert any('"leagues_season"' in sql and sql.endswith("FOR UPDATE") for sql in before)
+
+
+@pytest.mark.parametrize("address", ["playoff", "matches", "match", "match_desk"])
+def test_whoever_reads_the_round_next_seats_winners_left_behind_by_a_stop(hall: Hall, address: str) -> None:
+    playoff = semifinals(hall)
+    end_without_follow_up(playoff)
+    number = [playoff.final.number] if address.startswith("match") and address != "matches" else []
+    assert playoff.organiser.get(at(address, hall, playoff.season.pk, *number)).status_code == 200
+    assert seeds(hall, playoff.final) == [[1, 2, 3, 4]]
+
+
+def test_opening_the_final_seats_winners_left_behind_by_a_stop(hall: Hall) -> None:
+    playoff = semifinals(hall)
+    end_without_follow_up(playoff)
+    assert open_match(playoff.final, Device.objects.create()) == 1
+    assert seeds(hall, playoff.final) == [[1, 2, 3, 4]]
+
+
+def test_a_fault_in_seating_winners_does_not_lose_the_game(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playoff = semifinals(hall)
+
+    def fail(season: Season) -> None:
+        raise RuntimeError("no winners today")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("mahjongclub.leagues.matches.seat_winners", fail)
+        finish(hall, playoff.undecided, 2, 3, 6, 7)
+    playoff.undecided.refresh_from_db()
+    assert playoff.undecided.has_result
+    playoff.organiser.get(at("playoff", hall, playoff.season.pk))
+    assert seeds(hall, playoff.final) == [[1, 2, 3, 4]]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no processes to fork here")
+def test_a_process_killed_between_the_two_transactions_loses_no_winner() -> None:
+    cache.clear()
+    playoff = semifinals(Hall())
+    connections.close_all()
+    child = os.fork()
+    if child == 0:
+        matches.advance_winners = lambda season_id: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[assignment]
+        record(playoff.hall, playoff.undecided, 2, 3, 6, 7)
+        os._exit(0)
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+    playoff.undecided.refresh_from_db()
+    assert playoff.undecided.has_result
+    assert seeds(playoff.hall, playoff.final) == [[]]
+    playoff.organiser.get(at("playoff", playoff.hall, playoff.season.pk))
+    assert seeds(playoff.hall, playoff.final) == [[1, 2, 3, 4]]

@@ -20,6 +20,7 @@ from ..desk import DeskRows, RowForm
 from ..match_desk import MatchDesk, save_match_row
 from ..match_model import Match
 from ..match_pages import match_title
+from ..matches import current_playoff
 from .desk import DeskPage, desk_context, save_row, show_desk
 from .filters import season_of
 from .standings import about
@@ -52,6 +53,8 @@ def _desk_page(
     def load() -> MatchDesk:
         matches = Match.objects.select_related("season__league__club", "evening")
         match = get_object_or_404(matches, season=season, number=number)
+        if match.level is not None:
+            current_playoff(season)
         return MatchDesk(match, sees_all=visit.is_organiser)
 
     def save(form: RowForm, by: Account | None) -> None:

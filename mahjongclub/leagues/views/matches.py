@@ -46,11 +46,14 @@ def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The match is drawn."))
             return redirect("leagues:match", visit.club.slug, pk, match.number)
+    playoff_drawn = season.matches.filter(level__isnull=False).exists()
+    if playoff_drawn:
+        changes.current_playoff(season)
     context = {
         **about(visit, season),
         "form": form,
         "rows": matches_shown(season),
-        "playoff": season.matches.filter(level__isnull=False).exists(),
+        "playoff": playoff_drawn,
     }
     return show(request, visit, "leagues/matches.html", context, status=422 if form.errors else 200)
 
@@ -182,6 +185,9 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 def _match(season: Season, number: int) -> Match:
-    return get_object_or_404(
+    found = get_object_or_404(
         Match.objects.select_related("season__league__club"), season=season, number=number
     )
+    if found.level is not None:
+        changes.current_playoff(season)
+    return found
