@@ -76,7 +76,7 @@ def why_not(club: Club | None, *, games: int = 0, people: int = 0) -> str:
         return ""
     if club.locked_at is not None:
         return locked_word(club)
-    choice = host_choice()
+    choice = host_choice() if games or people else None
     for key, more in (("games", games), ("people", people)):
         room = room_for(club, key, choice) if more else None
         if room is not None and room.most is not None and room.used + more > room.most:

@@ -34,8 +34,11 @@ def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
     told = [str(instance.date), instance.name, instance.place]
     hours = [str(hour) for hour in (instance.begins, instance.ends) if hour is not None]
     told += [" ".join(hours)] if hours else []  # as it was told before evenings had hours
+    if created:
+        EveningChange.objects.create(evening=instance, told=told)
+        return
     change, new = EveningChange.objects.get_or_create(evening=instance, defaults={"told": told})
-    if new and not created:
+    if new:
         change.sequence = 1  # it was made before anybody counted
         change.save()
     elif change.told != told:

@@ -57,14 +57,19 @@ def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[S
     """The phones of these players, each with whose it is: signed in as them, or checked in that night."""
     wanted = set(player_ids)
     spelt = Q(pk__in=wanted) | Q(spellings__in=wanted)
+    merged, reached = Q(merged_into__isnull=False, pk__in=wanted), Q(account__subscriptions__isnull=False)
+    players = list(
+        Player.objects.filter(spelt)
+        .filter(merged | reached)
+        .distinct()
+        .select_related("account")
+        .prefetch_related("account__subscriptions")
+    )
     person = {pk: pk for pk in wanted}
-    for one in Player.objects.filter(merged_into__isnull=False, pk__in=wanted):
-        person[one.merged_into_id or one.pk] = one.pk
+    person |= {one.merged_into_id: one.pk for one in players if one.merged_into_id and one.pk in wanted}
     found: dict[int, tuple[Subscription, int]] = {}
-    owners = Player.objects.filter(spelt, account__subscriptions__isnull=False).select_related("account")
-    for player in owners.distinct():
-        assert player.account is not None
-        for phone in player.account.subscriptions.all():
+    for player in players:
+        for phone in player.account.subscriptions.all() if player.account is not None else ():
             found[phone.pk] = (phone, person.get(player.pk, player.pk))
     here = Presence.objects.filter(evening=evening_id, player__in=wanted, here=True)
     for presence in here.select_related("device__subscription", "player__merged_into"):
@@ -90,9 +95,9 @@ def tell_seated(evening_id: int, player_ids: Iterable[int]) -> None:
 def tell_round(session_ids: Collection[int]) -> None:
     """These tables of a round of an event, or of a match, are open: all at one evening."""
     seats = Seat.objects.filter(session__in=session_ids)
-    table = dict(seats.values_list("player", "session"))
-    evening = seats.values_list("session__evening", flat=True).first()
-    phones = phones_of(table, evening)
+    rows = list(seats.values_list("player", "session", "session__evening"))
+    table = {player: session for player, session, _evening in rows}
+    phones = phones_of(table, rows[0][2] if rows else None)
     notify(Kind.ROUND, ((phone, [table[who], who]) for phone, who in phones), timedelta())
 
 

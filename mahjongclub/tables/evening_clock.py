@@ -61,6 +61,15 @@ def set_evening_clock(evening: Evening, wanted: dict[str, Any] | None) -> bool:
     return True
 
 
+def set_fresh_evening_clock(evening: Evening, wanted: dict[str, Any]) -> None:
+    """Give the evening a clock that has not started, in place of any it has. Within a transaction."""
+    clock = _locked(evening)
+    if clock is not None:
+        clock.delete()
+    EveningClock.objects.create(evening=evening, **wanted)
+    _tell(evening)
+
+
 def start_evening_clock(evening: Evening) -> None:
     """The time runs from now on. Starting twice changes nothing."""
     with one_writer(), transaction.atomic():

@@ -7,7 +7,7 @@ outcomes by the engine and can be made anew at any time (`manage.py rebuild`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache, reduce
 from operator import or_
@@ -30,6 +30,8 @@ from mahjongclub.rules.words import Text
 from .addresses import derived_spoken_code, new_link_code, spoken_hash
 
 LONGEST_RULES_NAME = 80
+#: how long a spoken code of a table is good for
+SPOKEN_CODE_LIVES = timedelta(hours=12)
 
 
 class HouseRules(Keyed):
@@ -528,6 +530,19 @@ class JoinCode(models.Model):
         session = self.session
         message = f"{session.code}:{self.role}:{session.access_generation}:{self.number}"
         return derived_spoken_code(message)
+
+    @classmethod
+    def create_for(cls, sessions: Sequence[Session], role: str, expires_at: datetime) -> None:
+        """Give each of these sessions, which have none, a code of the role: two statements for all."""
+        codes = [cls(session=session, role=role, expires_at=expires_at) for session in sessions]
+        while True:
+            for code in codes:
+                code.number += 1
+                code.code_hash = spoken_hash(code.code)
+            hashes = {code.code_hash for code in codes}
+            if len(hashes) == len(codes) and not cls.objects.filter(code_hash__in=hashes).exists():
+                break
+        cls.objects.bulk_create(codes)
 
     def renew(self, expires_at: datetime) -> None:
         """Another code, good until then, that no other table has."""

@@ -20,7 +20,7 @@ from mahjongclub.rules.rotation import by_player
 
 from .clock import clock_by_rules, clock_of, copy_of
 from .club_choice import NOBODY, Belonging
-from .models import Access, Clock, HouseRules, Seat, Session
+from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat, Session
 from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
 from .sitters import player_called, players_called
@@ -102,7 +102,9 @@ def open_sessions(
     embargoed: bool = False,
     extra_minutes: int | None = None,
 ) -> list[Session]:
-    """The tables of a round, started: an organiser's to direct. A few statements, however many they are.
+    """The tables of a round, started: an organiser's to direct, each with a code that can be said.
+
+    A few statements, however many they are.
 
     `embargoed`, their results wait to be shown; with `extra_minutes` their phones go by the common clock.
     Within a transaction; walls are told by whoever opens them.
@@ -134,6 +136,7 @@ def open_sessions(
         Access(session=session, device=device, role=Access.Role.SCORER, asks_seat=True)
         for session in sessions
     )
+    JoinCode.create_for(sessions, Access.Role.SCORER, now + SPOKEN_CODE_LIVES)
     return sessions
 
 

@@ -11,15 +11,26 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.club_model import tonight
-from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import DrawnTable, MatchTable, NightRound, NightTable, TournamentRound
+from mahjongclub.leagues.models import (
+    DrawnTable,
+    Match,
+    MatchSeat,
+    MatchTable,
+    NightRound,
+    NightTable,
+    Tournament,
+    TournamentRound,
+)
 from mahjongclub.leagues.night.changes import check_in, draw_next
 from mahjongclub.leagues.tournament_opening import open_round
-from mahjongclub.tables.models import Access, Seat, Session
+from mahjongclub.outbox.models import Notice
+from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
 from tests.clubs.club_house import open_club_house
 
 from .conftest import Hall
+from .rounds_of_tables import have_everybody_told
 from .test_quota_of_rounds import NAMES
 from .test_team_league import TEAMS, team_season
 from .tournament_hall import TournamentHall
@@ -29,6 +40,7 @@ Opening = Callable[[], Any]
 
 
 SAVEPOINTS = ("SAVEPOINT", "RELEASE", "ROLLBACK")
+TRANSACTION = ("BEGIN", "COMMIT")
 
 
 class Stopped(Exception):
@@ -90,25 +102,69 @@ def opened() -> list[Session]:
     return [table.session for table in tables if table.session is not None]
 
 
-@pytest.mark.parametrize("times", [1, 5])
-def test_many_tables_are_opened_by_as_few_statements_as_two(db: None, times: int) -> None:
+def large_event() -> Opening:
+    hall = TournamentHall(open_club_house(), [f"Player {number}" for number in range(84)], round_count=1)
+    hall.draw_and_publish()
+    tournament = Tournament.objects.select_related("club").get()
+    one, device = tournament.rounds.get(), Device.objects.create()
+    return lambda: open_round(tournament, one, device)
+
+
+def large_night() -> Opening:
+    hall = Hall()
+    evening = hall.club.evenings.create(date=tonight())
+    check_in(evening, players_of(hall))
+    device = Device.objects.create()
+    return lambda: draw_next(evening, 0, device)
+
+
+def large_match() -> Opening:
+    """Four teams of 21."""
+    hall = Hall()
+    players = players_of(hall)
+    match = draw_match(team_season(hall), tonight(), None, 21)
+    seats = list(match.seats.order_by("pk"))
+    for seat, player in zip(seats, players, strict=True):
+        seat.player = player
+    MatchSeat.objects.bulk_update(seats, ["player"])
+    match, device = Match.objects.select_related("season__league__club").get(), Device.objects.create()
+    return lambda: open_match(match, device)
+
+
+def players_of(hall: Hall) -> list[Player]:
+    return Player.objects.bulk_create(Player(name=f"Player {number}", club=hall.club) for number in range(84))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("owner", [large_event, large_night, large_match])
+def test_84_players_are_seated_in_one_transaction_of_at_most_25_statements(owner: Any) -> None:
     cache.clear()
-    opening = event_of([f"{name} {number}" for number in range(times) for name in NAMES])
+    opening = owner()
+    have_everybody_told()
     with CaptureQueriesContext(connection) as asked:
         opening()
-    assert len(opened()) == 2 * times
-    own = [one["sql"] for one in asked if not one["sql"].startswith(SAVEPOINTS)]
-    assert len(own) <= 45, own
+    assert len(opened()) == 21
+    statements = [one["sql"] for one in asked if not one["sql"].startswith((*SAVEPOINTS, *TRANSACTION))]
+    assert sum(one["sql"].startswith("COMMIT") for one in asked) == 1, "one transaction"
+    assert len(statements) <= 25, statements
+    assert Notice.objects.filter(kind__in=("round", "seat")).count() == 84
+    assert JoinCode.objects.count() == 21
 
 
 def test_a_stop_before_any_statement_leaves_no_table_open(opening: Opening) -> None:
+    have_everybody_told()
+    evenings = Evening.objects.count()
     for allowed in range(200):
         try:
             with transaction.atomic(), connection.execute_wrapper(only(allowed)):
                 opening()
             break
         except Stopped:
-            assert Session.objects.count() == Seat.objects.count() == Access.objects.count() == 0
+            for model in (Session, Seat, Access, JoinCode, EveningClock, Notice):
+                assert not model._default_manager.exists(), model
+            assert Evening.objects.count() == evenings
+            assert not TournamentRound.objects.filter(opened_at__isnull=False).exists()
+            assert not Match.objects.filter(evening__isnull=False).exists()
             assert opened() == []
             assert not NightRound.objects.exists()
     else:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,8 @@ from ..notify import night_seated
 from ..opening_round import drawn_game, open_drawn_tables
 from .models import Night, NightRound, NightSeat, NightTable, Presence
 
+#: a game with its rules, and the club's own ones where it has any
+Playing = tuple[Variant, Preset, HouseRules | None]
 _chance = random.SystemRandom()
 
 
@@ -73,7 +75,7 @@ def play(evening: Evening, variants: Collection[str], fives: bool) -> Night:
     return Night.objects.update_or_create(evening=evening, defaults=wishes)[0]
 
 
-def games_of(night: Night) -> list[tuple[Variant, Preset, HouseRules | None]]:
+def games_of(night: Night) -> list[Playing]:
     """The games of a night with their rules, in their order; a game no longer there is left out."""
     known = {game.key for game in games()}
     found = []
@@ -118,7 +120,9 @@ def people_here(evening: Evening) -> dict[int, Presence]:
 def rounds_before(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
     found = []
-    rounds = evening.rounds.prefetch_related("tables", "seats__player")
+    rounds = evening.rounds.prefetch_related(
+        "tables", Prefetch("seats", NightSeat.objects.select_related("player"))
+    )
     for one in rounds:
         seats = [(seat, seat.player.merged_into_id or seat.player_id) for seat in one.seats.all()]
         tables = []
@@ -144,12 +148,14 @@ def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None
         last = evening.rounds.last()
         if last is not None and last.number > after:
             return last
-        drawn = _seated(night, people_here(evening), rounds_before(evening))
+        playable = games_of(night)
+        before = rounds_before(evening) if last is not None else []
+        drawn = _seated(night, playable, people_here(evening), before)
         if not drawn.tables:
             return None
         one = NightRound.objects.create(evening=evening, number=(last.number if last else 0) + 1)
-        _keep(one, drawn)
-        open_tables(one, device)
+        _keep(one, drawn, 0)
+        _open_tables(one, playable, device)
     return one
 
 
@@ -163,11 +169,13 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
         if one is None:
             return False
         waiting = {pk: presence for pk, presence in people_here(evening).items() if pk not in playing_in(one)}
-        drawn = _seated(night, waiting, rounds_before(evening))
+        playable = games_of(night)
+        drawn = _seated(night, playable, waiting, rounds_before(evening))
         if not drawn.tables:
             return False
-        _keep(one, drawn)
-        open_tables(one, device)
+        one.seats.filter(player__in=drawn.everybody).delete()  # they wait no more
+        _keep(one, drawn, one.tables.count())
+        _open_tables(one, playable, device)
     return True
 
 
@@ -226,16 +234,9 @@ def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
 def open_tables(one: NightRound, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
     night = night_of(one.evening)
-    rules = {variant.key: (variant, preset, own) for variant, preset, own in games_of(night)}
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=one.evening_id)
-        drawn = []
-        for table in one.tables.filter(session=None).prefetch_related("seats__player"):
-            variant, preset, own = rules.get(table.variant) or games_of(night)[0]
-            playing = (seat for seat in table.seats.all() if seat.seat is not None)
-            players = [seat.player.merged_into_id or seat.player_id for seat in playing]
-            drawn.append((table, drawn_game(variant, preset, own, players)))
-        open_drawn_tables(drawn, one.evening.club, one.evening, device)
+        _open_tables(one, games_of(night), device)
 
 
 def why_two_people(one: int, other: int) -> str | None:
@@ -253,20 +254,36 @@ def why_two_people(one: int, other: int) -> str | None:
     }
 
 
-def _seated(night: Night, people: Mapping[int, Presence], before: list[RoundDraw]) -> RoundDraw:
-    kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
+def _open_tables(one: NightRound, playable: Sequence[Playing], device: Device) -> None:
+    """Open every table of the round that is not open. Within a transaction that locks the evening."""
+    rules = {variant.key: (variant, preset, own) for variant, preset, own in playable}
+    drawn = []
+    seats = Prefetch("seats", NightSeat.objects.select_related("player"))
+    for table in one.tables.filter(session=None).prefetch_related(seats):
+        variant, preset, own = rules.get(table.variant) or playable[0]
+        playing = (seat for seat in table.seats.all() if seat.seat is not None)
+        players = [seat.player.merged_into_id or seat.player_id for seat in playing]
+        drawn.append((table, drawn_game(variant, preset, own, players)))
+    open_drawn_tables(drawn, one.evening.club, one.evening, device)
+
+
+def _seated(
+    night: Night, playable: Sequence[Playing], people: Mapping[int, Presence], before: list[RoundDraw]
+) -> RoundDraw:
+    kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in playable]
     wants = {pk: one.wants for pk, one in people.items() if one.wants in {kind.game for kind in kinds}}
     seed = _chance.randrange(2**32)
     return seat_round(people, kinds, before, wants, fives=night.fives, seed=seed)
 
 
-def _keep(one: NightRound, drawn: RoundDraw) -> None:
-    """Write a round, or further tables of it: who waited for these waits no more."""
-    first = one.tables.count() + 1
-    one.seats.filter(player__in=drawn.everybody).delete()
+def _keep(one: NightRound, drawn: RoundDraw, tables_before: int) -> None:
+    """Write a round, or further tables of it after so many."""
     seats = [NightSeat(round=one, player_id=player) for player in drawn.waiting]
-    for number, table in enumerate(drawn.tables, start=first):
-        row = NightTable.objects.create(round=one, number=number, variant=table.game)
+    rows = NightTable.objects.bulk_create(
+        NightTable(round=one, number=number, variant=table.game)
+        for number, table in enumerate(drawn.tables, start=tables_before + 1)
+    )
+    for row, table in zip(rows, drawn.tables, strict=True):
         at = partial(NightSeat, round=one, table=row)
         seats += [at(player_id=player, seat=seat) for seat, player in enumerate(table.places)]
         if table.waits is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from io import BytesIO
 
 import segno
@@ -29,11 +28,9 @@ from ..access import let_in, score, visit
 from ..addresses import access_token, token_matches
 from ..club_choice import NOBODY, Belonging, SamePlayerTwice, attach_session, belongings_of, may_undo_giving
 from ..club_games import besides
-from ..models import Access, JoinCode, Session, unnamed_seats
+from ..models import SPOKEN_CODE_LIVES, Access, JoinCode, Session, unnamed_seats
 from ..notify import tell_table
 from ..write_lock import one_writer
-
-CODE_LIVES = timedelta(hours=12)
 
 
 @require_safe
@@ -139,7 +136,7 @@ def spoken_code(session: Session, role: str) -> JoinCode:
             code = JoinCode.objects.filter(session=locked, role=role).first()
             code = code or JoinCode(session=locked, role=role, expires_at=timezone.now())
             if code.expires_at <= timezone.now():
-                code.renew(timezone.now() + CODE_LIVES)
+                code.renew(timezone.now() + SPOKEN_CODE_LIVES)
     return code
 
 
