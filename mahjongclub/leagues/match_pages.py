@@ -12,6 +12,7 @@ from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.games.registry import find_game
+from mahjongclub.tables.models import result_filter
 
 from .match_model import Match, MatchSeat
 from .matches import current_playoff, is_closed
@@ -119,6 +120,7 @@ def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[st
                 "seats": seats,
                 "session": table.session,
                 "finished": has_result(table.session),
+                "closed": open_ and table.session.ended_at is not None and not table.session.has_result,
                 "ready": complete and not open_,
             }
         )
@@ -159,7 +161,7 @@ def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
 
 def matches_played(season: Season, team: Team) -> dict[int, int]:
     """In how many matches each player of a team was named at a table that has its result."""
-    seats = MatchSeat.objects.filter(match__season=season, team=team, table__session__ended_at__isnull=False)
+    seats = MatchSeat.objects.filter(result_filter("table__session__"), match__season=season, team=team)
     return dict(Counter(seat.player.person_id for seat in seats.select_related("player") if seat.player))
 
 

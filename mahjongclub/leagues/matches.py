@@ -144,6 +144,16 @@ def open_match(match: Match, device: Device) -> int:
     return len(sessions)
 
 
+def players_coming(match: Match) -> set[int]:
+    """Return the players of every table of a match that is complete and not open."""
+    coming: set[int] = set()
+    for table in match.tables.filter(session=None).prefetch_related("seats__player"):
+        players = {seat.player.person_id for seat in table.seats.all() if seat.player is not None}
+        if len(players) == match.season.game.seats:
+            coming |= players
+    return coming
+
+
 def change_match(match: Match, day: date | None, closes_at: datetime | None) -> None:
     """Another day, another moment until which captains name their players."""
     Match.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.room import must_take
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_games import Elsewhere, sitting_elsewhere
 from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.notify import tell_wall
 from mahjongclub.tables.opening import DrawnGame, open_sessions
@@ -26,6 +27,20 @@ Table = TypeVar("Table", NightTable, DrawnTable, MatchTable)
 def drawn_game(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
     """What is played at a table by a preset, or by a club's `own` rules, whose preset is named then."""
     return DrawnGame(variant.key, own.preset if own is not None else preset.key, preset.rules, own, players)
+
+
+def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
+    """Return those of the players who sit at a running table of the club whose result nobody has typed.
+
+    A sum that is off waits to be confirmed, but whoever typed it says that the game is over.
+    """
+    found = sitting_elsewhere(club, player_ids)
+    session_ids = [one.session.pk for one in found]
+    typed: set[int | None] = set()
+    for kind in (NightTable, DrawnTable, MatchTable) if found else ():
+        tables = kind._default_manager.filter(session__in=session_ids, doubtful__isnull=False)
+        typed.update(tables.values_list("session_id", flat=True))
+    return [one for one in found if one.session.pk not in typed]
 
 
 def open_drawn_tables(

@@ -20,6 +20,7 @@ from mahjongclub.games.kit.wording import listed, said, wind_letter
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import Kind, seat_round
 
+from ..tournament_state import has_result
 from .changes import games_of, night_of, people_here, playing_in
 from .coming import coming_to
 from .models import Night, NightRound, NightSeat, NightTable
@@ -194,7 +195,8 @@ def round_shown(evening: Evening, one: NightRound, own: int | None) -> dict[str,
         "tables": tables,
         "waiting": sorted(waiting, key=lambda row: alphabetical(str(row["name"]))),
         "finished": sum(row["finished"] for row in tables),
-        "over": bool(tables) and all(row["finished"] for row in tables),
+        "missing": sum(not row["finished"] for row in tables),
+        "over": bool(tables) and all(row["finished"] or row["closed"] for row in tables),
         "begun": begun,
         "unopened": any(row["session"] is None for row in tables),
     }
@@ -217,7 +219,8 @@ def _table_row(table: NightTable, seats: list[NightSeat], several: bool, own: in
         "game": said(find_game(table.variant).variant.name) if several else "",
         "session": session,
         "begun": session is not None and bool(session.listed or session.ended_at),
-        "finished": session is not None and session.ended_at is not None,
+        "finished": has_result(session),
+        "closed": session is not None and session.ended_at is not None and not session.has_result,
         "seats": [row for row in people if row["sign"]],
         "waits": [row for row in people if not row["sign"]],
     }

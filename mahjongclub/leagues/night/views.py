@@ -21,10 +21,11 @@ from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
 from mahjongclub.games.registry import games
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.tables.club_games import CONFIRMED, sitting_elsewhere
-from mahjongclub.tables.models import Access, JoinCode
+from mahjongclub.tables.club_games import CONFIRMED
+from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import link_for, spoken_code
 
+from ..opening_round import sitting_at_running_tables
 from ..views.tournament_rounds import qr_in_page
 from . import changes, pages, speaking
 from .coming import coming_to
@@ -129,7 +130,7 @@ def _asked_first(
     if CONFIRMED in request.POST or (last is not None and last.number > after):
         return None
     playing = changes.playing_in(beside) if beside is not None else set()
-    elsewhere = sitting_elsewhere(visit.club, changes.people_here(evening).keys() - playing)
+    elsewhere = sitting_at_running_tables(visit.club, changes.people_here(evening).keys() - playing)
     if not elsewhere:
         return None
     context = {"evening": evening, "elsewhere": elsewhere, "after": after, "beside": beside}
@@ -196,7 +197,11 @@ def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     evening = _evening(visit, number)
     last = evening.rounds.last()
     shown = pages.round_shown(evening, last, None) if last is not None else {"tables": []}
-    rows = [row for row in shown["tables"] if row["session"] is not None and not row["finished"]]
+    rows = [
+        row
+        for row in shown["tables"]
+        if row["session"] is not None and not (row["finished"] or row["closed"])
+    ]
     known = JoinCode.objects.filter(
         session__in=[row["session"] for row in rows], role=Access.Role.SCORER, expires_at__gt=timezone.now()
     )
@@ -250,9 +255,10 @@ def _moving(shown: dict[str, Any]) -> dict[str, Any]:
 def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpResponse:
     """To the tables, which each have a code that can be said."""
     last = evening.rounds.last()
-    for table in last.tables.exclude(session=None).select_related("session") if last is not None else ():
-        assert table.session is not None
-        spoken_code(table.session, Access.Role.SCORER)
+    if last is not None:
+        good = JoinCode.objects.filter(role=Access.Role.SCORER, expires_at__gt=timezone.now())
+        for session in Session.objects.filter(night_table__round=last).exclude(join_codes__in=good):
+            spoken_code(session, Access.Role.SCORER)
     return redirect("nights:seating", visit.club.slug, evening.pk)
 
 

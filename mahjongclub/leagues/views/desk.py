@@ -89,6 +89,7 @@ def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, Any]:
     return {
         "finished": sum(results),
         "table_count": len(results),
+        "missing": len(results) - sum(results),
         "expected": totals.pop() if len(totals) == 1 else None,
         "penalties": desk.takes_penalties,
         "done": done if all(results) else "",

@@ -17,11 +17,13 @@ from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.club_games import CONFIRMED
 
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
 from ..match_model import Match
 from ..match_pages import bracket_shown, match_title, matches_shown, own_teams, table_rows
+from ..opening_round import sitting_at_running_tables
 from ..refusal import Refused
 from ..season_model import Season
 from .filters import posted_by_organiser, season_of
@@ -87,6 +89,9 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "closes_at": changes.closes(found),
         "closed": changes.is_closed(found),
         "ready": any(row["ready"] for row in rows),
+        "begun": any(row["session"] for row in rows),
+        "finished": (finished := sum(row["finished"] for row in rows)),
+        "missing": len(rows) - finished,
         "form": MatchForm(season, initial={"day": found.day, "closes_at": found.closes_at}),
         "error": error,
     }
@@ -117,8 +122,18 @@ def _named(request: ClubRequest, visit: ClubVisit, found: Match, teams: set[int]
 @require_POST
 @club_page(Role.SCORER)
 def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
-    """Every table where all are named is opened for tonight."""
-    found = _match(season_of(visit, pk), number)
+    """Every table where all are named is opened for tonight; it is asked first where some still play."""
+    season = season_of(visit, pk)
+    found = _match(season, number)
+    come = changes.players_coming(found)
+    if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
+        context = {
+            **about(visit, season),
+            "match": found,
+            "title": match_title(found),
+            "elsewhere": elsewhere,
+        }
+        return show(request, visit, "leagues/match_elsewhere.html", context, status=422)
     opened = changes.open_match(found, request.visitor.device())
     if opened:
         text = ngettext("%(count)s table is open.", "%(count)s tables are open.", opened)

@@ -19,11 +19,12 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.access import let_in
-from mahjongclub.tables.club_games import CONFIRMED, sitting_elsewhere
+from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, JoinCode, Session
-from mahjongclub.tables.views.share import link_for, spoken_code
+from mahjongclub.tables.views.share import link_for
 
+from ..opening_round import sitting_at_running_tables
 from ..tournament_hall import more_time
 from ..tournament_model import DrawnTable
 from ..tournament_opening import clock_started, coming_to_tables, open_round, start_round_clock
@@ -86,7 +87,8 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "round": found,
         "tables": rows,
         "byes": bye_rows(course, found),
-        "finished": course.finished(found),
+        "finished": (finished := course.finished(found)),
+        "missing": len(rows) - finished,
         "over": course.is_over(found),
         "step": step,
         "may_enter": own and not tournament.is_final,
@@ -111,12 +113,10 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
         messages.error(request, _("Another round comes first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
     come = coming_to_tables(course, found)
-    if CONFIRMED not in request.POST and (elsewhere := sitting_elsewhere(visit.club, come)):
+    if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {**about(visit, tournament), "round": found, "elsewhere": elsewhere}
         return render(request, "leagues/tournament_elsewhere.html", context, status=422)
     sessions = open_round(tournament, found, request.visitor.device())
-    for session in sessions:
-        spoken_code(session, Access.Role.SCORER)
     opened = ngettext("%(count)s table is open.", "%(count)s tables are open.", len(sessions))
     messages.success(request, opened % {"count": len(sessions)})
     return redirect("tournaments:round", visit.club.slug, pk, number)
