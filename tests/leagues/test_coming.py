@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.dispatch import Signal
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
@@ -16,6 +20,7 @@ from mahjongclub.leagues.night import coming
 from mahjongclub.leagues.night.changes import play
 from mahjongclub.leagues.night.coming import coming_to, missing_in_words, say
 from mahjongclub.leagues.night.pages import coming_path
+from mahjongclub.leagues.notify import places_free
 from mahjongclub.outbox.reminding import remind_all
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone
@@ -275,3 +280,36 @@ def test_asked_on_the_day_itself_nobody_is_reminded_at_once(
 ) -> None:
     at(monkeypatch, house.evening, 0, 14)
     assert coming.reminders_due(house.evening) == 2
+
+
+def test_who_waits_is_noted_and_told_once_a_place_is_free(house: ClubHouse, planned: Evening) -> None:
+    planned.capacity = 1
+    planned.save()
+    first, second = (Player.objects.create(name=name, club=house.club) for name in ("Marguerite", "Bo"))
+    say(planned, [first], "yes")
+    say(planned, [second], "yes")
+    waits = dict(planned.replies.values_list("player__name", "waits"))
+    assert waits == {"Marguerite": False, "Bo": True}
+    with received(places_free) as told:
+        say(planned, [first], "no")
+    reply = planned.replies.get(player=second)
+    assert not reply.waits
+    assert [one["reply_ids"] for one in told] == [[reply.pk]]
+    say(planned, [first], "yes")
+    assert planned.replies.get(player=first).waits, "who comes back waits"
+    planned.capacity = None
+    planned.save()
+    assert not planned.replies.filter(waits=True).exists()
+
+
+@contextmanager
+def received(signal: Signal) -> Iterator[list[dict[str, Any]]]:
+    """What a signal sends meanwhile."""
+    sent: list[dict[str, Any]] = []
+
+    def receive(**what: Any) -> None:
+        sent.append(what)
+
+    signal.connect(receive)
+    yield sent
+    signal.disconnect(receive)

@@ -12,9 +12,10 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.games.registry import games
 from mahjongclub.leagues.models import NightRound, NightSeat, Presence
+from mahjongclub.leagues.night.changes import check_in, check_out, draw_next, people_here
 from mahjongclub.leagues.night.pages import code_path, night_token, room_path
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.people.merging import TwoPeople, merge
@@ -429,3 +430,21 @@ def test_two_who_sit_at_two_tables_of_a_round_are_two_people(house: ClubHouse) -
     assert here.merged_into is None
     waiting = one.seats.get(seat=None).player  # typed a second time as they came, and found no table
     merge(here, waiting, None)
+
+
+def test_who_has_left_and_comes_back_is_here_again_and_is_seated(house: ClubHouse) -> None:
+    players = [Player.objects.create(name=name, club=house.club) for name in ("Ann", "Bo", "Cy", "Di")]
+    check_in(house.evening, players)
+    check_out(house.evening, [players[0].pk])
+    assert players[0].pk not in people_here(house.evening)
+    assert draw_next(house.evening, 0, Device.objects.create()) is None
+    check_in(house.evening, players)
+    assert {*people_here(house.evening)} == {player.pk for player in players}
+    one = draw_next(house.evening, 0, Device.objects.create())
+    assert one is not None
+    assert one.seats.filter(player=players[0]).exclude(seat=None).exists()
+    check_out(house.evening, [players[0].pk])
+    phone = Device.objects.create()
+    check_in(house.evening, players[:1], phone)
+    presence = Presence.objects.get(player=players[0])
+    assert (presence.here, presence.device) == (True, phone)

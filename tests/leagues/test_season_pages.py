@@ -12,6 +12,8 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Membership
 from mahjongclub.leagues.models import Adjustment, Season, Team
+from mahjongclub.leagues.seasons import Frozen, change_season
+from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
 from tests.remembered import remembered
@@ -363,3 +365,17 @@ def test_a_game_counts_for_its_quarter_and_for_the_year(hall: Hall) -> None:
 def aikos(hall: Hall, season: Season) -> list[Any]:
     """Aiko's games of a season in their order."""
     return list(season.games.filter(player=hall.players[0]).order_by("appearance__order"))  # type: ignore[attr-defined]
+
+
+def test_the_server_refuses_another_scoring_once_a_game_counts_whatever_a_form_sends(hall: Hall) -> None:
+    season = hall.season(worth="places")
+    season.scoring = read_scoring({"worth": "points"}).to_json()
+    change_season(season)
+    hall.paper(0, 1, 2, 3)
+    season.scoring = read_scoring({"worth": "places"}).to_json()
+    with pytest.raises(Frozen):
+        change_season(season)
+    assert Season.objects.get(pk=season.pk).rules == read_scoring({"worth": "points"})
+    season.refresh_from_db()
+    season.name = "Another name"
+    assert change_season(season).name == "Another name", "what is not the scoring may change"

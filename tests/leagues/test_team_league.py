@@ -164,3 +164,21 @@ def test_an_organiser_draws_a_match_of_several_tables_and_opens_them_in_one_tap(
     assert "more than 0 matches" in text(
         organiser, at("team", hall, season.pk, season.teams.get(name="East").pk)
     )
+
+
+def test_a_table_that_is_one_player_short_is_not_opened(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, tonight(), None, 2)
+    seats = {seat.pk: seat for seat in match.seats.select_related("team", "table")}
+    named = {
+        pk: hall.players[TEAMS.index(seat.team.name) + 4 * (seat.table.number - 1)].pk
+        for pk, seat in seats.items()
+        if seat.team is not None
+    }
+    short = next(pk for pk, seat in seats.items() if seat.table.number == 2)
+    name_players(match, {**named, short: None}, [team.pk for team in season.teams.all()], None)
+    assert open_match(match, Device.objects.create()) == 1
+    first, second = match.tables.order_by("number")
+    assert first.session is not None
+    assert second.session is None
+    assert Session.objects.count() == 1

@@ -6,12 +6,15 @@ import re
 from collections import Counter
 from datetime import timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.leagues.models import Stint, Tournament
+from mahjongclub.leagues import tournament_changes
+from mahjongclub.leagues.models import DrawnSeat, Place, Stint, Tournament
+from mahjongclub.leagues.refusal import Refused
 from mahjongclub.tables.evening_clock import evening_clock_of
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -413,3 +416,32 @@ def seating_of(hall: TournamentHall) -> list[list[tuple[int, ...]]]:
 
 def pairs(table: tuple[int, ...]) -> list[frozenset[int]]:
     return [frozenset(pair) for pair in combinations(table, 2)]
+
+
+@pytest.mark.parametrize("change", ["a place more", "published meanwhile"])
+def test_a_draw_is_refused_where_the_tournament_changed_while_it_was_computed(
+    house: ClubHouse, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    hall = TournamentHall(house, [f"Player {number}" for number in range(1, 9)], round_count=3)
+    hall.draw()
+    compute = tournament_changes._drawn
+
+    def compute_slowly(*args: Any) -> Any:
+        drawn = compute(*args)
+        if change == "published meanwhile":
+            tournament_changes.publish_rounds(hall.tournament)
+        else:
+            Place.objects.create(tournament=hall.tournament, number=9)
+        return drawn
+
+    before = drawn_seats(hall)
+    monkeypatch.setattr(tournament_changes, "_drawn", compute_slowly)
+    with pytest.raises(Refused, match="The tournament changed meanwhile"):
+        tournament_changes.draw_rounds(hall.tournament)
+    assert drawn_seats(hall) == before, "what was drawn stays"
+
+
+def drawn_seats(hall: TournamentHall) -> list[tuple[int, int, int]]:
+    """Every drawn seat by its row, seat and place."""
+    seats = DrawnSeat.objects.filter(table__round__tournament=hall.tournament)
+    return list(seats.order_by("pk").values_list("pk", "seat", "place"))

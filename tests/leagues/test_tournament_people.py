@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.leagues.tournament_changes import penalise
+from mahjongclub.leagues.tournament_ranking import people_ranking
 from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import errors
@@ -72,3 +76,24 @@ def test_one_who_came_back_under_another_name_is_merged(house: ClubHouse) -> Non
     totals = [found[1] for row in rows if (found := re.search(r'"total-cell">([^<]*)<', row))]
     # the own place, left, and the one filled in for
     assert sorted(totals) == sorted(str(before[name][1]) for name in ("Player 1", "Player One"))
+
+
+def test_a_penalty_takes_points_in_the_ranking_of_people_and_a_bonus_gives_them(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, round_count=1)
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play(1)
+    before = people_totals(hall)
+    first, second = hall.tournament.places.order_by("number")[:2]
+    penalise(first, 250, "late", None, None)
+    penalise(second, -100, "found a lost tile", 1, None)
+    changed = {name: total - before[name] for name, total in people_totals(hall).items()}
+    assert {name: change / TENTH for name, change in changed.items() if change} == {
+        "Player 1": -250,
+        "Player 2": 100,
+    }
+
+
+def people_totals(hall: TournamentHall) -> dict[str, Fraction]:
+    """Each person's points in the ranking of people."""
+    return {line.name: Fraction(line.value) for line in people_ranking(TournamentState(hall.tournament))}
