@@ -51,10 +51,10 @@ class SeasonAdmin(Looking):
 
 @looked_up(Adjustment, _("adjustment"), _("adjustments"))
 class AdjustmentAdmin(Looking):
-    list_display = ("season", "player", "tenths", "reason", "day", "made_by")
+    list_display = ("season", "player", "kind", "tenths", "reason", "day", "made_by")
     list_select_related = ("season__league", "player", "made_by")
     search_fields = ("reason", "season__name")
-    fields = ("season", "player", "tenths", "reason", "day", "made_by", "made_at")
+    fields = ("season", "player", "kind", "tenths", "reason", "day", "made_by", "made_at")
 
 
 class Teams(LookingInside):
@@ -164,7 +164,7 @@ class DrawnTableAdmin(OfTournament):
 
 @looked_up(TournamentPenalty, _("penalty"), _("penalties"))
 class PenaltyAdmin(OfTournament):
-    list_display = ("tournament", "place", "round_number", "tenths", "reason", "made_by")
+    list_display = ("tournament", "place", "round_number", "kind", "tenths", "reason", "made_by")
     list_select_related = ("tournament", "place", "made_by")
     search_fields = ("tournament__name", "reason")
-    fields = ("tournament", "place", "round_number", "tenths", "reason", "made_by", "made_at")
+    fields = ("tournament", "place", "round_number", "kind", "tenths", "reason", "made_by", "made_at")

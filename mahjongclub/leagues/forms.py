@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -21,6 +22,7 @@ from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
 from mahjongclub.tables.rules_form import option_field
 
+from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from .phase_model import Phase
 from .season_model import LONGEST_NAME, LONGEST_REASON, Season, Team, TeamMember
 
@@ -228,15 +230,17 @@ class PhaseForm(SeasonForm):
 
 
 class AdjustmentForm(forms.Form):
-    """Points given or taken, and why."""
+    """Points given or taken, and why: `points` below zero are taken."""
 
     player = forms.ModelChoiceField(
         label=gettext_lazy("Player"), queryset=Player.objects.none(), empty_label=gettext_lazy("Choose")
     )
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=kind_choices, required=False)
     points = forms.DecimalField(
         label=gettext_lazy("Points"),
         max_digits=8,
         decimal_places=1,
+        required=False,
         help_text=gettext_lazy("Below zero takes points away, such as -20."),
     )
     day = DayField(label=gettext_lazy("Counts from"))
@@ -251,10 +255,20 @@ class AdjustmentForm(forms.Form):
         field: Any = self.fields["player"]
         field.queryset = players_of(season)
         field.choices = [("", field.empty_label), *by_name(field.queryset)]
+        self.fields["points"].help_text = f"{self.fields['points'].help_text} {defaults_in_words()}"
+
+    def clean_kind(self) -> str:
+        """Mere points where nobody says otherwise."""
+        return self.cleaned_data["kind"] or POINTS.key
 
     def clean_points(self) -> Any:
-        """Something must change."""
+        """What the kind takes where nothing is typed; mere points must change something."""
         points = self.cleaned_data["points"]
+        default = find_kind(self.cleaned_data.get("kind", POINTS.key)).default_tenths
+        if default is not None:
+            return points if points is not None else Decimal(-default) / 10
+        if points is None:
+            raise forms.ValidationError(self.fields["points"].error_messages["required"], code="required")
         if not points:
             raise forms.ValidationError(_("0 points change nothing."))
         return points

@@ -17,6 +17,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
 
 from .figures_model import Appearance
+from .penalty_kinds import POINTS, WithPenaltyKind
 
 LONGEST_NAME = 100
 LONGEST_REASON = 200
@@ -114,7 +115,7 @@ class Choice(models.Model):
         return f"{self.session_id} for {self.season_id}"
 
 
-class Adjustment(models.Model):
+class Adjustment(WithPenaltyKind):
     """Points an organiser gives or takes, with the reason; `tenths` of a point of the season."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="adjustments")
@@ -131,7 +132,9 @@ class Adjustment(models.Model):
         ordering = ["day", "pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_a_reason"),
-            models.CheckConstraint(condition=~Q(tenths=0), name="adjustment_changes_something"),
+            models.CheckConstraint(
+                condition=~Q(tenths=0, kind=POINTS.key), name="adjustment_changes_something"
+            ),
         ]
 
     def __str__(self) -> str:

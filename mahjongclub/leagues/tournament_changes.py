@@ -21,6 +21,7 @@ from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round
 from mahjongclub.tables.write_lock import one_writer
 
+from .penalty_kinds import POINTS
 from .refusal import Refused
 from .round_closing import close_round
 from .stage_model import RoundTime, Stage
@@ -142,14 +143,22 @@ def publish_rounds(tournament: Tournament) -> None:
             Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.RUNNING)
 
 
-def penalise(place: Place, tenths: int, reason: str, round_number: int | None, by: Account | None) -> None:
-    """Take points (tenths of a point) from a place, or give them where below 0."""
+def penalise(
+    place: Place,
+    tenths: int,
+    reason: str,
+    round_number: int | None,
+    by: Account | None,
+    kind: str = POINTS.key,
+) -> None:
+    """Take points (tenths of a point) from a place, or give them where below 0; a `kind` may take none."""
     with changing(place.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         TournamentPenalty.objects.create(
             tournament=tournament,
             place=place,
+            kind=kind,
             tenths=tenths,
             reason=reason,
             round_number=round_number,

@@ -44,7 +44,7 @@ class EventDesk:
         for drawn in table.seats.all():
             player = self.course.player(drawn.place_id, self.round.number)
             penalties = [
-                {"points": format_points(-TENTH * penalty.tenths), "reason": penalty.reason}
+                {"points": format_points(-TENTH * penalty.tenths), "reason": penalty.full_reason}
                 for penalty in self._penalties.get(drawn.place_id, ())
             ]
             sign = seat_sign(self.tournament, drawn.seat)

@@ -14,6 +14,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import seen_only, tidy_name
 
 from .forms import DayField, NameField
+from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament
 
 MOST_PLAYERS = 240
@@ -213,12 +214,14 @@ class SubstituteForm(forms.Form):
 
 
 class PenaltyForm(forms.Form):
-    """Points taken from a place, with the reason. `tenths` (after validation) is above 0."""
+    """A penalty of a place, with the reason: `points` (after validation) are the tenths taken."""
 
     number = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=kind_choices, required=False)
     points = forms.CharField(
         label=gettext_lazy("Points taken"),
         help_text=gettext_lazy("In the unit of the ranking, such as 20 or 7.5. With a minus: points given."),
+        required=False,
         max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
@@ -234,12 +237,21 @@ class PenaltyForm(forms.Form):
     def __init__(self, places: list[tuple[int, str]], rounds: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].choices = [("", _("Choose…")), *places]  # type: ignore[attr-defined]
+        self.fields["points"].help_text = f"{self.fields['points'].help_text} {defaults_in_words()}"
         numbers = [(number, str(number)) for number in range(1, rounds + 1)]
         self.fields["round_number"].choices = [("", _("of no round")), *numbers]  # type: ignore[attr-defined]
 
+    def clean_kind(self) -> str:
+        """Mere points where nobody says otherwise."""
+        return self.cleaned_data["kind"] or POINTS.key
+
     def clean_points(self) -> int:
-        """Tenths of a point."""
-        return read_tenths(str(self.cleaned_data["points"]))
+        """Tenths of a point: those of the kind where none are typed."""
+        typed = str(self.cleaned_data["points"])
+        default = find_kind(self.cleaned_data.get("kind", POINTS.key)).default_tenths
+        if default is None:
+            return read_tenths(typed)
+        return read_signed_tenths(typed) if typed else default
 
 
 class PointsOfRankingField(forms.CharField):

@@ -20,6 +20,8 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules, Session
 
+from .penalty_kinds import POINTS, WithPenaltyKind
+
 LONGEST_NAME = 100
 LONGEST_REASON = 200
 MOST_ROUNDS = 20
@@ -327,7 +329,7 @@ class DrawnSeat(models.Model):
         return f"{self.place_id} on seat {self.seat}"
 
 
-class TournamentPenalty(models.Model):
+class TournamentPenalty(WithPenaltyKind):
     """Points the referee takes (or, below 0, gives back), with the reason; `tenths` of a point."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
@@ -344,7 +346,9 @@ class TournamentPenalty(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="tournament_penalty_has_a_reason"),
-            models.CheckConstraint(condition=~Q(tenths=0), name="tournament_penalty_changes_something"),
+            models.CheckConstraint(
+                condition=~Q(tenths=0, kind=POINTS.key), name="tournament_penalty_changes_something"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -299,8 +299,8 @@ def penalty_rows(course: TournamentState) -> list[dict[str, Any]]:
                 course.player(penalty.place_id, penalty.round_number or course.tournament.round_count)
             ),
             "number": course.place[penalty.place_id].number,
-            "points": say(-TENTH * penalty.tenths),
-            "reason": penalty.reason,
+            "points": say(-TENTH * penalty.tenths) if penalty.tenths else "",
+            "reason": penalty.full_reason,
             "round": penalty.round_number,
         }
         for penalty in course.penalties

@@ -182,7 +182,7 @@ def test_an_event_is_told_as_to_everybody_without_the_round_that_runs(club: Club
     assert sum(one["total"] for one in told["ranking"]) == pytest.approx(-20 - 20), "chombo and penalty"
     assert all(seat["score"] is None for seat in told["rounds"][1]["tables"][0]["seats"])
     assert [(one["round"], one["hand"]) for one in told["chombos"]] == [(1, 1)], "the second is a secret yet"
-    assert told["penalties"] == [{"round": 1, "number": 2, "points": -20, "reason": "late"}]
+    assert told["penalties"] == [{"round": 1, "number": 2, "kind": "points", "points": -20, "reason": "late"}]
     (change,) = told["substitutes"]
     assert (change["from_round"], change["name"], change["for"]) == (2, "Successor", "Guest 3")
     Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.DRAFT)

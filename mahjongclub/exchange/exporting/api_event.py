@@ -82,6 +82,7 @@ def results_json(course: TournamentState) -> Json:
             {
                 "round": one.round_number,
                 "number": course.place[one.place_id].number,
+                "kind": one.kind,
                 "points": number(Fraction(-one.tenths, 10)),
                 "reason": one.reason,
             }

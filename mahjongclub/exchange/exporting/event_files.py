@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.leagues.federation import entrant, federation_name_of
+from mahjongclub.leagues.penalty_kinds import find_kind
 from mahjongclub.leagues.tournament_pages import seat_sign, shown
 from mahjongclub.leagues.tournament_ranking import ranking
 from mahjongclub.leagues.tournament_report import changes_of, faults_of
@@ -122,10 +123,11 @@ def _penalties(course: TournamentState) -> Sheet:
         rows.append(
             [
                 *(one.round_number, course.place[one.place_id].number, name),
-                *(number(Fraction(-one.tenths, 10)), one.reason),
+                *(number(Fraction(-one.tenths, 10)), str(find_kind(one.kind).name), one.reason),
             ]
         )
-    return Sheet(_("Penalties"), [_("Round"), _("Number"), _("Player"), _("Points"), _("Reason")], rows)
+    headings = [_("Round"), _("Number"), _("Player"), _("Points"), _("Kind"), _("Reason")]
+    return Sheet(_("Penalties"), headings, rows)
 
 
 def _faults(course: TournamentState) -> Sheet:

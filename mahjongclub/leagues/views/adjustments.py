@@ -52,8 +52,8 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
             {
                 "pk": one.pk,
                 "name": names[one.player_id],
-                "points": season_points(season, one.tenths * TENTH, game=True),
-                "reason": one.reason,
+                "points": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
+                "reason": one.full_reason,
                 "day": one.day,
             }
             for one in found

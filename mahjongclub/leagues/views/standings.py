@@ -228,8 +228,8 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "adjustments": [
             {
                 "day": one.day,
-                "reason": one.reason,
-                "value": season_points(season, one.tenths * TENTH, game=True),
+                "reason": one.full_reason,
+                "value": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
             }
             for one in season.adjustments.filter(player_id=player_id)
         ],

@@ -122,7 +122,7 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         by = request.user if isinstance(request.user, Account) else None
 
         def take_points() -> str:
-            penalise(found, data["points"], data["reason"], data["round_number"], by)
+            penalise(found, data["points"], data["reason"], data["round_number"], by, data["kind"])
             messages.success(request, _("The ranking is updated."))
             return reverse("tournaments:penalties", args=[visit.club.slug, pk])
 

@@ -156,8 +156,8 @@ def _adjustments(season: Season, han: str) -> list[dict[str, Any]]:
         {
             "day": date_format(one.day, "SHORT_DATE_FORMAT"),
             "name": written(one.player.shown_name, han=han, stand_in=pseudonym(one.player_id)),
-            "points": season_points(season, one.tenths * TENTH, game=True),
-            "reason": written(one.reason, han=han, stand_in="–"),
+            "points": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
+            "reason": written(one.full_reason, han=han, stand_in="–"),
         }
         for one in season.adjustments.select_related("player")
     ]
