@@ -13,36 +13,13 @@ from django.utils.encoding import iri_to_uri
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from .models import LONGEST_ADDRESS, LONGEST_CHAT, LONGEST_ENDPOINT, Event, Kind
+from .channels.base import ChannelKind
+from .models import LONGEST_ADDRESS, LONGEST_CHAT, LONGEST_ENDPOINT, Event
 from .pushing import is_point, is_secret
 from .sending import schemes, typed_inner
 
 #: what an organiser may ask for, in this order
 ASKED_FOR = (Event.EVENING, Event.RESULTS, Event.STANDINGS)
-WHERE = {
-    Kind.JSON: gettext_lazy(
-        "Begins with https://. Each message is signed: the program knows that it is ours."
-    ),
-    Kind.DISCORD: gettext_lazy(
-        "In Discord: settings of the channel, Integrations, Webhooks, New webhook, Copy webhook URL."
-    ),
-    Kind.SLACK: gettext_lazy("In Slack: your app, Incoming Webhooks, Add New Webhook to Workspace."),
-}
-TOKENS = {
-    Kind.TELEGRAM: gettext_lazy(
-        "From @BotFather, such as 123456:ABC… Add the bot to the group it writes to."
-    ),
-    Kind.LINE: gettext_lazy("The channel access token (long-lived) of a Messaging API channel."),
-}
-CHATS = {
-    Kind.TELEGRAM: gettext_lazy("The number of the group (begins with a minus), or the @name of a channel."),
-    Kind.LINE: gettext_lazy("The ID of the group, room or person that LINE told your bot (C…, R… or U…)."),
-}
-TOKEN_SHAPES = {
-    Kind.TELEGRAM: r"^[0-9]{3,20}:[A-Za-z0-9_-]{20,100}\Z",
-    Kind.LINE: r"^[A-Za-z0-9+/=_.-]{20,400}\Z",
-}
-CHAT_SHAPES = {Kind.TELEGRAM: r"^(-?[0-9]{1,20}|@[A-Za-z0-9_]{3,64})\Z", Kind.LINE: r"^[CRU][0-9a-f]{32}\Z"}
 
 
 class SubscriptionForm(forms.Form):
@@ -85,27 +62,25 @@ class ChannelForm(forms.Form):
         label=gettext_lazy("Language"), choices=settings.LANGUAGES, widget=forms.RadioSelect
     )
 
-    def __init__(self, kind: Kind, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, kind: ChannelKind, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kind = kind
         self.fields["language"].initial = get_language() or "en"
         address = self.fields["address"]
-        if kind in TOKENS:
-            address.label, address.help_text = _("Token of the bot"), TOKENS[kind]
-            address.validators.append(
-                RegexValidator(TOKEN_SHAPES[kind], _("This is no token of such a bot."))
-            )
+        address.help_text = kind.address_help
+        if kind.has_bot:
+            address.label = _("Token of the bot")
+            address.validators.append(RegexValidator(kind.token_shape, _("This is no token of such a bot.")))
             chat = self.fields["chat"]
-            chat.help_text = CHATS[kind]
-            chat.validators.append(RegexValidator(CHAT_SHAPES[kind], _("Nobody can be reached by this.")))
+            chat.help_text = kind.chat_help
+            chat.validators.append(RegexValidator(kind.chat_shape, _("Nobody can be reached by this.")))
         else:
-            address.help_text = WHERE[kind]
             del self.fields["chat"]
 
     def clean_address(self) -> str:
         """An address of the internet, as typed; what its name leads to is looked at with each message."""
         address = str(self.cleaned_data["address"])
-        if self.kind in TOKENS:
+        if self.kind.has_bot:
             return address
         whole = iri_to_uri(address)
         if leads_inside(address) or whole is None or len(whole) > LONGEST_ADDRESS:

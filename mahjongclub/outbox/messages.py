@@ -6,10 +6,7 @@ Written as it is sent, from the rows as they are then. Hidden names are pseudony
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -27,19 +24,11 @@ from mahjongclub.tables.ranking import tenths_in_words
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.sitters import Seating
 
+from .channels.base import Message, absolute
 from .models import Delivery, Event
 
 #: evenings, and places of a season, told by their names
 MOST_EVENINGS, MOST_PLACES = 5, 12
-
-
-@dataclass(frozen=True)
-class Message:
-    """What is told: its lines, the page with all of it ("" where nobody knows its address), the values."""
-
-    lines: list[str]
-    url: str
-    data: dict[str, Any]
 
 
 def message_of(delivery: Delivery) -> Message | None:
@@ -50,11 +39,6 @@ def message_of(delivery: Delivery) -> Message | None:
 def playing_still(evening: Evening) -> bool:
     """Whether a table of tonight's evening still plays. One of another night was left without an end."""
     return evening.date >= tonight() and evening.sessions.filter(ended_at=None).exists()
-
-
-def absolute(path: str) -> str:
-    """A page of ours as the world reaches it; "" where nothing was said of that."""
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else ""
 
 
 def _evenings(club: Club, about: Collection[int]) -> Message | None:

@@ -15,21 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.ciphers import cipher
 from mahjongclub.clubs.models import Club, Device
 
+from .channels.registry import channel_choices
+
 SALT = "mahjongclub.outbox"
 LONGEST_ADDRESS = 500
 LONGEST_CHAT = 100
 #: letters of an address that a push service gives out
 LONGEST_ENDPOINT = 1000
-
-
-class Kind(models.TextChoices):
-    """What a channel takes."""
-
-    JSON = "json", _("A program of your own (signed JSON)")
-    DISCORD = "discord", "Discord"
-    SLACK = "slack", "Slack"
-    TELEGRAM = "telegram", "Telegram"
-    LINE = "line", "LINE"
 
 
 class Event(models.TextChoices):
@@ -59,10 +51,10 @@ class Channel(models.Model):
     """Where a club tells what happens. Its address, or token, lets whoever has it write there."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="channels")
-    kind = models.CharField(max_length=10, choices=Kind)
-    #: the address to post to; of Telegram and LINE the token of the bot
+    kind = models.CharField(max_length=10, choices=channel_choices)
+    #: the address to post to, or the token of the bot (`ChannelKind.has_bot`)
     address = Sealed()
-    #: of Telegram and LINE: to whom the bot speaks
+    #: to whom the bot speaks
     chat = models.CharField(max_length=LONGEST_CHAT, blank=True)
     #: what signed JSON is signed with
     secret = Sealed(blank=True)

@@ -25,9 +25,11 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.room import room_for
 
 from . import notices, sending, writing
-from .forms import ASKED_FOR, TOKENS, ChannelForm, SubscriptionForm
-from .kinds import new_secret
-from .models import Channel, Delivery, Event, Kind, Notice, Subscription
+from .channels.base import ChannelKind
+from .channels.registry import channel_choices, find_channel_kind
+from .forms import ASKED_FOR, ChannelForm, SubscriptionForm
+from .kinds import kind_of, secret_for
+from .models import Channel, Delivery, Event, Notice, Subscription
 
 MOST_CHANNELS = 10
 LOG_SHOWN = 20
@@ -51,7 +53,7 @@ def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     sends = any(row["on_its_way"] for row in found)
     context = {
         "rows": found,
-        "kinds": Kind.choices,
+        "kinds": channel_choices(),
         "full": len(found) >= most_channels(visit.club),
         "sends": sends,
     }
@@ -63,15 +65,16 @@ def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def add(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
     """A channel of one kind."""
-    if kind not in Kind.values:
+    found = find_channel_kind(kind)
+    if found is None:
         raise Http404("no such kind of channel")
-    form = ChannelForm(Kind(kind), request.POST if request.method == "POST" else None)
+    form = ChannelForm(found, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        if _added(visit.club, Kind(kind), form.cleaned_data, request.user.pk):
+        if _added(visit.club, found, form.cleaned_data, request.user.pk):
             messages.success(request, _("The channel is added. A test message shows whether it works."))
             return redirect("outbox:channels", visit.club.slug)
         form.add_error(None, _most(most_channels(visit.club)))
-    context = {"form": form, "kind": Kind(kind).label, "most": "".join(map(str, form.non_field_errors()))}
+    context = {"form": form, "kind": found.label, "most": "".join(map(str, form.non_field_errors()))}
     return show(request, visit, "outbox/add.html", context, status=422 if form.errors else 200)
 
 
@@ -142,14 +145,15 @@ def _back(request: ClubRequest) -> str:
     return page if ours else reverse("offline:phone")
 
 
-def _added(club: Club, kind: Kind, answers: dict[str, Any], account: int | None) -> bool:
+def _added(club: Club, kind: ChannelKind, answers: dict[str, Any], account: int | None) -> bool:
     """Add a channel; False where the club has as many as it may."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         if club.channels.count() >= most_channels(club):
             return False
-        secret = new_secret() if kind == Kind.JSON else ""
-        Channel.objects.create(club=club, kind=kind, secret=secret, made_by_id=account, **answers)
+        Channel.objects.create(
+            club=club, kind=kind.key, secret=secret_for(kind), made_by_id=account, **answers
+        )
     return True
 
 
@@ -168,7 +172,7 @@ def _row(channel: Channel) -> dict[str, Any]:
     log = [_delivery(one) for one in channel.deliveries.all()[:LOG_SHOWN]]
     return {
         "channel": channel,
-        "kind": Kind(channel.kind).label,
+        "kind": kind_of(channel).label,
         "where": _where(channel),
         "events": [one.label for one in ASKED_FOR if one in channel.events],
         "log": log,
@@ -178,7 +182,7 @@ def _row(channel: Channel) -> dict[str, Any]:
 
 def _where(channel: Channel) -> str:
     """Enough of the address to know it by: whoever has all of it can write there."""
-    if channel.kind in TOKENS:
+    if kind_of(channel).has_bot:
         return channel.chat
     return f"{urlsplit(channel.address).hostname}/…{channel.address[-4:]}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from base64 import b64decode, b64encode
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
@@ -17,7 +17,10 @@ from pytest_django import Settings
 from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.models import Player
 from mahjongclub.leagues.models import Adjustment
-from mahjongclub.outbox import kinds, sender
+from mahjongclub.outbox import sender
+from mahjongclub.outbox.channels import discord, line, registry, telegram
+from mahjongclub.outbox.channels.base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
+from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import PAUSES, Channel, Delivery
 from mahjongclub.outbox.sender import send_next, tidy
 from mahjongclub.outbox.sending import NotSent
@@ -125,7 +128,7 @@ def test_what_did_not_come_to_stay_is_not_told(house: ClubHouse, receiver: Recei
 
 def test_results_are_told_once_all_is_over_and_names_stay_hidden(hall: Hall, receiver: Receiver) -> None:
     channel = Channel.objects.create(
-        club=hall.club, kind="json", address=receiver.url, secret=kinds.new_secret(), language="fr"
+        club=hall.club, kind="json", address=receiver.url, secret=new_secret(), language="fr"
     )
     channel.events = ["results"]
     channel.save()
@@ -181,7 +184,7 @@ def test_the_button_tells_the_results_at_once(house: ClubHouse, receiver: Receiv
 
 
 def test_standings_are_told_when_they_have_changed(hall: Hall, receiver: Receiver) -> None:
-    secret = kinds.new_secret()
+    secret = new_secret()
     channel = Channel.objects.create(
         club=hall.club, kind="json", address=receiver.url, secret=secret, language="en", events=["standings"]
     )
@@ -338,8 +341,8 @@ def test_each_service_gets_what_it_takes(
     more: dict[str, str],
     path: str,
 ) -> None:
-    monkeypatch.setattr(kinds, "TELEGRAM", receiver.url)
-    monkeypatch.setattr(kinds, "LINE", receiver.url)
+    monkeypatch.setattr(telegram, "SERVICE", receiver.url)
+    monkeypatch.setattr(line, "SERVICE", receiver.url)
     settings.PUBLIC_URL = "https://mahjong.example.org"
     assert add(house, **{"url": f"{receiver.url}/hook", **more}, kind=kind).status_code == 302
     evening = Evening.objects.create(club=house.club, date=tonight() + timedelta(days=1), name=NASTY)
@@ -367,10 +370,8 @@ def test_each_service_gets_what_it_takes(
 
 
 def test_a_long_night_fits_into_a_message() -> None:
-    message = kinds.Message(
-        [f"Table {number}: " + "x" * 90 for number in range(60)], "https://x.example/", {}
-    )
-    text = kinds._fitting(message, kinds.LONGEST[kinds.Kind.DISCORD])
+    message = Message([f"Table {number}: " + "x" * 90 for number in range(60)], "https://x.example/", {})
+    text = fit_lines(message, discord.LONGEST)
     assert len(text) <= 1900
     assert text.endswith("…\nhttps://x.example/")
 
@@ -454,3 +455,26 @@ def test_who_is_no_organiser_sees_no_channel(house: ClubHouse, who: str, status:
     other = house.phone("other_owner").post(f"/c/another-club/channels/{number}/revoke/")
     assert other.status_code == 302
     assert Channel.objects.count() == 1, "another club's organiser revokes nothing here"
+
+
+def test_a_further_kind_of_channel_is_a_module_and_a_line(
+    house: ClubHouse, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def post(envelope: Envelope, message: Message, now: datetime) -> Post:
+        return json_post(envelope.address, {"said": fit_lines(message, 500)})
+
+    pigeon = ChannelKind("pigeon", "Pigeon", "Where it flies to.", post)
+    monkeypatch.setattr(registry, "CHANNELS", (*registry.CHANNELS, pigeon))
+    assert "Pigeon" in page(house)
+    assert (
+        "Where it flies to."
+        in house.phone("organiser").get(house.url("channels/new/pigeon/")).content.decode()
+    )
+    assert add(house, url=f"{receiver.url}/loft", kind="pigeon").status_code == 302
+    channel = Channel.objects.get()
+    channel.full_clean()
+    assert channel.secret == "", "it is not signed"
+    Evening.objects.create(club=house.club, date=tonight() + timedelta(days=1), name="Friday")
+    send_all()
+    (came,) = receiver.came
+    assert "Friday" in came.json["said"]

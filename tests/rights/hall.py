@@ -56,7 +56,7 @@ from mahjongclub.leagues.tournament_cut import keep_stage, make_cut
 from mahjongclub.leagues.tournament_desk import keep_on_paper
 from mahjongclub.leagues.tournament_lineup import new_captain
 from mahjongclub.leagues.tournament_opening import open_round
-from mahjongclub.outbox.kinds import new_secret
+from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
