@@ -120,7 +120,9 @@ def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[st
                 "seats": seats,
                 "session": table.session,
                 "finished": has_result(table.session),
-                "closed": open_ and table.session.ended_at is not None and not table.session.has_result,
+                "closed": table.session is not None
+                and table.session.ended_at is not None
+                and not table.session.has_result,
                 "ready": complete and not open_,
             }
         )

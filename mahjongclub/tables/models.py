@@ -531,18 +531,18 @@ class JoinCode(models.Model):
         message = f"{session.code}:{self.role}:{session.access_generation}:{self.number}"
         return derived_spoken_code(message)
 
-    @classmethod
-    def create_for(cls, sessions: Sequence[Session], role: str, expires_at: datetime) -> None:
+    @staticmethod
+    def create_for(sessions: Sequence[Session], role: str, expires_at: datetime) -> None:
         """Give each of these sessions, which have none, a code of the role: two statements for all."""
-        codes = [cls(session=session, role=role, expires_at=expires_at) for session in sessions]
+        codes = [JoinCode(session=session, role=role, expires_at=expires_at) for session in sessions]
         while True:
             for code in codes:
                 code.number += 1
                 code.code_hash = spoken_hash(code.code)
             hashes = {code.code_hash for code in codes}
-            if len(hashes) == len(codes) and not cls.objects.filter(code_hash__in=hashes).exists():
+            if len(hashes) == len(codes) and not JoinCode.objects.filter(code_hash__in=hashes).exists():
                 break
-        cls.objects.bulk_create(codes)
+        JoinCode.objects.bulk_create(codes)
 
     def renew(self, expires_at: datetime) -> None:
         """Another code, good until then, that no other table has."""
