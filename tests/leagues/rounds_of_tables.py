@@ -33,7 +33,6 @@ class RoundOfTables:
     page: str
     desk: str
     opening: tuple[str, dict[str, str]]
-    #: None for a night, whose tables are opened as they are drawn
     open: Callable[[], Any]
     tables: Callable[[], Any]
     make_next: Callable[[], tuple[str, dict[str, str]]]

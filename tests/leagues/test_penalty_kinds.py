@@ -16,6 +16,7 @@ from mahjongclub.exchange.exporting.event_files import _penalties as penalty_she
 from mahjongclub.leagues import penalty_kinds
 from mahjongclub.leagues.models import Adjustment, TournamentPenalty
 from mahjongclub.leagues.penalty_kinds import KINDS, PenaltyKind
+from mahjongclub.leagues.tournament_changes import make_final
 from mahjongclub.leagues.tournament_pages import penalty_rows
 from mahjongclub.leagues.tournament_state import TournamentState
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -65,6 +66,13 @@ def test_a_penalty_of_an_event_takes_what_is_typed_else_what_its_kind_takes(
     assert f"{name}False win" in event.read("rounds/1/desk/")
     row = penalty_rows(TournamentState(event.tournament))[0]
     assert (row["points"] == "") == (tenths == 0)
+
+
+def test_the_page_of_the_referee_leads_to_the_penalties(event: TournamentHall) -> None:
+    link = event.url("penalties/")
+    assert f'href="{link}"' in event.read("calls/")
+    make_final(event.tournament)
+    assert f'href="{link}"' not in event.read("calls/"), "the ranking is final"
 
 
 def test_mere_points_must_be_typed_and_an_unknown_kind_is_refused(event: TournamentHall) -> None:
