@@ -152,6 +152,9 @@ class Player(Keyed):
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
+    #: on a page with two people of one full name: what tells this one apart, such as a country; not stored
+    told_apart_by = ""
+
     objects = PlayerQuerySet.as_manager()
 
     class Meta:
@@ -187,4 +190,5 @@ class Player(Keyed):
     @property
     def shown_name(self) -> str:
         """The name others see; in a query: `naming.shown_name()`."""
-        return name_of_row(self.pk, self.name, self.name_hidden)
+        shown = name_of_row(self.pk, self.name, self.name_hidden)
+        return f"{shown} ({self.told_apart_by})" if self.told_apart_by else shown

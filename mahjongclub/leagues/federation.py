@@ -17,6 +17,7 @@ from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 from mahjongclub.games.registry import find_game
 
 from .mers import event_weight
+from .namesakes import full_name
 from .tournament_changes import changing
 from .tournament_model import FOR_FEDERATION, LONGEST_NAME, Place, Stint, Tournament
 from .tournament_pages import shown
@@ -168,7 +169,14 @@ class PastedForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.found: list[Stint] = []
         held = [stint for place in course.places if (stint := entrant(place)) is not None]
-        self.known = {name_key(shown(stint.player.person)): stint for stint in held if stint.player}
+        self.known: dict[str, Stint] = {}
+        #: those of one full name, by its key
+        self.alike: dict[str, list[Stint]] = {}
+        for stint in held:
+            if stint.player is not None:
+                name = shown(stint.player.person)
+                self.known[name_key(name)] = stint
+                self.alike.setdefault(name_key(full_name(name)), []).append(stint)
 
     def clean_rows(self) -> str:
         """Every line is a player's, none twice."""
@@ -202,6 +210,15 @@ class PastedForm(forms.Form):
         if any(re.search(r"\d{4}", name) for name in names):
             return None, _("An EMA number has eight digits.")
         stint = next((self.known[key] for key in self._keys(names) if key in self.known), None)
+        alike = next((self.alike[key] for key in self._keys(names) if key in self.alike), [])
+        if stint is None and len(names) <= 3 and len(alike) > 1:
+            told = [*numbers, *countries]
+            meant = [one for one in alike if one.ema_number in told] or [
+                one for one in alike if one.country in told
+            ]
+            if len(meant) != 1:
+                return None, _("Two players have this name: write it as it is listed here.")
+            stint = meant[0]
         if stint is None or len(names) > 3:
             return None, _("Nobody of this name plays here.")
         if len(names) > 1:

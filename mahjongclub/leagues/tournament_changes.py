@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.naming import no_pseudonym
+from mahjongclub.clubs.naming import name_key, no_pseudonym
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
@@ -22,6 +22,7 @@ from mahjongclub.pairing.designs import Round
 from mahjongclub.tables.write_lock import one_writer
 
 from .penalty_kinds import POINTS
+from .namesakes import player_by_label, players_by_label
 from .refusal import Refused
 from .round_closing import close_round
 from .stage_model import RoundTime, Stage
@@ -74,6 +75,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
         known = Stint.objects.filter(place__tournament=locked, player__isnull=False)
+        labelled = players_by_label(locked)
         told = {one["player"]: one for one in known.values("player", *FOR_FEDERATION)}
         wished = {stint.player_id: stint.place for stint in known.select_related("place")}
         locked.rounds.all().delete()
@@ -85,7 +87,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         }
         seen: dict[int, str] = {}
         for number, (name, team) in enumerate(entries, start=1):
-            player = player_called(locked, name)
+            player = labelled.get(name_key(name)) or player_called(locked, name)
             if player.pk in seen:
                 raise Refused(
                     _("“%(one)s” and “%(other)s” are the same player.")
@@ -327,7 +329,7 @@ def store_tables(
 
 def player_called(tournament: Tournament, name: str) -> Player:
     """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
-    known = tournament.club.players.named(name)
+    known = tournament.club.players.named(name) or player_by_label(tournament, name)
     if known is None:
         try:
             no_pseudonym(name)

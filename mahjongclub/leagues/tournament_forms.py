@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
-from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 
 from .forms import DayField, NameField
 from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from .namesakes import distinct_name
 from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament
 
 MOST_PLAYERS = 240
@@ -130,9 +131,16 @@ class PlayersForm(forms.Form):
         ),
     )
 
+    others = forms.BooleanField(
+        label=gettext_lazy("Players of one name are different people: a number tells them apart"),
+        required=False,
+    )
+
     def __init__(self, known: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries: list[tuple[str, str]] = []
+        #: whether a name stands there twice, and it has to be said that these are two people
+        self.asks_others = False
         self.fields["known"] = forms.MultipleChoiceField(
             label=_("From the roster"),
             choices=[(name, name) for name in known],
@@ -148,6 +156,9 @@ class PlayersForm(forms.Form):
         entries = [_entry(line) for line in cleaned["players"].splitlines() if line.strip()]
         typed = {name.casefold() for name, _team in entries}
         entries += [(name, "") for name in cleaned["known"] if name.casefold() not in typed]
+        if cleaned["others"]:
+            self.asks_others = True
+            entries = _numbered(entries)
         self._refuse(entries)
         self.entries = entries
         return cleaned
@@ -167,6 +178,7 @@ class PlayersForm(forms.Form):
                 fault = _("This name is too long.")
             elif name.casefold() in seen:
                 fault = _("Two players have this name: add an initial to tell them apart.")
+                self.asks_others = True
             elif any(other for _name, other in entries) and not team:
                 fault = _("With teams, everybody needs one.")
             if fault:
@@ -290,6 +302,17 @@ def read_signed_tenths(text: str) -> int:
     if tenths > MOST_POINTS:
         raise forms.ValidationError(_("Take more than 0 and at most a million points."))
     return -tenths if text.startswith("-") else tenths
+
+
+def _numbered(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The entries, each name but the first of those alike with a number."""
+    taken: set[str] = set()
+    found = []
+    for name, team in entries:
+        new = distinct_name(name, "", taken) if name_key(name) in taken else name
+        taken.add(name_key(new))
+        found.append((new, team))
+    return found
 
 
 def _entry(line: str) -> tuple[str, str]:

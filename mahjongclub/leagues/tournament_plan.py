@@ -29,6 +29,7 @@ from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_wall
 
+from .namesakes import full_name
 from .refusal import Refused
 from .tournament_changes import changing, lineup, store_tables
 from .tournament_model import Bye, DrawnSeat, Tournament, TournamentRound
@@ -355,10 +356,12 @@ def _read_rows(text: str) -> list[list[list[str]]]:
 
 def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str]]) -> Round:
     known: dict[str, int] = {}
+    alike: dict[str, list[str]] = {}
     for index, place in enumerate(course.places):
         known[str(place.number)] = index
         if (player := course.player(place.pk, number)) is not None:
             known.setdefault(name_key(player.shown_name), index)
+            alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
     seats = course.tournament.game.seats
     found: Round = []
     for at, table in enumerate(one, start=1):
@@ -369,6 +372,10 @@ def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str
         places = []
         for token in table:
             key = token if token.isdecimal() else name_key(token)
+            if key not in known and len(numbers := alike.get(key, ())) > 1:
+                told = {"name": token[:40], "numbers": ", ".join(numbers)}
+                text = _("two are called “%(name)s”: write the number, %(numbers)s.") % told
+                raise Refused(f"{where} {text}")
             if key not in known:
                 text = _("“%(name)s” plays nowhere here.") % {"name": token[:40]}
                 raise Refused(f"{where} {text}")

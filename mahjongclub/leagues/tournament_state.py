@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from django.db.models import Prefetch, Q
 from django.utils import timezone
@@ -24,6 +25,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.sitters import drawn_seat_order
 
+from .namesakes import tell_apart
 from .stage_model import Stage
 from .tournament_final import Result as Result
 from .tournament_final import Results, read_results
@@ -78,6 +80,7 @@ class TournamentState:
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
         self._stints = {place.pk: list(place.stints.all()) for place in self.places}
+        tell_apart(chain.from_iterable(self._stints.values()))
         #: where each place stands in `places`, as `seating` numbers them
         self.index = {place.pk: number for number, place in enumerate(self.places)}
         self.rounds: list[TournamentRound] = rounds_of(tournament)

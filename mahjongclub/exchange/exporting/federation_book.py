@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import override
 
 from mahjongclub.leagues.federation import entrant, federation_name_of, weight_of
+from mahjongclub.leagues.namesakes import full_name
 from mahjongclub.leagues.tournament_model import Stint
 from mahjongclub.leagues.tournament_ranking import ranking, sums_of
 from mahjongclub.leagues.tournament_state import TournamentState
@@ -78,12 +79,18 @@ def days_in_words(first: date, days: int) -> str:
 
 
 def _who(stint: Stint | None, name: str) -> tuple[str, str, str, str]:
-    """First and last name, number and country; the name as it is shown where nobody typed the two."""
+    """First and last name, number and country; the name as it is shown where nobody typed the two.
+
+    What tells two of one full name apart stands there where neither number nor country does.
+    """
     if stint is None:
         return "", name, "", ""
+    whole = full_name(name)
+    mark = "" if stint.ema_number or stint.country else name.removeprefix(whole)
     if stint.first_name or stint.last_name:
-        return stint.first_name, stint.last_name, stint.ema_number, stint.country
-    first, _blank, last = name.rpartition(" ")
+        return stint.first_name, f"{stint.last_name}{mark}", stint.ema_number, stint.country
+    first, _blank, last = whole.rpartition(" ")
+    last += mark
     return first, last, stint.ema_number, stint.country
 
 

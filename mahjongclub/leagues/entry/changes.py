@@ -23,6 +23,7 @@ from mahjongclub.games.kit.wording import isolated, listed
 
 from ..federation import entrant as holder
 from ..federation import keep_details
+from ..namesakes import distinct_name, full_name
 from ..refusal import Refused
 from ..tournament_changes import changing, set_players
 from ..tournament_model import FOR_FEDERATION, Place, Stint, Tournament
@@ -95,11 +96,13 @@ def enter(
     account: Account | None = None,
     by_page: bool = False,
     held: bool = False,
+    others: bool = False,
 ) -> list[Entrant]:
     """Put these on the list, each with a place where there is one, else waiting.
 
     `entries` are the columns of each; those `held` wait for an organiser's look. Closed where they come
-    `by_page` and it is not open; Refused where a name is there already.
+    `by_page` and it is not open; Refused where a name is there already, unless those are `others` of that
+    name: then their country or a number tells them apart.
     """
     must_take(tournament.club)
     with changing(tournament) as locked:
@@ -117,7 +120,9 @@ def enter(
             if by_page and not held:
                 doubt = doubt_about(locked, columns["name"], account_id)
             if not doubt and name_key(columns["name"]) in taken:
-                raise _taken(columns["name"])
+                if not others:
+                    raise _taken(columns["name"])
+                columns = {**columns, "name": name_apart(locked, columns["name"], columns.get("country", ""))}
             if not doubt:
                 taken.add(name_key(columns["name"]))
             has_place = room is None or len(made) < room
@@ -133,6 +138,22 @@ def enter(
                 )
             )
     return made
+
+
+def name_apart(tournament: Tournament, name: str, country: str) -> str:
+    """Return the name in an event of somebody who is called as another of its people, or as a member."""
+    taken = {*standing(tournament).values_list("name_key", flat=True)}
+    numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
+    return distinct_name(name, country, taken, {*numbered.values_list("name_key", flat=True)})
+
+
+def is_another(entrant: Entrant) -> None:
+    """Say that an entry in doubt is somebody else's of that name: country or number tells them apart."""
+    with changing(entrant.tournament) as locked:
+        name = name_apart(locked, entrant.name, entrant.country)
+        entrant.name, entrant.doubt, entrant.confirmed_at = name, "", timezone.now()
+        entrant.save(update_fields=["name", "doubt", "confirmed_at"])
+        _move_up(locked)
 
 
 def confirm(tournament: Tournament, numbers: Collection[int], account: Account | None = None) -> list[str]:

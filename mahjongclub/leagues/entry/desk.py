@@ -91,7 +91,7 @@ def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         asked = changes.same_person(tournament, form.cleaned_data["name"])
         if asked is None or request.POST.get("another") == "yes":
             try:
-                made = changes.enter(tournament, [form.columns])[0]
+                made = changes.enter(tournament, [form.columns], others=asked is not None)[0]
             except Refused as refused:
                 form.add_error("name", str(refused))
             else:
@@ -220,6 +220,11 @@ def _confirmed(entrant: Entrant) -> str:
     return _("The entry of %(name)s is confirmed.")
 
 
+def _is_another(entrant: Entrant) -> str:
+    changes.is_another(entrant)
+    return _("This is somebody else: %(name)s.")
+
+
 def _deleted(entrant: Entrant) -> str:
     changes.delete(entrant)
     return _("The entry of %(name)s is deleted.")
@@ -245,6 +250,7 @@ ACTIONS: dict[str, Callable[[Entrant], str]] = {
     "return": _back,
     "place": _placed,
     "confirm": _confirmed,
+    "another": _is_another,
     "delete": _deleted,
     "miss": _missing,
     "found": _found,

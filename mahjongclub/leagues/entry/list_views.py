@@ -37,7 +37,7 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     listing = read_list(tournament, text, request.POST.dict())
     if "add" in request.POST and not listing.open:
         try:
-            made = changes.enter(tournament, listing.entries)
+            made = changes.enter(tournament, listing.entries, others="others" in request.POST)
         except Refused as refused:
             return list_page(request, visit, tournament, text, str(refused), listing)
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))

@@ -179,7 +179,13 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, h
         if asks and (same := changes.same_person(tournament, form.cleaned_data["name"])):
             raise _SamePerson(same)
         made = changes.enter(
-            tournament, [form.columns], device=device, account=account, by_page=True, held=held
+            tournament,
+            [form.columns],
+            device=device,
+            account=account,
+            by_page=True,
+            held=held,
+            others=request.POST.get("another") == "yes",
         )
         return pages.own_path(made[0])
 

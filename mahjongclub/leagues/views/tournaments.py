@@ -78,7 +78,7 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             continue
         player = course.player(place.pk, 1)
         name = player.shown_name if player else ""
-        listed.add(name)
+        listed |= {name, player.name} if player else {name}
         lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
     known = known_names(request, visit.club)
     form = PlayersForm(
