@@ -164,6 +164,10 @@ class Tournament(models.Model):
         return self.state == self.State.DRAFT
 
     @property
+    def is_running(self) -> bool:
+        return self.state == self.State.RUNNING
+
+    @property
     def is_final(self) -> bool:
         return self.state == self.State.FINAL
 

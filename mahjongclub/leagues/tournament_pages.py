@@ -116,6 +116,8 @@ def _table_row(
     seats = []
     for drawn in table.seats.all():
         result = course.results.get((one.number, drawn.place_id))
+        if result is not None and result.why == "bye":  # the seat stayed empty, its player came back later
+            result = None
         seats.append(
             {
                 "sign": signs[drawn.seat],
@@ -157,13 +159,18 @@ def by_player(course: TournamentState) -> list[dict[str, Any]]:
         {
             "number": place.number,
             "pk": place.pk,
-            "name": shown(course.player(place.pk, last)),
+            "name": shown(course.player(place.pk, last) or _newcomer(course, place.pk, last)),
             "team": place.team.name if place.team else "",
             "ranked": place.ranked,
             "cells": [cells[place.pk].get(one.number, "–") for one in course.rounds],
         }
         for place in course.places
     ]
+
+
+def _newcomer(course: TournamentState, place_id: int, last: int) -> Player | None:
+    """Who plays for the first time after the rounds that are drawn, None for a place that somebody left."""
+    return course.player_later(place_id, last) if course.stint(place_id, last) is None else None
 
 
 def bye_rows(course: TournamentState, one: TournamentRound) -> dict[str, Any]:

@@ -95,7 +95,7 @@ class TournamentState:
                     self.results[one.number, place] = result
             if one.opened_at is not None:
                 for bye in one.byes.all():
-                    if self.player(bye.place_id, one.number) is not None:
+                    if self.is_held_from(bye.place_id, one.number):
                         self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
         #: as the tables stand now, whatever was published
         self.results_now = self.results
@@ -227,6 +227,16 @@ class TournamentState:
         """Who holds a place in a round; a second spelling gives the person."""
         held = self.stint(place_id, round_number)
         return held.player.person if held is not None and held.player is not None else None
+
+    def is_held_from(self, place_id: int, round_number: int) -> bool:
+        """Whether somebody holds a place in a round or in a later one: its bye of that round then
+        counts, also for whoever came, or came back, after the round."""
+        return (self.player(place_id, round_number) or self.player_later(place_id, round_number)) is not None
+
+    def player_later(self, place_id: int, round_number: int) -> Player | None:
+        """Who is the next to hold a place after a round, such as somebody who came late."""
+        later = (one.player for one in self._stints[place_id] if one.from_round > round_number)
+        return next((player.person for player in later if player is not None), None)
 
     def fills_in(self, place_id: int, round_number: int) -> bool:
         """Whether a substitute plays for the place in a round."""

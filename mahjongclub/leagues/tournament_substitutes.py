@@ -50,7 +50,7 @@ def substitute(
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
         player = player_called(tournament, player_name) if player_name else None
         if player is not None:
-            _refuse_twice(course, place, player.person, begins)
+            refuse_twice(course, place, player.person, begins)
             if fills_in:
                 refuse_one_more(course, place, player.person)
         before = course.stint(place.pk, begins)
@@ -66,7 +66,7 @@ def substitute(
             one = next((one for one in course.rounds if one.number == begins), None)
             table = course.table_of(place.pk, one) if one is not None else None
             if table is not None and table.session is not None:
-                _sits_down(course, begins, table, table.session, place, player, device)
+                sit_down_at_table(course, begins, table, table.session, place, player, device)
         for one in tournament.rounds.filter(opened_at__isnull=False):
             follow_people(one)
     return begins
@@ -99,7 +99,7 @@ def refuse_one_more(course: TournamentState, place: Place, player: Player) -> No
     raise Refused(f"{text}: {names}." if names else f"{text}.")
 
 
-def _refuse_twice(course: TournamentState, place: Place, player: Player, begins: int) -> None:
+def refuse_twice(course: TournamentState, place: Place, player: Player, begins: int) -> None:
     """Nobody holds two places at once; a steward may leave the tables where none is seated yet."""
     for other in course.places:
         if course.player(other.pk, begins) != player or other.pk == place.pk:
@@ -127,7 +127,7 @@ def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> N
     )
 
 
-def _sits_down(
+def sit_down_at_table(
     course: TournamentState,
     number: int,
     table: DrawnTable,

@@ -12,6 +12,7 @@ from .views import (
     tournament_byes,
     tournament_desk,
     tournament_hall,
+    tournament_late,
     tournament_paper,
     tournament_places,
     tournament_plan,
@@ -87,6 +88,10 @@ urlpatterns = [
     # who plays, and the referee
     path(f"{ONE}places/", tournament_places.places, name="places"),
     path(f"{ONE}places/<row:number>/", tournament_places.place, name="place"),
+    path(f"{ONE}places/<row:number>/back/", tournament_late.return_player, name="return_player"),
+    path(f"{ONE}late/", tournament_late.enter_late_players, name="late"),
+    path(f"{ROUND}fill/", tournament_late.fill_empty_seat, name="fill_seat"),
+    path(f"{ROUND}redraw/", tournament_late.redraw, name="redraw"),
     path(f"{ONE}places/<row:number>/details/", federation.details, name="details"),
     path(f"{ONE}federation/", federation.federation, name="federation"),
     path(f"{ONE}penalties/", tournament_places.penalties, name="penalties"),

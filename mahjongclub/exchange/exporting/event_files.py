@@ -88,9 +88,12 @@ def _results(course: TournamentState) -> Sheet:
                         scores.get(drawn.seat) if result else None,
                         *_brought(course, result),
                     ]
+            seated = {drawn.place_id for table in one.tables.all() for drawn in table.seats.all()}
             for place in course.sits_out(one):
+                if place.pk in seated:
+                    continue  # the seat stayed empty, and has its row
                 result = course.results.get((one.number, place.pk))
-                name = shown(course.player(place.pk, one.number))
+                name = shown(course.player(place.pk, one.number) or course.player_later(place.pk, one.number))
                 yield [one.number, None, None, place.number, name, None, *_brought(course, result)]
 
     both = course.tournament.shows_both

@@ -26,7 +26,10 @@ from ..federation import keep_details
 from ..namesakes import distinct_name, full_name
 from ..refusal import Refused
 from ..tournament_changes import changing, set_players
+from ..tournament_late import come_back as come_back_to
+from ..tournament_late import who_left
 from ..tournament_model import FOR_FEDERATION, Place, Stint, Tournament
+from ..tournament_state import TournamentState
 from ..tournament_substitutes import substitute
 from .models import DETAILS, Entrant, Registration
 
@@ -203,8 +206,13 @@ def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = F
 
 
 def withdraw(entrant: Entrant) -> None:
-    """They do not come; who waits longest has the place."""
+    """They do not come; who waits longest has the place. In an event that runs nobody holds their seat then.
+
+    Refused where the last round has begun.
+    """
     with changing(entrant.tournament) as locked:
+        if (place := _holds(locked, entrant)) is not None:
+            substitute(place, "", ranked=False)
         Entrant.objects.filter(pk=entrant.pk).exclude(status=Status.OUT).update(
             status=Status.OUT, since=timezone.now(), here_at=None, moved_up_at=None
         )
@@ -212,10 +220,22 @@ def withdraw(entrant: Entrant) -> None:
 
 
 def come_back(entrant: Entrant) -> None:
-    """They come after all: with a place where one is free, else waiting as the last."""
+    """They come after all: with a place where one is free, else waiting as the last.
+
+    Who left an event that runs has the seat again from the next round on, unless somebody else holds it.
+    """
     with changing(entrant.tournament) as locked:
         if not entrant.is_out:
             return
+        place = place_of(entrant)
+        if place is not None and entrant.player is not None and locked.is_running:
+            course = TournamentState(locked)
+            if who_left(course, course.place[place.pk]) == entrant.player.person:
+                _give_back(locked, entrant, place)
+                Entrant.objects.filter(pk=entrant.pk).update(
+                    status=Status.IN, since=timezone.now(), no_show=False, here_at=timezone.now()
+                )
+                return
         if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
         Entrant.objects.filter(pk=entrant.pk).update(
@@ -285,10 +305,31 @@ def miss_no_more(entrant: Entrant) -> int | None:
     with changing(entrant.tournament) as locked:
         place = place_of(entrant)
         if place is not None and entrant.player is not None and not locked.is_draft:
-            begins = substitute(place, entrant.player.person.shown_name, ranked=True)
-            _tell_federation([(entrant, place)])
+            begins = _give_back(locked, entrant, place)
         Entrant.objects.filter(pk=entrant.pk).update(no_show=False, here_at=timezone.now())
     return begins
+
+
+def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
+    """Have an entrant hold their place again from the next round on, which is returned."""
+    course = TournamentState(tournament)
+    assert entrant.player is not None
+    person = entrant.player.person
+    if who_left(course, course.place[place.pk]) == person:
+        begins = come_back_to(place)
+    else:  # from whoever has taken the place over
+        begins = substitute(place, person.shown_name, ranked=True)
+    _tell_federation([(entrant, place)])
+    return begins
+
+
+def _holds(tournament: Tournament, entrant: Entrant) -> Place | None:
+    """The place that an entrant holds to the end of an event that runs, None where they hold none."""
+    place = place_of(entrant)
+    if place is None or entrant.player is None or not tournament.is_running:
+        return None
+    held = TournamentState(tournament).player(place.pk, tournament.round_count)
+    return place if held == entrant.player.person else None
 
 
 def take_as_players(tournament: Tournament) -> int:

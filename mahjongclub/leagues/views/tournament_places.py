@@ -23,11 +23,13 @@ from mahjongclub.tables.write_lock import one_writer
 from ..refusal import Refused
 from ..tournament_changes import penalise, take_back_penalty
 from ..tournament_forms import PenaltyForm, SubstituteForm
+from ..tournament_late import who_left
 from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of
 from ..tournament_ranking import held_rows, points_of
 from ..tournament_state import TournamentState
 from ..tournament_substitutes import substitute, substitutes_of
 from .filters import posted_by_organiser
+from .tournament_late import late_entry
 
 
 @require_safe
@@ -36,7 +38,11 @@ def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
     tournament = tournament_of(visit, pk)
     course = TournamentState(tournament)
-    context = {**about(visit, tournament), "players": by_player(course)}
+    context = {
+        **about(visit, tournament),
+        "players": by_player(course),
+        **late_entry(request, visit, course),
+    }
     return render(request, "leagues/tournament_places.html", context)
 
 
@@ -80,12 +86,19 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
                 else _("Nobody plays here from round %(round)s.")
             )
             messages.success(request, text % {"name": name, "round": begins})
+            after = TournamentState(tournament)
+            now = next((one for one in after.published if one.number == begins), None)
+            if not name and now is not None and now.number == (after.current or now).number:
+                return redirect(
+                    "tournaments:round", visit.club.slug, pk, begins
+                )  # it says how to fill the table
             return redirect("tournaments:places", visit.club.slug, pk)
     fixed = tournament.substitute_tenths
     context = {
         **about(visit, tournament),
         "place": found,
         "name": shown(course.player(found.pk, tournament.round_count)),
+        "left": shown(who_left(course, course.place[found.pk])),
         "held": held_rows(course, course.place[found.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,

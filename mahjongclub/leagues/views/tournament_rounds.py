@@ -42,6 +42,7 @@ from ..tournament_pages import (
     unmet_wishes,
 )
 from .tournament_hall import calls_shown
+from .tournament_late import late_entry, seats_to_fill
 
 
 @require_safe
@@ -99,6 +100,8 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "evening": found.evening,
         "clock": wall_clock(clock),
         "last": len(course.published),
+        **seats_to_fill(visit, course, found),
+        **(late_entry(request, visit, course) if own or course.published[-1] == found else {}),
     }
     return render(request, "leagues/tournament_round.html", context)
 
