@@ -125,6 +125,8 @@ def _why_left(course: TournamentState, staged: Staged, row: Row, *, first: bool)
 def team_ranking(course: TournamentState) -> list[Line]:
     """The teams by the sum of their places, whoever held them; [] without teams.
 
+    A team of whose places none is ranked has left: it stands last, out of the ranking.
+
     Where whole teams go on to a stage, it counts as it does for places; else every round counts whole.
     """
     names = {place.team.pk: place.team.name for place in course.places if place.team is not None}
@@ -136,8 +138,10 @@ def team_ranking(course: TournamentState) -> list[Line]:
         groups = [(course.stages[0], [sums_of(course, place) for place in course.places])]
     here = _who_plays(course) if names and has_squads(course) else {}
     lines: list[Line] = []
+    out: list[Line] = []
     say = points_of(course)
     done: set[int] = set()
+    stay = {place.team_id for place in course.places if place.ranked}
     for stage, sums in groups:
         by_team: dict[int, Sums] = {}
         for own in sums:
@@ -145,24 +149,28 @@ def team_ranking(course: TournamentState) -> list[Line]:
             if team is not None and team not in done:
                 before = by_team.get(team)
                 by_team[team] = before.added(own) if before else replace(own, key=team)
-        for row in rank(scoring, list(by_team.values())):
-            why = why_below(row) or (_("Decided by the stage reached.") if done and row.rank == 1 else "")
-            place = (row.rank or 1) + len(done)
+        ahead = len(lines)
+        ranked = rank(scoring, [sums for team, sums in by_team.items() if team in stay])
+        left = rank(scoring, [sums for team, sums in by_team.items() if team not in stay])
+        for row in [*ranked, *(replace(row, rank=None) for row in left)]:
+            why = why_below(row) or (_("Decided by the stage reached.") if ahead and row.rank == 1 else "")
+            place = row.rank + ahead if row.rank is not None else None
             name = names[row.sums.key]
+            notes = here.get(row.sums.key, ()) if place is not None else [_("out of the ranking")]
             reached = stage.name if len(groups) > 1 else ""
             points, score = _both(course, row)
             total = say(row.total)
-            lines.append(
+            (lines if place is not None else out).append(
                 Line(
-                    *(name, place, total, row.total, why),
-                    note=", ".join(here.get(row.sums.key, ())),
+                    *(name, place, total, row.total, why if place is not None else ""),
+                    note=", ".join(notes),
                     stage=reached,
                     table_points=points,
                     score=score,
                 )
             )
         done |= set(by_team)
-    return lines
+    return lines + out
 
 
 def has_squads(course: TournamentState) -> bool:
@@ -183,9 +191,13 @@ def _who_plays(course: TournamentState) -> dict[int, list[str]]:
 
 
 def people_ranking(course: TournamentState) -> list[Line]:
-    """Everybody who has played, on whichever place, by the rounds they played themselves."""
+    """Everybody who has played, on whichever place, by the rounds they played themselves.
+
+    Whoever left every place they held, and these the ranking, stands last, out of it.
+    """
     people: dict[int, Player] = {}
     team: dict[int, str] = {}
+    stays: dict[int, bool] = {}
     brought: dict[int, dict[int, Result]] = {}
     taken: Counter[int] = Counter()
     for (number, place_pk), result in course.results.items():
@@ -193,6 +205,7 @@ def people_ranking(course: TournamentState) -> list[Line]:
             people[player.pk] = player
             brought.setdefault(player.pk, {})[number] = result
             place = course.place[place_pk]
+            stays[player.pk] = stays.get(player.pk, False) or place.ranked
             team[player.pk] = place.team.name if place.team else ""
     for one in course.penalties:
         player = course.player(one.place_id, one.round_number or course.tournament.round_count)
@@ -217,7 +230,9 @@ def people_ranking(course: TournamentState) -> list[Line]:
         )
     say = points_of(course)
     lines = []
-    for row in rank(course.tournament.scoring, sums):
+    ranked = rank(course.tournament.scoring, [one for one in sums if stays[one.key]])
+    left = rank(course.tournament.scoring, [one for one in sums if not stays[one.key]])
+    for row in [*ranked, *(replace(row, rank=None) for row in left)]:
         pk = row.sums.key
         points, score = _both(course, row)
         own = brought[pk]
@@ -228,9 +243,10 @@ def people_ranking(course: TournamentState) -> list[Line]:
                 row.rank,
                 say(row.total),
                 row.total,
-                why_below(row),
+                why_below(row) if row.rank is not None else "",
                 penalty=say(row.sums.adjustment) if row.sums.adjustment else "",
                 team=team[pk],
+                note="" if row.rank is not None else _("out of the ranking"),
                 rounds=rounds,
                 table_points=points,
                 score=score,
