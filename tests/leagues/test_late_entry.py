@@ -275,13 +275,13 @@ def test_a_withdrawal_after_a_bye_says_how_to_fill_the_table(house: ClubHouse) -
     answer = hall.post(f"places/{left}/", name="", points="usual")
     assert answer["Location"].endswith("/rounds/2/"), "the way to fill the table stands on the round's page"
     page = hall.read("rounds/2/")
-    assert "Somebody is missing" in page
+    assert "Who takes the empty seat?" in page
     assert f'value="{left}-{out}"' in page
     assert "who sits out" in page
     assert hall.post("rounds/2/fill/", who=f"{left}-{out}").status_code == 302
     assert out in seated(hall, 2)
     assert sitting_out(hall, 2) == []
-    assert "Somebody is missing" not in hall.read("rounds/2/")
+    assert "Who takes the empty seat?" not in hall.read("rounds/2/")
     hall.open(2)
     assert len(hall.play(2)) == 2
 

@@ -117,6 +117,14 @@ def people_here(evening: Evening) -> dict[int, Presence]:
     return found
 
 
+def people_who_left(evening: Evening) -> list[Player]:
+    """Who was here and has left, each person once."""
+    here = people_here(evening)
+    gone = evening.presences.select_related("player__merged_into").filter(here=False)
+    found = {one.player.person.pk: one.player.person for one in gone}
+    return [person for pk, person in found.items() if pk not in here]
+
+
 def rounds_before(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
     found = []

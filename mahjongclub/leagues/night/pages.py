@@ -178,6 +178,7 @@ def tables_for(night: Night, people: int) -> str:
 def round_shown(evening: Evening, one: NightRound, own: int | None) -> dict[str, Any]:
     """A round with its tables, who waits, and where the reader sits. `own` is the reader's player."""
     seats = list(one.seats.select_related("player__merged_into"))
+    here = people_here(evening)
     several = len(games_of(night_of(evening))) > 1
     tables = [
         _table_row(table, [seat for seat in seats if seat.table_id == table.pk], several, own)
@@ -186,13 +187,21 @@ def round_shown(evening: Evening, one: NightRound, own: int | None) -> dict[str,
     playing = playing_in(one)
     waiting = [
         {"player": pk, "name": presence.player.person.shown_name}
-        for pk, presence in people_here(evening).items()
+        for pk, presence in here.items()
         if pk not in playing
+    ]
+    empty = [
+        {"table": row["number"], **seat}
+        for row in tables
+        if not row["begun"]
+        for seat in row["seats"]
+        if seat["player"] not in here
     ]
     begun = any(row["begun"] for row in tables)
     return {
         "round": one,
         "tables": tables,
+        "empty": empty,
         "waiting": sorted(waiting, key=lambda row: alphabetical(str(row["name"]))),
         "finished": sum(row["finished"] for row in tables),
         "missing": sum(not row["finished"] for row in tables),

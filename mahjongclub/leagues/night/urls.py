@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{ONE}seating/next/", views.next_round, name="next_round"),
     path(f"{ONE}seating/more/", views.more_tables, name="more_tables"),
     path(f"{ONE}seating/move/", views.move, name="move"),
+    path(f"{ONE}seating/people/", views.come_and_go, name="come_and_go"),
     path(f"{ONE}seating/undo/", views.undo, name="undo"),
     path(f"{ONE}seating/cards/", views.cards, name="cards"),
     path(f"{ONE}rounds/<row:round_number>/desk/", desk_views.desk, name="desk"),

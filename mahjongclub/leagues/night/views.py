@@ -17,8 +17,10 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
+from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
@@ -176,6 +178,38 @@ def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return _seating_page(request, visit, evening, error)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.SCORER)
+def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Who comes late, alone or several at once, who comes back, and who leaves: said beside the tables."""
+    evening = _evening(visit, number)
+    if request.method != "POST":
+        return redirect("nights:seating", visit.club.slug, number)
+    names, errors = _names(visit, request.POST, request.user.pk)
+    back = {pk for pk in map(whole_number, request.POST.getlist("back")) if pk is not None}
+    leave = {pk for pk in map(whole_number, request.POST.getlist("leave")) if pk is not None}
+    if not (names or back or leave or errors):
+        errors = [_("Type a name, or tick somebody.")]
+    if errors or any(one.asks for one in names):
+        asked = [one for one in names if one.near]
+        return _seating_page(request, visit, evening, people={"errors": errors, "asked": asked})
+    come = [one for one in changes.people_who_left(evening) if one.pk in back]
+    come += [one for one in players_of(evening.club, names) if one not in come]
+    here = changes.people_here(evening)
+    gone = [here[pk].player for pk in leave if pk in here and pk not in [one.pk for one in come]]
+    changes.check_in(evening, come)
+    changes.check_out(evening, [one.pk for one in gone])
+    for people, one, several in (
+        (come, _("%(names)s is here."), _("%(names)s are here.")),
+        (gone, _("%(names)s has left."), _("%(names)s have left.")),
+    ):
+        if people:
+            told = {"names": listed([isolated(person.shown_name) for person in people])}
+            messages.success(request, (one if len(people) == 1 else several) % told)
+    return redirect("nights:seating", visit.club.slug, number)
+
+
 @require_POST
 @club_page(Role.SCORER)
 def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
@@ -214,7 +248,14 @@ def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return show(request, visit, "leagues/night/cards.html", context)
 
 
-def _seating_page(request: ClubRequest, visit: ClubVisit, evening: Evening, error: str = "") -> HttpResponse:
+def _seating_page(
+    request: ClubRequest,
+    visit: ClubVisit,
+    evening: Evening,
+    error: str = "",
+    people: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """The tables of a round; `people` are the `errors` of who comes and goes, and whom it `asked` about."""
     rounds = list(evening.rounds.all())
     asked = whole_number(request.GET.get("round", ""))
     chosen = next((one for one in rounds if one.number == asked), rounds[-1] if rounds else None)
@@ -232,8 +273,29 @@ def _seating_page(request: ClubRequest, visit: ClubVisit, evening: Evening, erro
     if chosen is not None:
         context |= pages.round_shown(evening, chosen, own.pk if own is not None else None)
         context |= _moving(context) if newest else {}
+    if newest and visit.may_score:
+        context |= _people_to_change(request.POST, evening, people or {})
     template = "leagues/night/seating.html"
-    return show(request, visit, template, context, status=422 if error else 200)
+    return show(request, visit, template, context, status=422 if error or people else 200)
+
+
+def _people_to_change(post: QueryDict, evening: Evening, said: dict[str, Any]) -> dict[str, Any]:
+    """The context of leagues/night/_come_and_go.html, with what was sent where something is wrong."""
+    ticked = {*post.getlist("back"), *post.getlist("leave")} if said else set()
+
+    def row(player: Player) -> dict[str, Any]:
+        return {"player": player.pk, "name": player.shown_name, "ticked": str(player.pk) in ticked}
+
+    left = [row(player) for player in changes.people_who_left(evening)]
+    here = [row(one.player.person) for one in changes.people_here(evening).values()]
+    return {
+        "people_errors": said.get("errors", []),
+        "asked": said.get("asked", []),
+        "people_open": bool(said),
+        "names": post.get("names", "") if said else "",
+        "left": sorted(left, key=lambda one: alphabetical(one["name"])),
+        "here": sorted(here, key=lambda one: alphabetical(one["name"])),
+    }
 
 
 def _moving(shown: dict[str, Any]) -> dict[str, Any]:
