@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs import club_forms
 from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.games.kit.wording import said
+from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up, names_in
+from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
@@ -298,13 +299,32 @@ class PlayersField(forms.ModelMultipleChoiceField):
 
 
 class TeamForm(forms.Form):
-    """A team and its players; where teams play, its captain. `team` is one that is changed."""
+    """A team and its players; where teams play, its captain. `team` is one that is changed.
+
+    `typed` (after validation) are those named by hand, `asked` those of them who are nearly on the roster.
+    """
 
     name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
     players = PlayersField(
         label=gettext_lazy("Players"),
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    names = forms.CharField(
+        label=gettext_lazy("Other players, one per line"),
+        help_text=gettext_lazy("Who is not on the roster yet comes onto it."),
+        max_length=LONGEST_LIST,
+        required=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 2,
+                "autocapitalize": "words",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "dir": "auto",
+            }
+        ),
     )
     captain = forms.ModelChoiceField(
         label=gettext_lazy("Captain"),
@@ -318,9 +338,12 @@ class TeamForm(forms.Form):
 
     def __init__(self, season: Season, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.season = season
+        self.typed: list[TypedName] = []
+        self.asked: list[TypedName] = []
         field: Any = self.fields["players"]
         everybody = players_of(season)
-        elsewhere = TeamMember.objects.filter(season=season).exclude(team=team)
+        self.elsewhere = elsewhere = TeamMember.objects.filter(season=season).exclude(team=team)
         free = everybody.exclude(pk__in=elsewhere.values("player"))
         field.queryset = free
         field.choices = by_name(free)
@@ -332,6 +355,32 @@ class TeamForm(forms.Form):
         if team is not None:
             members = list(team.members.values_list("player", flat=True))
             self.initial.update(name=team.name, players=members, captain=team.captain_id)
+
+    def clean_names(self) -> str:
+        """Names that can be read, of nobody in another team."""
+        text = str(self.cleaned_data["names"])
+        answers = {name: str(value) for name, value in self.data.items() if name.startswith("same-")}
+        self.typed = looked_up(self.season.league.club, names_in(text), answers)
+        self.asked = [one for one in self.typed if one.near]
+        teams = {
+            one.player.person_id: one.team.name for one in self.elsewhere.select_related("player", "team")
+        }
+        for one in self.typed:
+            if one.fault:
+                raise forms.ValidationError(one.fault)
+            if one.player is not None and one.player.pk in teams:
+                told = {"name": isolated(one.player.shown_name), "team": isolated(teams[one.player.pk])}
+                raise forms.ValidationError(_("%(name)s plays for %(team)s.") % told)
+        if any(one.asks for one in self.typed):
+            raise forms.ValidationError(_("Say first whether it is the same person."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """A team has players, ticked or named."""
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("players") and not self.typed:
+            self.add_error("players", forms.Field.default_error_messages["required"])
+        return cleaned
 
 
 class MatchForm(forms.Form):

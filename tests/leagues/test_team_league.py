@@ -182,3 +182,35 @@ def test_a_table_that_is_one_player_short_is_not_opened(hall: Hall) -> None:
     assert first.session is not None
     assert second.session is None
     assert Session.objects.count() == 1
+
+
+def test_a_team_enters_a_running_season_late_in_one_step(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, DAY, None, 1)
+    name_everybody(hall, match)
+    play(hall, match, 0, 1, 2, 3)
+    organiser = signed_in(hall, "organiser")
+    where = at("teams", hall, season.pk)
+    form = {"name": "Late ones", "names": "Marguerite\nليلى منصور"}
+    assert organiser.post(where, form).status_code == 302
+    late = Team.objects.get(name="Late ones")
+    assert {one.player.name for one in late.members.all()} == {"Marguerite", "ليلى منصور"}
+    assert totals_of(season)["Late ones"] == 0, "what was missed brings nothing"
+    following = draw_match(season, DAY, None, 1)
+    assert late.pk in following.seats.values_list("team", flat=True), "who has not played is not left out"
+    assert match.seats.filter(team=late).count() == 0
+    assert organiser.post(at("delete_team", hall, season.pk, late.pk), follow=True).status_code == 200
+
+
+def test_a_team_is_refused_at_the_field_of_a_name_that_plays_for_another(hall: Hall) -> None:
+    season = team_season(hall)
+    organiser = signed_in(hall, "organiser")
+    where = at("teams", hall, season.pk)
+    answer = organiser.post(where, {"name": "Late ones", "names": f"Marguerite\n{hall.players[4].name}"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "plays for" in page
+    assert 'id="id_names_error"' in page
+    assert "Marguerite" in page
+    assert not Player.objects.filter(name="Marguerite").exists()
+    assert organiser.post(where, {"name": "Late ones"}).status_code == 422, "a team has players"

@@ -17,6 +17,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import same_name
+from mahjongclub.clubs.typed_names import players_of
 from mahjongclub.pairing.standings import Row, left_out, rank
 
 from ..forms import TeamForm
@@ -62,21 +63,23 @@ def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
     if any(same_name(other.name, data["name"]) for other in others):
         form.add_error("name", _("This season has a team of that name."))
         return False
-    if team is not None and (gone := _has_played(team, data["players"])):
+    known = [one.player for one in form.typed if one.player is not None]
+    if team is not None and (gone := _has_played(team, [*data["players"], *known])):
         form.add_error(
             "players", _("Who was named for a match stays in the team: %(names)s.") % {"names": gone}
         )
         return False
     try:
         with transaction.atomic():
+            players = {one.pk: one for one in (*data["players"], *players_of(season.league.club, form.typed))}
             team = team or Team(season=season)
             team.name, team.captain = data["name"], data.get("captain")
             team.save()
-            team.members.exclude(player__in=data["players"]).delete()
+            team.members.exclude(player__in=players).delete()
             there = set(team.members.values_list("player", flat=True))
             TeamMember.objects.bulk_create(
                 TeamMember(season=season, team=team, player=player)
-                for player in data["players"]
+                for player in players.values()
                 if player.pk not in there
             )
     except IntegrityError:  # another phone made it, or gave one of these a team, in this moment
