@@ -624,6 +624,7 @@ CASES: dict[str, list[Ask]] = {
         )
     ],
     "c/<slug:slug>/evenings/<row:number>/seating/move/": [plain(one="1", other="2")],
+    "c/<slug:slug>/evenings/<row:number>/seating/people/": [plain(names="Somebody new")],
     "c/<slug:slug>/evenings/<row:number>/rounds/<row:round_number>/desk/": [
         Ask(things=lambda hall: {"number": hall.night.pk, "round_number": 1})
     ],
@@ -694,6 +695,16 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/swap/": [
         Ask(fields=swapped, things=lambda hall: {"pk": hall.drawn.pk})
     ],
+    "c/<slug:slug>/tournaments/<row:pk>/late/": [
+        Ask(
+            fields=lambda hall, who: {"late-1-name": "Somebody late", "late-seating": "fit"},
+            things=lambda hall: {"pk": hall.published.pk},
+        )
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/redraw/": [
+        Ask(things=lambda hall: {"pk": hall.published.pk})
+    ],
+    "c/<slug:slug>/tournaments/<row:pk>/rounds/<row:number>/fill/": [plain(who="1-2")],
     "c/<slug:slug>/tournaments/<row:pk>/draw/": [Ask(things=lambda hall: {"pk": hall.draft.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/publish/": [Ask(things=lambda hall: {"pk": hall.drawn.pk})],
     "c/<slug:slug>/tournaments/<row:pk>/reopen/": [Ask(things=lambda hall: {"pk": hall.final.pk})],

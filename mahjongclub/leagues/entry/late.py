@@ -48,7 +48,9 @@ class LateRow(ListedForm):
             del self.fields[name]
         self.fields["name"].label = _("Name")
         self.fields["name"].help_text = ""
-        self.fields["country"].help_text = ""
+        for name in ("country", "ema_number"):
+            if name in self.fields:
+                self.fields[name].help_text = ""
 
 
 class LateForm(forms.Form):
@@ -68,7 +70,7 @@ class LateForm(forms.Form):
     seating = forms.ChoiceField(label="", widget=forms.RadioSelect, required=False)
 
     def __init__(self, course: TournamentState, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, prefix="late", **kwargs)
+        super().__init__(*args, **{"prefix": "late", **kwargs})
         tournament = course.tournament
         sizes = Counter(place.team_id for place in course.places if place.team_id is not None)
         rows = max([ROWS, *sizes.values()])

@@ -38,9 +38,10 @@ def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
     tournament = tournament_of(visit, pk)
     course = TournamentState(tournament)
+    left = {place.pk: shown(who_left(course, place)) for place in course.places}
     context = {
         **about(visit, tournament),
-        "players": by_player(course),
+        "players": [{**row, "left": left[row["pk"]]} for row in by_player(course)],
         **late_entry(request, visit, course),
     }
     return render(request, "leagues/tournament_places.html", context)
