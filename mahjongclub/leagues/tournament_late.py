@@ -149,6 +149,35 @@ def come_back(place: Place, device: Device | None = None) -> int:
     return begins
 
 
+def can_be_removed(course: TournamentState, place: Place) -> bool:
+    """Return whether a place has been in no round that was opened: somebody was entered late by mistake."""
+    came = course.stint(place.pk, 1) is None and not course.tournament.is_final
+    sat = any(course.table_of(place.pk, one) for one in course.rounds if one.opened_at is not None)
+    return came and not sat and all(one.place_id != place.pk for one in course.penalties)
+
+
+def remove_late(place: Place) -> None:
+    """Take back that somebody was entered late; rounds to come in which they sit are drawn anew.
+
+    Raises Refused once a round they sit in is open.
+    """
+    with changing(place.tournament) as locked:
+        course = TournamentState(locked)
+        place = course.place[place.pk]
+        if not can_be_removed(course, place):
+            raise Refused(_("Who has sat at a table stays: withdraw them instead."))
+        numbers = rounds_to_redraw(course)
+        seated = any(course.table_of(place.pk, one) for one in course.rounds)
+        team = place.team
+        place.delete()
+        if team is not None and not team.places.exists():
+            team.delete()
+        if seated and numbers:
+            _draw_anew(locked, numbers[-1])
+        elif course.proposed:
+            draw_rounds(locked)
+
+
 def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     """Draw the rounds anew that are published and not open; their numbers. Raises Refused."""
     with changing(tournament) as locked:

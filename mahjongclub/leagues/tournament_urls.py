@@ -89,6 +89,7 @@ urlpatterns = [
     path(f"{ONE}places/", tournament_places.places, name="places"),
     path(f"{ONE}places/<row:number>/", tournament_places.place, name="place"),
     path(f"{ONE}places/<row:number>/back/", tournament_late.return_player, name="return_player"),
+    path(f"{ONE}places/<row:number>/remove/", tournament_late.remove_late_player, name="remove_late"),
     path(f"{ONE}late/", tournament_late.enter_late_players, name="late"),
     path(f"{ROUND}fill/", tournament_late.fill_empty_seat, name="fill_seat"),
     path(f"{ROUND}redraw/", tournament_late.redraw, name="redraw"),

@@ -199,6 +199,25 @@ def test_a_late_player_is_undone_by_withdrawing(house: ClubHouse) -> None:
     assert hall.totals()["Élodie"][0] == "–"
 
 
+def test_who_was_entered_late_by_mistake_is_removed_without_a_trace(house: ClubHouse) -> None:
+    hall = begun(house, draw="plan")
+    come(hall, "Élodie", **{"late-seating": "draw"})
+    assert "Remove from the event" in hall.read("places/9/")
+    assert hall.post("places/9/remove/").status_code == 302
+    assert "Élodie" not in hall.totals()
+    for number in (2, 3, 4):
+        assert seated(hall, number) == [*range(1, 9)]
+        assert sitting_out(hall, number) == []
+
+
+def test_who_has_sat_at_a_table_is_not_removed(house: ClubHouse) -> None:
+    hall = begun(house)
+    assert "Remove from the event" not in hall.read("places/4/")
+    page = hall.phone.post(hall.url("places/4/remove/"), follow=True).content.decode()
+    assert "Who has sat at a table stays" in page
+    assert Place.objects.filter(number=4).exists()
+
+
 def test_nobody_enters_late_once_the_cut_is_made(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=1)
     hall.post("byes/", **BYES)

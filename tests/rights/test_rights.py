@@ -89,6 +89,7 @@ CHANGE_NOTHING = {
     "host/backups/bring/<str:ticket>/",  # no file comes along: tests/server/test_backup_pages.py
     "phone/notices/end/",  # no browser of the hall asked for any: tests/outbox
     "c/<slug:slug>/evenings/<row:number>/tell/",  # the hall's channel is told nothing: tests/outbox
+    "c/<slug:slug>/tournaments/<row:pk>/places/<row:number>/remove/",  # has sat at a table
     # the hall's evening is there, and nobody is seated at it: tests/leagues/test_night.py
     "c/<slug:slug>/tonight/",
     "c/<slug:slug>/evenings/<row:number>/seating/move/",

@@ -30,6 +30,7 @@ from ..tournament_late import (
     fill_seat,
     next_round,
     redraw_rounds_to_come,
+    remove_late,
     who_left,
 )
 from ..tournament_model import Tournament, TournamentRound
@@ -119,6 +120,21 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
         return redirect("tournaments:place", visit.club.slug, pk, number)
     told = {"name": isolated(name), "round": begins}
     messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % told)
+    return redirect("tournaments:places", visit.club.slug, pk)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Somebody was entered late by mistake."""
+    tournament = tournament_of(visit, pk)
+    place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
+    try:
+        remove_late(place)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("tournaments:place", visit.club.slug, pk, number)
+    messages.success(request, _("Number %(number)s is removed.") % {"number": number})
     return redirect("tournaments:places", visit.club.slug, pk)
 
 

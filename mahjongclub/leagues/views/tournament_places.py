@@ -23,7 +23,7 @@ from mahjongclub.tables.write_lock import one_writer
 from ..refusal import Refused
 from ..tournament_changes import penalise, take_back_penalty
 from ..tournament_forms import PenaltyForm, SubstituteForm
-from ..tournament_late import who_left
+from ..tournament_late import can_be_removed, who_left
 from ..tournament_pages import about, by_player, penalty_rows, shown, tournament_of
 from ..tournament_ranking import held_rows, points_of
 from ..tournament_state import TournamentState
@@ -100,6 +100,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "place": found,
         "name": shown(course.player(found.pk, tournament.round_count)),
         "left": shown(who_left(course, course.place[found.pk])),
+        "removable": can_be_removed(course, course.place[found.pk]),
         "held": held_rows(course, course.place[found.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,
