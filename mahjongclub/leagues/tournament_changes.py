@@ -21,8 +21,8 @@ from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round
 from mahjongclub.tables.write_lock import one_writer
 
-from .penalty_kinds import POINTS
 from .namesakes import player_by_label, players_by_label
+from .penalty_kinds import POINTS
 from .refusal import Refused
 from .round_closing import close_round
 from .stage_model import RoundTime, Stage

@@ -14,8 +14,8 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 
 from .forms import DayField, NameField
-from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from .namesakes import distinct_name
+from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament
 
 MOST_PLAYERS = 240
