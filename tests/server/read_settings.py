@@ -12,6 +12,8 @@ from tests.serving import ROOT
 
 #: what a process of the tests keeps as it is, whatever the settings it tries on
 KEPT = {"DATABASES", "CACHES", "STORAGES", "PASSWORD_HASHERS", "SENDS_OUTBOX", "LOGGING"}
+#: and no thread or process of its own begins with the first request
+KEPT |= {"COUNTS_IN_SLICES", "READS_FILES_APART"}
 
 
 def read_settings(data_dir: Path, **environment: str) -> dict[str, Any]:

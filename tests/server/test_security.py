@@ -140,6 +140,7 @@ def test_no_template_has_code_or_style_of_its_own() -> None:
         assert not inline.findall(page), path
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_behind_tls_all_is_https(tmp_path: Path, settings: Any) -> None:
     put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org", DEBUG="true")
     host = {"host": "mahjong.example.org"}
