@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import F, QuerySet
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.people_model import KnownDevice
+from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.games.registry import game_of
+from mahjongclub.rules.entries import is_entry
+from mahjongclub.rules.game import RuleError
+from mahjongclub.tables.access import must_have_room
 from mahjongclub.tables.club_games import played_on, table_numbers
 from mahjongclub.tables.models import LateHand, Revision, Session
 from mahjongclub.tables.queueing import TOUCHING
+from mahjongclub.tables.replaying import settle_before_end
 from mahjongclub.tables.sitters import Seating
 
 from .season_model import Season
@@ -56,7 +61,11 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
 
 
 def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
-    """The hands of these sessions that came too late and wait for an organiser, each in words."""
+    """The hands of these sessions that came too late and wait for an organiser, each in words.
+
+    `fault` says why one cannot follow the last hand of its table, "" where it can; `there` is the hand recorded
+    under the same number, in words, "" where there is none.
+    """
     waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
     found = list(waiting.select_related("session__evening")[:MOST_ROWS])
     numbers = _numbers([one.session for one in found])
@@ -68,6 +77,8 @@ def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
             {
                 "late": one,
                 "words": words,
+                "fault": _fault_of(one, sat.players),
+                "there": _recorded_instead(one, sat.players),
                 "session": session,
                 "table": numbers.get(session.pk),
                 "names": sat.now,
@@ -75,6 +86,23 @@ def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _fault_of(late: LateHand, names: Sequence[str]) -> str:
+    try:
+        must_have_room(late.session)
+        settle_before_end(late.session, late.outcome)
+    except RuleError as fault:
+        return fault_in_words(fault, names)
+    return ""
+
+
+def _recorded_instead(late: LateHand, names: Sequence[str]) -> str:
+    session = late.session
+    recorded = session.hands.filter(number=late.number).values_list("outcome", flat=True).first()
+    if recorded is None or is_entry(recorded):
+        return ""
+    return game_of(session).record_in_words(session.frozen_rules, recorded, names)
 
 
 def _numbers(sessions: Collection[Session]) -> dict[int, int]:

@@ -6,6 +6,7 @@ left out, it hears that too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,11 +14,11 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.models import Account, Device
 
 from .access import MOST_HANDS
 from .models import LateHand, Session
-from .recording import Receipt, Submission, record_hand
+from .recording import Receipt, Submission, correct_hand, record_before_end
 from .write_lock import one_writer
 
 
@@ -55,17 +56,41 @@ def state_of_late_hand(session_id: int, key: UUID) -> str:
     return "waits" if known.left_out_at is None else "left_out"
 
 
-def record_late_hand(late: LateHand, account: Account) -> Receipt:
-    """Record a late hand as the next of its table. RuleError, Stale or NotAgreed where it cannot be."""
+def record_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:
+    """Record a late hand after the last of its table, which may be closed by now.
+
+    `device` is the organiser's. RuleError or Stale where that cannot be: the late hand then waits on.
+    """
+    return _settle(late, device, account, record_before_end)
+
+
+def correct_by_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:
+    """Put a late hand in the place of the hand of its number. Errors as of `record_late_hand`."""
+
+    def correct(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
+        return correct_hand(session_id, submission, late.number, outcome)
+
+    return _settle(late, device, account, correct)
+
+
+def _settle(
+    late: LateHand,
+    device: Device,
+    account: Account,
+    change: Callable[[int, Submission, dict[str, Any]], Receipt],
+) -> Receipt:
+    """Make the change now, under the key of the phone, which hears of it when it asks again."""
     session = late.session
-    submission = Submission(
-        late.key, session.version, late.device, late.entered_at, account_id=account.pk, directs=True
-    )
-    receipt = record_hand(session.pk, submission, late.outcome, late=True)
-    late.delete()
+    submission = Submission(late.key, session.version, device, account_id=account.pk, directs=True)
+    with one_writer(), transaction.atomic():
+        receipt = change(session.pk, submission, late.outcome)
+        number = receipt.session.revisions.get(key=late.key).hand_number
+        entered = {"entered_by": late.device, "entered_at": late.entered_at}
+        receipt.session.hands.filter(number=number).update(**entered)
+        late.delete()
     return receipt
 
 
 def leave_out_late_hand(late: LateHand) -> None:
-    """It does not count; its phone hears so when it asks again."""
+    """Leave a late hand out; its phone hears so when it asks again."""
     LateHand.objects.filter(pk=late.pk, left_out_at=None).update(left_out_at=timezone.now())

@@ -134,6 +134,26 @@ def record_hand(
     return receipt
 
 
+def record_before_end(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
+    """Put a hand that was played before the table was closed after the last one; the table stays closed.
+
+    Of a result typed from paper the points stay. RuleError `session_ended` where the hands themselves ended the
+    game. Nobody at the table is asked to agree first: whoever decides has asked the players.
+    """
+
+    def work(session: Session) -> Change:
+        must_have_room(session)
+        _check_entry(session, submission, outcome)
+        number = session.next_number
+        read_new(session, number, outcome)
+        kept = _kept(session, submission, number, outcome)
+        change = Change(Revision.Action.INSERT, number, None, kept)
+        settle_all(session, [*stored_outcomes(session), kept], submission.device, change, session.riichi_out)
+        return change
+
+    return change_session(session_id, submission, work)
+
+
 def correct_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
     """Put another outcome in the place of hand `number` and settle everything from there on."""
 

@@ -56,6 +56,12 @@ def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     return next(iter(settle_hands(session.game, rules, session.table, [read], number)))
 
 
+def settle_before_end(session: Session, outcome: dict[str, Any]) -> PlayedHand:
+    """Settle a hand after the last one of a table that was closed. RuleError, also where it had ended before."""
+    read_new(session, session.next_number, outcome)
+    return settle_outcomes(session, [*stored_outcomes(session), outcome])[-1]
+
+
 def read_new(session: Session, number: int, outcome: dict[str, Any], rules: Rules | None = None) -> Any:
     """A hand that comes in or changes, as the engine's outcome. Raises RuleError at hand `number`.
 

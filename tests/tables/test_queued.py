@@ -338,6 +338,42 @@ def test_an_overtaken_entry_of_an_ended_session_is_decided_about(phone: Phone, t
     assert 'value="record"' not in page.content.decode()  # no hand is dealt after the end
 
 
+def close(phone: Phone, table: Session) -> None:
+    closed = {"version": now(table).version, "key": str(uuid4())}
+    assert phone.post(reverse("tables:close", args=[table.code]), closed).status_code == 302
+
+
+def test_a_hand_kept_before_the_table_was_closed_is_recorded_before_the_end(
+    phone: Phone, table: Session
+) -> None:
+    phone.confirm(table, ron(1, 2))
+    seen, key = now(table), uuid4().hex
+    close(phone, table)
+    address = send(phone, table, ron(2, 3), version=seen.version, played=1, key=key).json()["decide"]
+    page = phone.get(address).content.decode()
+    assert "It becomes hand 2." in page
+    fields = {name: values[-1] for name, values in parse_qs(urlsplit(address).query).items()}
+    form = {**fields, "seen": fields["version"], "version": now(table).version, "choice": "record"}
+    assert phone.post(urlsplit(address).path, form).status_code == 302
+    assert len(outcomes(table)) == 2
+    assert now(table).closed
+    again = send(phone, table, ron(2, 3), version=seen.version, played=1, key=key)
+    assert (again.json()["state"], again.json()["played"]) == ("recorded", 2)
+
+
+def test_no_hand_is_recorded_after_a_game_that_its_own_hands_ended(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    seen = now(table)
+    bust = {"type": "win", "wins": [{"winner": 1, "from": 2, "yakuman": 1}]}
+    number = {"number": 1, "version": seen.version, "played": 1}
+    phone.confirm(table, bust, **number)
+    assert now(table).table.ended == "bust"
+    address = send(phone, table, ron(2, 3), version=seen.version, played=1).json()["decide"]
+    page = html.unescape(phone.get(address).content.decode())
+    assert "The game had ended before hand 2." in page
+    assert 'value="record"' not in page
+
+
 @pytest.mark.parametrize("draft", ["{}", '{"type":"win"}', '{"type":"win","wins":[{"winner":1}]}'])
 def test_an_overtaken_half_entry_breaks_nothing(phone: Phone, table: Session, draft: str) -> None:
     seen = now(table)

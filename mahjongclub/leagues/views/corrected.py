@@ -17,12 +17,13 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.late_hands import leave_out_late_hand, record_late_hand
+from mahjongclub.tables.late_hands import correct_by_late_hand, leave_out_late_hand, record_late_hand
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
-from mahjongclub.tables.recording import NotAgreed, Stale
+from mahjongclub.tables.recording import Stale
 
 from ..corrected import corrected_rows, late_rows, sessions_of_season
 from ..season_model import Season
+from ..tournament_model import DrawnTable
 from ..tournament_pages import round_of
 
 
@@ -79,18 +80,34 @@ def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     session = late.session
     if not isinstance(request.user, Account):
         raise Http404("nobody is signed in")
-    if "record" in request.POST:
+    if "record" in request.POST or "correct" in request.POST:
+        settle = record_late_hand if "record" in request.POST else correct_by_late_hand
         try:
-            record_late_hand(late, request.user)
+            receipt = settle(late, request.visitor.device(), request.user)
         except RuleError as fault:
             messages.error(request, fault_in_words(fault, names_by_seat(session)))
-        except (Stale, NotAgreed):
+        except Stale:
             messages.error(request, _("The table has changed meanwhile. Check again, then confirm."))
         else:
-            messages.success(request, _("The hand is recorded. Its result is updated."))
+            messages.success(request, _recorded_words(receipt.session))
     else:
         leave_out_late_hand(late)
         messages.success(request, _("The hand is left out."))
+    return redirect(_list_of(visit, session))
+
+
+def _recorded_words(session: Session) -> str:
+    if session.on_paper:
+        return _("The hand is recorded. The points typed from paper stay the result.")
+    return _("The hand is recorded. Its result is updated.")
+
+
+def _list_of(visit: ClubVisit, session: Session) -> str:
+    """The address of the list on which a late hand of this session stands."""
+    slug = visit.club.slug
+    drawn = DrawnTable.objects.filter(session=session, round__tournament__isnull=False).first()
+    if drawn is not None:
+        return reverse("tournaments:corrected", args=[slug, drawn.round.tournament_id, drawn.round.number])
     if session.evening_id is not None:
-        return redirect("leagues:corrected_evening", visit.club.slug, session.evening_id)
-    return redirect("tables:club_game", visit.club.slug, session.code)
+        return reverse("leagues:corrected_evening", args=[slug, session.evening_id])
+    return reverse("tables:club_game", args=[slug, session.code])

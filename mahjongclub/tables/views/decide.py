@@ -25,7 +25,8 @@ from ..access import score, visit
 from ..agreeing import agree, switch_agreeing
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, hands_unseen
-from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_hand
+from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_before_end, record_hand
+from ..replaying import settle_before_end
 from ..sitters import Seating
 from .answers import (
     MOST_NUMBER,
@@ -91,8 +92,9 @@ def _do(request: ClubRequest, access: Access, submission: Submission, kept: Kept
             raise Stale(session)
         before = theirs - 1 if theirs else session.listed
         return _let_go(session, kept, before + (choice == "same" and theirs is not None))
-    if choice == "record":
-        record_hand(session.pk, submission, kept.draft)
+    if choice == "record" and (theirs is None or not session.table.ended):
+        record = record_before_end if session.table.ended else record_hand
+        record(session.pk, submission, kept.draft)
     elif choice == "correct" and theirs is not None:
         correct_hand(session.pk, submission, theirs, kept.draft)
     else:
@@ -167,7 +169,7 @@ def _page(
         "others": [hand_row(session, hand, sat) for hand in session.hands.filter(number__in=others)],
         "changes": _changes(session, kept),
         "may_correct": theirs is not None and fault is None and bool(mine),
-        "may_record": not session.table.ended,
+        "may_record": not session.table.ended or (theirs is None and fault is None),
         "draft": request.POST.get("draft", request.GET.get("draft", "")),
     }
     return render(request, "tables/decide.html", context, status=status)
@@ -175,11 +177,12 @@ def _page(
 
 def _settled(access: Access, kept: Kept, theirs: int | None) -> tuple[list[int], str | None]:
     """What the kept hand moves for each seat, in place of theirs or as the next one; or why it cannot be."""
-    place = place_of(access, theirs or access.session.next_number, insert=False)
-    if place is None:
-        return [], None
+    session = access.session
     try:
-        return list(place.settle(kept.draft).settlement.deltas), None
+        if theirs is None and session.table.ended:
+            return list(settle_before_end(session, kept.draft).settlement.deltas), None
+        place = place_of(access, theirs or session.next_number, insert=False)
+        return list(place.settle(kept.draft).settlement.deltas) if place is not None else [], None
     except RuleError as fault:
         return [], fault_in_words(fault)
 
