@@ -63,8 +63,8 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
 def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
     """The hands of these sessions that came too late and wait for an organiser, each in words.
 
-    `fault` says why one cannot follow the last hand of its table, "" where it can; `there` is the hand recorded
-    under the same number, in words, "" where there is none.
+    `fault` says why one cannot follow the last hand of its table, "" where it can; `there` is the hand
+    recorded under the same number, in words, "" where there is none.
     """
     waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
     found = list(waiting.select_related("session__evening")[:MOST_ROWS])

@@ -67,6 +67,7 @@ urlpatterns = [
     ),
     path("c/<slug:slug>/seasons/<row:pk>/corrected/", corrected.of_season, name="corrected_season"),
     path("c/<slug:slug>/evenings/<row:number>/corrected/", corrected.of_evening, name="corrected_evening"),
+    path("c/<slug:slug>/games/<code:code>/corrected/", corrected.of_game, name="corrected_game"),
     path("c/<slug:slug>/late/<row:number>/", corrected.settle_late, name="settle_late"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.teams, name="teams"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/", teams.team, name="team"),

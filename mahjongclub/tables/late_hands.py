@@ -84,7 +84,7 @@ def _settle(
     submission = Submission(late.key, session.version, device, account_id=account.pk, directs=True)
     with one_writer(), transaction.atomic():
         receipt = change(session.pk, submission, late.outcome)
-        number = receipt.session.revisions.get(key=late.key).hand_number
+        number = receipt.session.revisions.get(key=late.key).hand_number or 0
         entered = {"entered_by": late.device, "entered_at": late.entered_at}
         receipt.session.hands.filter(number=number).update(**entered)
         late.delete()

@@ -137,8 +137,8 @@ def record_hand(
 def record_before_end(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
     """Put a hand that was played before the table was closed after the last one; the table stays closed.
 
-    Of a result typed from paper the points stay. RuleError `session_ended` where the hands themselves ended the
-    game. Nobody at the table is asked to agree first: whoever decides has asked the players.
+    Of a result typed from paper the points stay. RuleError `session_ended` where the hands themselves ended
+    the game. Nobody at the table is asked to agree first: whoever decides has asked the players.
     """
 
     def work(session: Session) -> Change:

@@ -57,7 +57,10 @@ def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
 
 
 def settle_before_end(session: Session, outcome: dict[str, Any]) -> PlayedHand:
-    """Settle a hand after the last one of a table that was closed. RuleError, also where it had ended before."""
+    """Settle a hand after the last one of a table that was closed.
+
+    RuleError, also where the hands themselves had ended the game.
+    """
     read_new(session, session.next_number, outcome)
     return settle_outcomes(session, [*stored_outcomes(session), outcome])[-1]
 

@@ -1,6 +1,6 @@
 """How long hands at eight tables take while a season is imported, founded and rebuilt.
 
-`python -m tests.faults.long_work` measures it on a server and a database of its own, first without the work.
+`python -m tests.faults.long_work` measures it on a server and a database of its own, beside the same without.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ class ScoringPhone(threading.Thread):
 
 
 @contextmanager
-def hands_at_tables(server: RunningServer, what: str, found: list[Hands]) -> Iterator[None]:
-    """Have hands recorded at all tables meanwhile; they are added to `found`."""
+def hands_at_tables(server: RunningServer, hands: Hands) -> Iterator[None]:
+    """Have hands recorded at all tables meanwhile, and added to `hands`."""
     phones = [ScoringPhone(server) for _number in range(TABLES)]
     began = time.perf_counter()
     for phone in phones:
@@ -88,14 +88,13 @@ def hands_at_tables(server: RunningServer, what: str, found: list[Hands]) -> Ite
     try:
         yield
     finally:
-        hands = Hands(what, time.perf_counter() - began)
+        hands.lasted += time.perf_counter() - began
         for phone in phones:
             phone.stop.set()
         for phone in phones:
             phone.join()
             hands.seconds += phone.seconds
             hands.answers += phone.answers
-    found.append(hands)
 
 
 def results_file(number: int, files: int) -> bytes:
@@ -141,55 +140,62 @@ def wait_until_counted(phone: HttpPhone, club: str) -> None:
         time.sleep(0.5)
 
 
-def measure(files: int, alone: float, report: Callable[[Hands], None]) -> list[Hands]:
-    """Record hands for `alone` seconds without other work, then beside each work; the standings are whole."""
-    found: list[Hands] = []
-    with tempfile.TemporaryDirectory(prefix="mahjongclub-long-work-") as data:
-        with running_server(Path(data)) as server:
-            organiser = HttpPhone(server.url, timeout=600)
-            club = organiser.found_club("Anne-Sophie de La Rochefoucauld", "Łukasz Żółć")
-            with hands_at_tables(server, "", []):  # not counted: the server loads what it needs for a hand
-                time.sleep(WARM_UP)
-            with hands_at_tables(server, "no other work", found):
+def measure(files: int, alone: float) -> list[Hands]:
+    """Record hands beside each work, and for `alone` seconds without any: before each and after the last.
+
+    The first of the result is without work, all its times together. The standings are whole afterwards.
+    """
+    without, found = Hands("no other work"), list[Hands]()
+    with (
+        tempfile.TemporaryDirectory(prefix="mahjongclub-long-work-") as data,
+        running_server(Path(data)) as server,
+    ):
+        organiser = HttpPhone(server.url, timeout=600)
+        club = organiser.found_club("Anne-Sophie de La Rochefoucauld", "Łukasz Żółć")
+
+        def rebuild() -> None:
+            command = [sys.executable, "manage.py", "rebuild"]
+            subprocess.run(command, cwd=ROOT, env=server.environment, check=True, stdout=subprocess.DEVNULL)
+
+        seasons: list[str] = []
+        works: dict[str, Callable[[], object]] = {
+            "import": lambda: import_results(organiser, club, files),
+            "founding the season": lambda: seasons.append(found_season(organiser, club)),
+            "rebuild": rebuild,
+        }
+        with hands_at_tables(server, Hands("")):  # the server loads what it needs for a hand
+            time.sleep(WARM_UP)
+        for what, work in works.items():
+            with hands_at_tables(server, without):
                 time.sleep(alone)
-            report(found[-1])
-            with hands_at_tables(server, "import", found):
-                import_results(organiser, club, files)
-            report(found[-1])
-            with hands_at_tables(server, "founding a season", found):
-                season = found_season(organiser, club)
-            report(found[-1])
-            with hands_at_tables(server, "rebuild", found):
-                rebuild = [sys.executable, "manage.py", "rebuild"]
-                subprocess.run(rebuild, cwd=ROOT, env=server.environment, check=True, stdout=subprocess.DEVNULL)
-            report(found[-1])
-            standings = organiser.get(season).text
-            assert all(name in standings for name in PLAYERS[:5])
-    return found
+            found.append(Hands(what))
+            with hands_at_tables(server, found[-1]):
+                work()
+            print(f"{what}: {found[-1].lasted:.0f} s", file=sys.stderr)
+        with hands_at_tables(server, without):
+            time.sleep(alone)
+        standings = organiser.get(seasons[0]).text
+        assert all(name in standings for name in PLAYERS[:5])
+    return [without, *found]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.long_work", description=__doc__)
     parser.add_argument("--games", type=int, default=6000, help="games of the season (default: 6000)")
-    parser.add_argument("--alone", type=float, default=60, help="seconds without other work (default: 60)")
+    parser.add_argument("--alone", type=float, default=30, help="seconds without, four times (default: 30)")
     options = parser.parse_args()
     files = max(1, round(options.games / GAMES_A_FILE))
-    without: list[Hands] = []
-
-    def report(hands: Hands) -> None:
-        without.append(hands)
-        usual = without[0]
+    found = measure(files, options.alone)
+    usual = found[0]
+    print(f"{files * GAMES_A_FILE:,} games, {TABLES} tables, {PAUSE} s between two hands of a table")
+    print("| beside | lasted | hands | not recorded | median | ratio | slowest | ratio |")
+    for hands in found:
         refused = hands.answers.total() - hands.answers[RECORDED]
         print(
             f"| {hands.what} | {hands.lasted:.0f} s | {hands.answers.total():,} | {refused} "
             f"| {hands.median * 1000:.0f} ms | {hands.median / usual.median:.2f} "
-            f"| {hands.slowest * 1000:.0f} ms | {hands.slowest / usual.slowest:.2f} |",
-            flush=True,
+            f"| {hands.slowest * 1000:.0f} ms | {hands.slowest / usual.slowest:.2f} |"
         )
-
-    print(f"{files * GAMES_A_FILE:,} games, {TABLES} tables, a hand every {PAUSE} s and its own time")
-    print("| beside | lasted | hands | refused | median | ratio | slowest | ratio |")
-    found = measure(files, options.alone, report)
     return 0 if all(set(hands.answers) == {RECORDED} for hands in found) else 1
 
 

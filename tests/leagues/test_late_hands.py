@@ -1,4 +1,4 @@
-"""Hands that a phone kept without network and that come once their table is closed: organisers take them in."""
+"""Hands kept without network that come once their table is closed: organisers take them in."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.leagues.models import TournamentRound
-from mahjongclub.tables.models import Hand, LateHand, Revision, Session
+from mahjongclub.tables.models import Access, Hand, LateHand, Revision, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone, ron
 
-from .test_results_final import NAMES, let_in, queued, session_of
+from .test_results_final import NAMES, _device, let_in, queued, session_of
 from .test_tournament_desk import TYPED, row
 from .tournament_hall import TournamentHall
 
@@ -54,15 +53,19 @@ def end_round(session: Session) -> None:
     Session.objects.filter(pk=session.pk).update(phones_until=timezone.now())
 
 
+def state_of(answer: Any) -> str:
+    return str(answer.json()["state"])
+
+
 def send_late(phone: Phone, session: Session, outcome: Any, played: int, entered: datetime) -> str:
     """Send a hand that the phone kept; its key."""
     key = str(uuid4())
     sent = {"version": now(session).version, "played": played, "entered": entered.isoformat(), "key": key}
-    assert queued(phone, session, outcome, **sent).json()["state"] == "late"
+    assert state_of(queued(phone, session, outcome, **sent)) == "late"
     return key
 
 
-def settle(hall: TournamentHall, late: LateHand, choice: str) -> HttpResponse:
+def settle(hall: TournamentHall, late: LateHand, choice: str) -> Any:
     return hall.phone.post(hall.house.url(f"late/{late.pk}/"), {choice: "1"}, follow=True)
 
 
@@ -72,7 +75,10 @@ def test_late_hands_of_a_closed_table_are_recorded_before_the_end(hall: Tourname
     entered = timezone.now()
     close_table(hall, session)
     end_round(session)
-    keys = [send_late(guest, session, ron(2, 3), 1, entered), send_late(guest, session, ron(3, 0), 2, entered)]
+    keys = [
+        send_late(guest, session, ron(2, 3), 1, entered),
+        send_late(guest, session, ron(3, 0), 2, entered),
+    ]
     for number in (2, 3):
         late = LateHand.objects.get(number=number)
         page = unescape(settle(hall, late, "record").content.decode())
@@ -86,8 +92,7 @@ def test_late_hands_of_a_closed_table_are_recorded_before_the_end(hall: Tourname
     # 3 han 40 fu are 5200 between who do not deal (published table); seats 0, 1 and 2 deal
     assert scores(session) == [24_800, 35_200, 30_000, 30_000]
     for key in keys:
-        told = queued(guest, session, ron(2, 3), version=1, played=1, key=key).json()
-        assert told["state"] == "recorded"
+        assert state_of(queued(guest, session, ron(2, 3), version=1, played=1, key=key)) == "recorded"
 
 
 def test_a_late_hand_keeps_its_phone_and_its_moment_and_is_listed_as_corrected_since(
@@ -103,7 +108,7 @@ def test_a_late_hand_keeps_its_phone_and_its_moment_and_is_listed_as_corrected_s
     hand, revision = Hand.objects.get(session=session), Revision.objects.get(key=key)
     assert (hand.entered_by, hand.entered_at) == (late.device, late.entered_at)
     assert revision.made_by != late.device
-    assert revision.made_at >= now(session).phones_until
+    assert revision.made_at > entered
     assert "Hand inserted" in page
     assert "Nothing has been corrected since." not in page
 
@@ -159,3 +164,27 @@ def test_a_late_hand_that_cannot_follow_says_why_and_replaces_the_hand_of_its_nu
     assert not LateHand.objects.exists()
     assert session.hands.count() == 8
     assert session.hands.get(number=8).outcome["wins"][0]["winner"] == 1
+
+
+def test_a_late_hand_of_a_table_without_an_evening_is_found_from_its_game(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    form = {"variant": "riichi", "method": "order", "belongs": f"c{house.club.pk}"}
+    form |= {f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}
+    assert phone.post("/new/", form).status_code == 302
+    session = Session.objects.latest("pk")
+    phone.post(f"/t/{session.code}/seats/start/")
+    guest = Phone()
+    Access.objects.create(session=session, device=_device(guest), role=Access.Role.SCORER)
+    entered = timezone.now()
+    assert phone.confirm(session, ron(1, 2)).status_code == 302
+    phone.post(f"/t/{session.code}/close/", {"version": now(session).version})
+    Session.objects.filter(pk=session.pk).update(phones_until=timezone.now())
+    send_late(guest, session, ron(2, 3), 1, entered)
+    organiser, game = house.phone("organiser"), house.url(f"games/{session.code}/")
+    assert f'href="{game}corrected/"' in organiser.get(game).content.decode()
+    late = LateHand.objects.get()
+    page = unescape(organiser.get(f"{game}corrected/").content.decode())
+    assert "Hands that came too late" in page
+    answer = organiser.post(house.url(f"late/{late.pk}/"), {"record": "1"})
+    assert answer["Location"] == f"{game}corrected/"
+    assert session.hands.count() == 2

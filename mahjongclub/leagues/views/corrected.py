@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -15,8 +16,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.games.kit.wording import fault_in_words
+from mahjongclub.games.kit.wording import fault_in_words, said
 from mahjongclub.rules.game import RuleError
+from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.late_hands import correct_by_late_hand, leave_out_late_hand, record_late_hand
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
 from mahjongclub.tables.recording import Stale
@@ -57,6 +59,17 @@ def of_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     season = get_object_or_404(Season, pk=pk, league__club=visit.club)
     back = reverse("leagues:season", args=[visit.club.slug, pk])
     return _page(request, visit, sessions_of_season(season), season.name, back)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def of_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+    """What was corrected in one game since it was over: it may be of no evening and of no season."""
+    session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
+    back = reverse("tables:club_game", args=[visit.club.slug, code])
+    title = f"{said(session.game.name)}, {date_format(played_on(session))}"
+    return _page(request, visit, visit.club.sessions.filter(pk=session.pk), title, back)
 
 
 def _page(
@@ -110,4 +123,4 @@ def _list_of(visit: ClubVisit, session: Session) -> str:
         return reverse("tournaments:corrected", args=[slug, drawn.round.tournament_id, drawn.round.number])
     if session.evening_id is not None:
         return reverse("leagues:corrected_evening", args=[slug, session.evening_id])
-    return reverse("tables:club_game", args=[slug, session.code])
+    return reverse("leagues:corrected_game", args=[slug, session.code])
