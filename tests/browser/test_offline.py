@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.chromium import HURRIED, axe_again, axe_clean
 from tests.browser.devices import PATIENCE_MS
@@ -43,6 +43,20 @@ KEPT_TEXTS = """async () => {
     }
   }
   return texts;
+}"""
+
+
+#: what is written is read back at once, and is gone before it is looked for again
+FORGETFUL = """() => {
+  const { getAll, put } = IDBObjectStore.prototype;
+  let written = 0;
+  IDBObjectStore.prototype.put = function (item) {
+    written = Date.now();
+    return put.call(this, item);
+  };
+  IDBObjectStore.prototype.getAll = function () {
+    return getAll.call(this, ...(written && Date.now() - written > 700 ? [IDBKeyRange.only(-1)] : []));
+  };
 }"""
 
 
@@ -269,6 +283,38 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_it
     assert len(table.record()["hands"]) == 1
 
 
+def test_a_hand_that_a_full_phone_cannot_keep_is_taken_by_another_phone_without_network(
+    open_phone: OpenDevice, open_device: OpenDevice
+) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    other = second_phone(table, open_phone)
+    for one in (phone, other):
+        wait_until_kept(one, table.url)
+        one.context.set_offline(True)
+    phone.locator("#seat-0").click()
+    phone.wait_for_url(re.compile("/type/"))
+    phone.locator("[name=end][value=draw]").check(force=True)
+    phone.locator("[name=tenpai][value='0']").check(force=True)
+    phone.evaluate(FORGETFUL)
+    phone.get_by_role("button", name="Save this hand on the phone").click()
+    expect(phone.get_by_text("this browser keeps nothing")).to_be_visible()
+    expect(phone.locator("[name=tenpai][value='0']")).to_be_checked()
+    link = phone.get_by_role("textbox", name="Link").input_value()
+    expect(phone.get_by_role("img", name="Link")).to_be_visible()
+    axe_clean(phone)
+
+    other.goto(link)
+    expect(other.get_by_role("heading", name="A hand that another phone could not keep")).to_be_visible()
+    expect(other.locator("[data-taken] [data-words]")).to_contain_text("Draw")
+    axe_clean(other)
+    other.get_by_role("button", name="Take this hand").click()
+    waiting(other, 1)
+    other.context.set_offline(False)
+    shows(other, "28,000", "24,000", "24,000", "24,000")
+    assert len(other.request.get(f"{table.url}record.json").json()["hands"]) == 1
+
+
 def test_a_hand_that_waited_and_is_lost_is_said_to_be_and_sent_from_the_page(open_phone: OpenDevice) -> None:
     phone = open_phone(language="fr")
     table = Table(phone)
@@ -403,6 +449,67 @@ def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: O
     phone.context.set_offline(False)
     expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
     shows(phone, "25,000", "19,800", "30,200", "25,000")
+
+
+def type_and_look(page: Page, table: Table, *tenpai: int) -> None:
+    """An exhaustive draw, typed up to who pays whom."""
+    page.goto(f"{table.url}type/")
+    page.locator("[name=end][value=draw]").check(force=True)
+    for seat in tenpai:
+        page.locator(f"[name=tenpai][value='{seat}']").check(force=True)
+    page.get_by_role("button", name="See who pays whom").click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_typed_hand_whose_answer_does_not_come_is_sent_by_the_next_page(
+    open_device: OpenDevice, *, arrives: bool
+) -> None:
+    """The network goes as the form is sent, before the server has it or before the answer is back."""
+    phone = open_device()
+    phone.context.add_init_script(HURRIED)
+    table = Table(phone)
+    type_and_look(phone, table, 0)
+
+    def lose(route: Route) -> None:
+        if arrives:
+            route.fetch(max_redirects=0)
+        route.abort()
+
+    phone.context.route(re.compile("/type/"), lose)
+    phone.get_by_role("button", name="Confirm").click(no_wait_after=True)
+    says_yes(phone, "() => location.protocol === 'chrome-error:'")
+    phone.goto(table.url)
+    shows(phone, "28,000", "24,000", "24,000", "24,000")
+    says_yes(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
+    assert len(table.record()["hands"]) == 1
+
+
+def test_a_typed_hand_that_is_recorded_is_kept_no_longer(open_device: OpenDevice) -> None:
+    phone = open_device()
+    table = Table(phone)
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    type_and_look(phone, table, 0)
+    phone.get_by_role("button", name="Confirm").click()
+    shows(phone, "28,000", "24,000", "24,000", "24,000")
+    says_yes(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
+    assert "#" not in phone.url
+    assert not [url for url in asked if url.endswith("/queued/")], (
+        "the answer said that it is there"
+    )
+
+
+def test_a_typed_hand_that_the_server_gives_back_is_on_the_screen_alone(open_device: OpenDevice) -> None:
+    """Somebody has recorded a hand meanwhile: the form comes back, and the hand waits nowhere."""
+    phone = open_device()
+    table = Table(phone)
+    type_and_look(phone, table, 0)
+    record(phone, table.url, {"type": "draw", "tenpai": [1], "riichi": []})
+    phone.get_by_role("button", name="Confirm").click()
+    expect(phone.locator("div.note.warning[role=alert]")).to_be_visible()
+    says_yes(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
+    expect(phone.locator("form[data-queue]")).to_be_visible()
 
 
 def test_a_browser_that_keeps_nothing_still_sends_typed_hands(open_device: OpenDevice) -> None:

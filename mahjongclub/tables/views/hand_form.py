@@ -67,7 +67,10 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     except RuleError as fault:
         form.add_fault(fault)
         return _page(request, access, form, status=422)
-    return done(request, access, receipt.session)
+    answer = done(request, access, receipt.session)
+    if request.POST.get("kept") == "1":  # by its phone, as long as it was under way
+        answer["Location"] += f"#recorded={submission.key.hex}"
+    return answer
 
 
 def _confirmed(request: ClubRequest) -> bool:

@@ -1,8 +1,9 @@
 // The hands of a table that are kept on this phone. Those this phone has settled by itself are a line and a list
 // (engine/line.js); the others are in [data-queue-list], which carries the words: what was entered, whether it waits,
 // and what can be done with it. A hand that this phone could not keep ("queue:unkept") or has lost is there with its
-// link, by which another phone, or this one later, comes to its confirmation.
+// link and QR code, by which another phone, or this one later, takes it (queue/take.js).
 import { handQueue, isStopped } from "./store.js";
+import { offer } from "./take.js";
 
 const list = document.querySelector("[data-queue-list]");
 const rows = list?.querySelector("ol");
@@ -14,26 +15,7 @@ const word = (name) => list.dataset[name] ?? "";
 let unkept = null; // the hand on the screen that could not be kept
 
 const draftOf = (item) => item.fields.find(([name]) => name === "draft")?.[1];
-function linkTo(item) {
-  const draft = draftOf(item);
-  return draft && new URL(`/t/${code}/hand/${item.played + 1}/?draft=${encodeURIComponent(draft)}`, location.href).href;
-}
-function offer(row, item) {
-  const address = (item.loose || item === unkept) && linkTo(item);
-  if (!address) return;
-  const field = row.querySelector("input");
-  const [copy, send] = row.querySelectorAll("button");
-  field.value = address;
-  copy.onclick = () => {
-    field.select(); // to be copied by hand, where the clipboard is closed
-    navigator.clipboard?.writeText(address).then(() => {
-      copy.textContent = copy.dataset.done;
-    }, () => {});
-  };
-  send.hidden = !navigator.share;
-  send.onclick = () => navigator.share({ text: item.words, url: address }).catch(() => {});
-  row.hidden = false;
-}
+const typedPage = () => document.getElementById("table")?.dataset.typed || typed;
 
 function edited(item) {
   if (item.edit) return `${item.edit}#queued=${item.id}`;
@@ -42,7 +24,7 @@ function edited(item) {
   if (draft) {
     return navigator.onLine ? `${typed.split("?")[0]}?draft=${encodeURIComponent(draft)}#queued=${item.id}` : "";
   }
-  return `${document.getElementById("table")?.dataset.typed || typed}#queued=${item.id}`;
+  return `${typedPage()}#queued=${item.id}`;
 }
 
 function shown(item, number) {
@@ -56,7 +38,7 @@ function shown(item, number) {
   put("state", away ? word(away) : item.why || word(item.state || (item.new ? "keeping" : "waiting")));
   one.classList.toggle("stopped", Boolean(away) || isStopped(item));
   one.firstElementChild.open = Boolean(away) || isStopped(item) || opened.has(item.id);
-  offer(one.querySelector("[data-take]"), item);
+  if (away) offer(one.querySelector("[data-take]"), item, typedPage());
   one.firstElementChild.addEventListener("toggle", ({ target }) => {
     opened[target.open ? "add" : "delete"](item.id);
   });
@@ -117,9 +99,6 @@ if (list) {
     show();
   });
   for (const reason of ["queue:kept", "htmx:beforeSwap"]) addEventListener(reason, forgetUnkept);
-  addEventListener("beforeunload", (event) => {
-    if (list.querySelector("[data-take]:not([hidden])")) event.preventDefault(); // it is on this page alone
-  });
   restore().then(show).then(() => {
     if (handQueue.isUnread()) dispatchEvent(new CustomEvent("queue:say", { detail: "unread" }));
   }).catch(() => {});

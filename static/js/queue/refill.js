@@ -17,7 +17,12 @@ function refill(fields) {
 
 async function begin() {
   const kept = document.documentElement.hasAttribute("data-kept");
+  const own = form.elements.key.value.replaceAll("-", ""); // of a form that the server gave back
+  if (own) await handQueue.answered(own);
   const items = await handQueue.all();
+  if (items.some((one) => one.typed && one.state === "sent" && one.code === codeHere())) {
+    return location.replace(`/t/${codeHere()}/`); // the hand typed before has no answer yet
+  }
   const item = items.find(({ id }) => id === wanted);
   if (item) await handQueue.mark(wanted, { state: "editing" });
   if (item && !item.fields.some(([name]) => name === "draft")) refill(item.fields);
@@ -25,5 +30,6 @@ async function begin() {
   const [button, ...others] = form.querySelectorAll("button[name=step]");
   button.textContent = form.dataset.keep;
   for (const other of others) other.hidden = true;
+  return undefined;
 }
 if (form) begin().catch(() => {});

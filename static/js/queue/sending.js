@@ -1,5 +1,6 @@
 // When kept hands are sent: as a page opens, comes back or has the network again, and every ten seconds while some
-// wait. A decision about one comes back as #settled=<key>&version=<n>&played=<n>.
+// wait. A decision about one comes back as #settled=<key>&version=<n>&played=<n>, a typed one that is recorded as
+// #recorded=<key>.
 import { tableReturn } from "../engine/return.js";
 import { tableChanged } from "../page/place.js";
 import { sendHands } from "./send.js";
@@ -12,8 +13,9 @@ const editing = () => location.hash.startsWith("#queued=");
 
 async function takeDecision() {
   const told = new URLSearchParams(location.hash.slice(1));
-  if (!told.has("settled")) return;
+  if (!told.has("settled") && !told.has("recorded")) return;
   history.replaceState(history.state, "", location.pathname + location.search);
+  if (told.has("recorded")) return void await handQueue.answered(told.get("recorded"));
   await handQueue.settle(told.get("settled"), {
     version: Number(told.get("version")),
     played: Number(told.get("played")),

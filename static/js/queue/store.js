@@ -114,6 +114,15 @@ const removed = (which, keys) =>
         follow(store, all.filter((item) => item.id !== id), key, after);
       })), { gone: keys });
 
+// Fails where the hand of that key is not there a moment after it was written.
+export async function stays(key) {
+  await new Promise((resolve) => {
+    setTimeout(resolve, MOMENT);
+  });
+  const items = await all();
+  if (fault || !items.some((item) => item.key === key && !item.loose)) throw new Error("not kept");
+}
+
 export const handQueue = {
   all,
   // Whether hands may lie here that cannot be read now. A browser that keeps nothing at all has none.

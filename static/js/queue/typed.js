@@ -1,8 +1,10 @@
 // The typed hand (form[data-queue]) is kept on the phone where the server cannot be reached, where kept hands wait
-// before it, or where it replaces one of them (#queued=<id>).
+// before it, or where it replaces one of them (#queued=<id>). One that is confirmed is kept while it is under way, as a
+// tapped one is (queue/entry.js): the page that comes as the answer says by "#recorded=<key>" that it is done with.
 import { recall } from "../page/memory.js";
 import { codeHere } from "../page/place.js";
-import { handQueue } from "./store.js";
+import { handQueue, stays } from "./store.js";
+import { offer } from "./take.js";
 import { handWords } from "./words.js";
 
 const PATIENCE = 3000;
@@ -26,11 +28,14 @@ async function reachable() {
   );
 }
 
-function refuse(form) {
+function refuse(form, item) {
   const told = form.querySelector("[data-unkept-notice]") ??
     form.appendChild(Object.assign(document.createElement("p"), { className: "alert", role: "alert" }));
   told.dataset.unkeptSaid = "";
   told.textContent = form.dataset.unkept;
+  const { pathname, search } = new URL(form.action);
+  const seats = new URLSearchParams(search).get("seats");
+  offer(form.querySelector("[data-take]"), item, pathname + (seats ? `?seats=${seats}` : ""));
 }
 
 // Fu that no hand of so few han has are refused before the hand is kept ([data-least]: the smallest han by fu, on a
@@ -61,20 +66,36 @@ function say({ fu, least }) {
   }, { once: true });
 }
 
+function hand(form, before) {
+  const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "draft");
+  const seen = before && before.state !== "orphan" ? {} : { ...newestSeen(form), ...(before && { after: "" }) };
+  const item = { ...(before ?? { code, url: form.action, at: new Date().toISOString() }), ...seen };
+  return { ...item, fields, words: handWords(form) || "–", why: "", edit: "", decide: "" };
+}
 async function keep(form, before) {
   const wrong = impossible(form);
   if (wrong) return say(wrong);
-  const words = handWords(form) || "–";
-  const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "draft");
   const key = crypto.getRandomValues(new Uint8Array(16)).reduce(
     (hex, byte) => hex + byte.toString(16).padStart(2, "0"),
     "",
   );
-  const seen = before && before.state !== "orphan" ? {} : { ...newestSeen(form), ...(before && { after: "" }) };
-  const item = { ...(before ?? { code, url: form.action, at: new Date().toISOString() }), ...seen };
-  await handQueue.put({ ...item, fields, key, words, state: "", why: "", edit: "", decide: "" });
-  if (document.getElementById("table")) return dispatchEvent(new CustomEvent("queue:kept"));
+  const item = { ...hand(form, before), key, state: "" };
+  navigator.storage?.persist?.().catch(() => {}); // not to be cleared away unasked
+  try {
+    await handQueue.put(item);
+    if (document.getElementById("table")) return dispatchEvent(new CustomEvent("queue:kept"));
+    await stays(key); // the next page would not know what it misses
+  } catch {
+    return refuse(form, item);
+  }
   return location.assign(`/t/${code}/`);
+}
+
+// Whatever becomes of this page, the hand is sent: a table that is opened later sends what has no answer yet.
+async function keepUnderWay(form) {
+  const key = form.elements.key.value.replaceAll("-", "");
+  await handQueue.put({ ...hand(form), key, typed: true, state: "sent" });
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "kept", value: "1" }));
 }
 
 addEventListener("submit", async (event) => {
@@ -82,11 +103,14 @@ addEventListener("submit", async (event) => {
   if (!form || event.defaultPrevented) return;
   event.preventDefault();
   const { submitter } = event;
+  form.querySelector("[data-take]").hidden = true;
   const items = (await handQueue.all()).filter((item) => item.code === code);
   const before = items.find((item) => item.id === replaced);
   try {
     const settles = "engineAble" in document.documentElement.dataset; // by itself, where the network fails
-    if (!settles && (items.length || !(await reachable()))) return await keep(form, before).catch(() => refuse(form));
+    if (!settles && (items.length || !(await reachable()))) return await keep(form, before);
+    const confirms = submitter?.value === "record" || submitter?.name === "without";
+    if (confirms && !before) await keepUnderWay(form).catch(() => {});
     const pressed = Object.assign(document.createElement("input"), {
       type: "hidden",
       name: submitter?.name,
