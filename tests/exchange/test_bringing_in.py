@@ -12,9 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.exchange.importing import bringing
 from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.leagues import aggregates
 from mahjongclub.leagues.models import Appearance, Rating
+from mahjongclub.tables import write_lock
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, settle_outcomes, standings, stored_outcomes
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -355,3 +357,39 @@ def test_a_record_in_which_somebody_sat_down_later_names_them_among_the_people(h
     refused = keep(house, address)
     assert "already sits there" in refused.content.decode()
     assert Session.objects.count() == 1
+
+
+def test_hands_do_not_wait_while_the_clubs_games_are_looked_through(
+    house: ClubHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of thousands that takes seconds: nobody has the turn to write meanwhile."""
+    looked, known_codes = [], bringing.known_codes
+
+    def look_through(*given: Any) -> dict[int, str]:
+        looked.append(write_lock._one_writer._holder)
+        return known_codes(*given)
+
+    monkeypatch.setattr(bringing, "known_codes", look_through)
+    keep(house, look(house, ("games.csv", sheet_file("csv", WIDE_ROWS))))
+    assert Session.objects.count() == 2
+    assert looked
+    assert set(looked) == {None}
+
+
+def test_a_result_that_comes_while_the_games_are_looked_through_is_no_second_game(
+    house: ClubHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may bring the same file in."""
+    address = look(house, ("games.csv", sheet_file("csv", WIDE_ROWS)))
+    known_codes, others = bringing.known_codes, [look(house, ("games.csv", sheet_file("csv", WIDE_ROWS)))]
+
+    def look_through(*given: Any) -> dict[int, str]:
+        found = known_codes(*given)
+        if others:
+            bringing._turns.clear()  # of this process alone
+            keep(house, others.pop())
+        return found
+
+    monkeypatch.setattr(bringing, "known_codes", look_through)
+    keep(house, address)
+    assert Session.objects.count() == 2

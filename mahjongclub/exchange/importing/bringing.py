@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from threading import Lock
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Count, Max, Prefetch
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening
@@ -61,9 +61,10 @@ def bring(
     `into_evenings` gives each game to the club's evening of its night, where there is one.
     """
     with _turn_of(club.pk):  # two uploads of one file wait for each other
+        known = _look_through(club, games, called or {})
         with one_writer(), transaction.atomic():
             Club.objects.select_for_update().get(pk=club.pk)
-            codes, coming, ids = _let_people_in(club, games, called or {})
+            codes, coming, ids = _let_people_in(club, games, called or {}, known)
             evenings = evenings_of(club, coming) if into_evenings else {}
             placed = [(game, Belonging(club, evenings.get(game.night))) for game in coming]
             sessions = [] if is_long(len(placed)) else _keep(placed, device, ids)
@@ -85,12 +86,45 @@ def _turn_of(club_id: int) -> Iterator[None]:
         yield
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The codes of the games a club has, by their place in the list, and what they were looked up by."""
+
+    codes: dict[int, str]
+    players: dict[str, int | None]
+    results: tuple[int, int | None]
+
+    def holds(self, club: Club, people: Mapping[str, Match]) -> bool:
+        """Whether neither the club's people nor its results have changed since."""
+        return self.players == _players_meant(people) and self.results == _results_of(club)
+
+
+def _look_through(club: Club, games: Sequence[Incoming], called: Mapping[str, str]) -> Known:
+    """Look for the games among all that the club has, while others write: that takes seconds of thousands."""
+    results = _results_of(club)
+    people = _people_in(club, games, called)
+    return Known(known_codes(club, games, people), _players_meant(people), results)
+
+
+def _results_of(club: Club) -> tuple[int, int | None]:
+    ended = club.sessions.exclude(ended_at=None).aggregate(count=Count("pk"), last=Max("pk"))
+    return ended["count"], ended["last"]
+
+
+def _players_meant(people: Mapping[str, Match]) -> dict[str, int | None]:
+    return {name: match.player.pk if match.player is not None else None for name, match in people.items()}
+
+
+def _people_in(club: Club, games: Sequence[Incoming], called: Mapping[str, str]) -> dict[str, Match]:
+    return people_of(club, [name for game in games for name in game.everybody], called)
+
+
 def _let_people_in(
-    club: Club, games: Sequence[Incoming], called: Mapping[str, str]
+    club: Club, games: Sequence[Incoming], called: Mapping[str, str], known: Known
 ) -> tuple[dict[int, str], list[Incoming], dict[str, int]]:
     """The codes of games that are known, the games that come, and the players of these by their names."""
-    people = people_of(club, [name for game in games for name in game.everybody], called)
-    codes = known_codes(club, games, people)
+    people = _people_in(club, games, called)
+    codes = known.codes if known.holds(club, people) else known_codes(club, games, people)
     coming = [game for number, game in enumerate(games) if number not in codes]
     new = {name_key(match.name) for match in people.values() if match.player is None}
     must_take(club, games=len(coming), people=len(new))
