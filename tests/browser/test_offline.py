@@ -495,9 +495,7 @@ def test_a_typed_hand_that_is_recorded_is_kept_no_longer(open_device: OpenDevice
     shows(phone, "28,000", "24,000", "24,000", "24,000")
     says_yes(phone, "async () => !(await joined['queue/store'].handQueue.all()).length")
     assert "#" not in phone.url
-    assert not [url for url in asked if url.endswith("/queued/")], (
-        "the answer said that it is there"
-    )
+    assert not [url for url in asked if url.endswith("/queued/")], "the answer said that it is there"
 
 
 def test_a_typed_hand_that_the_server_gives_back_is_on_the_screen_alone(open_device: OpenDevice) -> None:
