@@ -228,3 +228,12 @@ def test_where_all_agree_the_typed_hand_waits_too(phone: Phone, table: Session) 
     assert "Nothing was recorded yet." in text_of(answer)
     assert confirm(phone, table, RON, without="1").status_code == 302
     assert Session.objects.get(pk=table.pk).state["hands"] == 2
+
+
+def test_the_phone_that_keeps_a_hand_while_it_is_sent_hears_that_it_is_done_with(
+    phone: Phone, table: Session
+) -> None:
+    key = uuid4().hex
+    answer = confirm(phone, table, RON, key=key, kept="1")
+    assert answer["Location"] == f"/t/{table.code}/#recorded={key}"
+    assert len(Session.objects.get(pk=table.pk).hands.all()) == 1

@@ -68,7 +68,7 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
         form.add_fault(fault)
         return _page(request, access, form, status=422)
     answer = done(request, access, receipt.session)
-    if request.POST.get("kept") == "1":  # by its phone, as long as it was under way
+    if request.POST.get("kept") == "1" and "Location" in answer:  # by its phone, as long as it was under way
         answer["Location"] += f"#recorded={submission.key.hex}"
     return answer
 
