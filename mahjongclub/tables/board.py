@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.games.kit.context import Screen, SeatTap
 from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
@@ -216,12 +216,24 @@ def _undo_href(session: Session, screen: Screen) -> str | None:
 
 
 def _undo_label(session: Session) -> str:
-    """Undo with the hand that it takes back: "Undo E3"."""
-    hands = session.to_pay.get("hands") or []
-    label = hands[-1]["label"] if hands and hands[-1]["number"] == session.listed else ""
-    if not label or label == str(session.listed):
+    """Undo with the hand that it takes back: "Undo E3", "Undo hand 3"; "Undo" of what is no hand."""
+    label = _last_label(session)
+    if not label:
         return _("Undo")
-    return _("Undo %(hand)s") % {"hand": label_in_words(label).replace("-", "\N{NON-BREAKING HYPHEN}")}
+    if not label.isdecimal():
+        return _("Undo %(hand)s") % {"hand": label_in_words(label).replace("-", "\N{NON-BREAKING HYPHEN}")}
+    if game_of(session).in_rounds:
+        return pgettext("button", "Undo round %(number)s") % {"number": label}
+    return pgettext("button", "Undo hand %(number)s") % {"number": label}
+
+
+def _last_label(session: Session) -> str:
+    """The label of the last hand, "" where something else was recorded after it. No query."""
+    told = session.to_pay
+    if "last" in told:
+        return str(told["last"])
+    hands = told.get("hands") or []
+    return str(hands[-1]["label"]) if hands and hands[-1]["number"] == session.listed else ""
 
 
 def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | None) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ from .help.address import help_address
 from .models import Access, Hand, Session
 from .payments import payments_of, to_put_right
 from .replaying import Consequence, consequence, stored_outcomes
-from .sides import chair_in_words
+from .sides import side_in_words
 from .sitters import Seating
 
 
@@ -56,7 +56,7 @@ class TableEntry(EntryContext):
     def short_names(self) -> list[str]:
         """The names of all who play as one line of a phone holds them, by their numbers.
 
-        On a phone that knows its seat, who has no name is called by theirs: "Player 2 (left of you)".
+        On a phone that knows its seat, who has no name is called by theirs: "Player 2 (left)".
         """
         return [self._short_name(number, name) for number, name in enumerate(self.everybody)]
 
@@ -65,7 +65,7 @@ class TableEntry(EntryContext):
         if seat is None or own in (None, seat) or not stands_for_a_name(name):
             return name_at_seat(name, LINE)
         seats = self.before.seats
-        where = chair_in_words(seats, (seat - own) % seats)
+        where = side_in_words(seats, (seat - own) % seats)
         return _("%(name)s (%(where)s)") % {"name": name, "where": where}
 
     @property

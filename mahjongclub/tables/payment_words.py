@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from django.utils.translation import ngettext, pgettext
 from mahjongclub.games.kit.wording import end_in_words, listed, points_in_words
 from mahjongclub.rules.game import End, Transfer
 from mahjongclub.rules.kit.sticks import DENOMINATIONS, STICK, Payment, Sticks
+
+#: the stop of a shortened name, which may be isolated, and that of its sentence
+FULL_STOPS = re.compile("\\.(\N{POP DIRECTIONAL ISOLATE}?)\\.$")
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ def payment_sentence(
     moved = [one for one in between if one.points]
     pays = [one for one in moved if one.source == mine]
     gets = [one for one in moved if one.target == mine]
-    others = tuple(_owed_to_table(payments, names) if owed else _table_lines(payments, names, mine))
+    others = tuple((_owed_to_table if owed else _table_lines)(payments, names, mine))
     others += tuple(_bank_lines(payments, names))
     if pays:
         return _title(pays, names, paying=True), (*_pieces(pays, names, paying=True), *others)
@@ -133,7 +137,10 @@ def _pieces(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying:
             lines.append(
                 _("%(part)s: %(sticks)s.") % {"part": _part(other, one.points, names), "sticks": sticks}
             )
-    if len(mine) > 1 and not lines:
+    if len(mine) > 2 and not lines and len({one.points for one in mine}) == 1:
+        each = _("%(points)s to each.") if paying else _("%(points)s from each.")
+        lines.append(each % {"points": points_in_words(mine[0].points)})
+    elif len(mine) > 1 and not lines:
         lines.append(
             _sentence(
                 ", ".join(_part(one.target if paying else one.source, one.points, names) for one in mine)
@@ -144,6 +151,11 @@ def _pieces(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying:
 
 def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
+
+
+def one_full_stop(sentence: str) -> str:
+    """Return the sentence with one full stop where it ends with a shortened name: "Pay Anne-Sophie R."."""
+    return FULL_STOPS.sub(r".\1", sentence)
 
 
 def _part(end: End, points: int, names: Sequence[str]) -> str:
@@ -204,16 +216,20 @@ def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], m
     return lines
 
 
-def _owed_to_table(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+def _owed_to_table(
+    payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None
+) -> list[str]:
     lines = []
     for one in payments:
         words = {"points": points_in_words(one.points)}
         if one.target == "table":
             words["name"] = _begins(end_in_words(one.source, names))
-            lines.append(_("%(name)s puts %(points)s back on the table.") % words)
+            puts = _("%(name)s puts %(points)s back on the table.")
+            lines.append((_("Put %(points)s back on the table.") if one.source == mine else puts) % words)
         elif one.source == "table":
             words["name"] = _begins(end_in_words(one.target, names))
-            lines.append(_("%(name)s takes %(points)s from the table.") % words)
+            takes = _("%(name)s takes %(points)s from the table.")
+            lines.append((_("Take %(points)s from the table.") if one.target == mine else takes) % words)
     return lines
 
 

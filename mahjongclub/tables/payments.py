@@ -4,7 +4,8 @@
 {"hands": the last hand, or the last few that came together from a phone without network, as {"number",
 "label", "outcome", "transfers", "late" (when it came so, in seconds), "again" (corrected since)},
 "before": what the seats held before the first of them, "owed": what corrections since have moved, as
-{"action", "number", "label", "hands" (how many had been played), "transfers"}}.
+{"action", "number", "label", "hands" (how many had been played), "transfers"}, "last": the label of the hand
+that an undo takes back, "" where the last of the log is no hand}.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import end_in_words, label_in_words, points_in_words
 from mahjongclub.games.registry import game_of
+from mahjongclub.rules.entries import Entry
 from mahjongclub.rules.game import End, TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair, fewest_payments
 from mahjongclub.rules.kit.sticks import (
@@ -32,7 +34,7 @@ from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.rotation import by_player
 
 from .models import Revision, Session
-from .payment_words import Notice, payment_sentence, sticks_in_words, sticks_of_payers
+from .payment_words import Notice, one_full_stop, payment_sentence, sticks_in_words, sticks_of_payers
 
 #: no more corrections, or hands that came late, are kept to be told
 TOLD = 4
@@ -78,7 +80,7 @@ def _notice(
     notice = Notice(
         key="",
         title=title,
-        lines=lines,
+        lines=tuple(one_full_stop(line) for line in lines),
         how=tuple(how),
         moves=tuple(
             (one.source, one.target, one.points)
@@ -153,6 +155,7 @@ def after_hand(session: Session, hand: PlayedHand, late: bool) -> dict[str, Any]
         "hands": [*kept, _hand_to_pay(session, hand, late=now, again=False)],
         "before": before and astuple(before),
         "owed": told.get("owed", []),
+        "last": hand.label,
     }
 
 
@@ -177,7 +180,7 @@ def after_change(
     new = {
         "action": action,
         "number": at,
-        "label": _label_at(told.get("hands", []), played, at, removed),
+        "label": _label_at(told, played, at, removed),
         "hands": len(played),
         "transfers": [one.to_json() for one in owed],
     }
@@ -185,16 +188,17 @@ def after_change(
         "hands": still,
         "before": told.get("before") if hands and at >= hands[0]["number"] and step <= 0 else None,
         "owed": [*told.get("owed", []), *([new] if owed else [])][-TOLD:],
+        "last": "" if not played or isinstance(played[-1].outcome, Entry) else played[-1].label,
     }
 
 
-def _label_at(
-    before: Sequence[Mapping[str, Any]], played: Sequence[PlayedHand], at: int, removed: bool
-) -> str:
+def _label_at(told: Mapping[str, Any], played: Sequence[PlayedHand], at: int, removed: bool) -> str:
     """The label of the hand that a change was made to, "" where it is gone and was not the last."""
-    if removed or not 1 <= at <= len(played):
-        return next((hand["label"] for hand in before if hand["number"] == at), "")
-    return played[at - 1].label
+    if not removed and 1 <= at <= len(played):
+        return played[at - 1].label
+    if at == len(played) + 1 and "last" in told:
+        return str(told["last"])
+    return next((hand["label"] for hand in told.get("hands", []) if hand["number"] == at), "")
 
 
 def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
@@ -228,7 +232,7 @@ def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> l
         lines = notice.lines
         if hand["again"]:
             which = _which(session, hand["number"], hand["label"])
-            lines = (_("%(which)s, if nothing was paid for it yet.") % {"which": which}, *lines)
+            lines = (_("%(which)s, if not paid yet.") % {"which": which}, *lines)
         hands.append(replace(notice, lines=lines, key=_key(hand["number"], hand)))
     return [*reversed(owed), *reversed(hands)]
 
@@ -248,11 +252,11 @@ def _owed_notice(
     """What one correction, insertion, deletion or undo moves between the players."""
     notice = _notice(list(stored_transfers(change)), None, names, mine, owed=True)[0]
     words = {
-        "correct": _("Because %(which)s was corrected."),
-        "insert": _("Because %(which)s was inserted."),
-        "delete": _("Because %(which)s was deleted, and if it was paid."),
-        "undo": _("Because %(which)s was undone, and if it was paid."),
-    }.get(change["action"], _("Because the table was changed."))
+        "correct": _("%(which)s was corrected."),
+        "insert": _("%(which)s was inserted."),
+        "delete": _("%(which)s was deleted: only if paid."),
+        "undo": _("%(which)s was undone: only if paid."),
+    }.get(change["action"], _("The table was changed."))
     why = words % {"which": _which(session, change["number"], change.get("label", ""))}
     return replace(notice, lines=(why, *notice.lines), key=_key(change["hands"], change), owed=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 #: where the seats sit, by how many there are: from one's own in the order of play
 SIDES = {
@@ -30,3 +31,17 @@ def chair_in_words(seats: int, chair: int) -> str:
         "top_left": _("opposite you, on the left"),
     }
     return words[side]
+
+
+def side_in_words(seats: int, chair: int) -> str:
+    """Return where a chair stands in a word, to be put beside a name: "left", "opposite"."""
+    words = {
+        "right": pgettext("seat", "right"),
+        "left": pgettext("seat", "left"),
+        "top-seat": pgettext("seat", "opposite"),
+        "bottom_right": pgettext("seat", "right"),
+        "bottom_left": pgettext("seat", "left"),
+        "top_right": pgettext("seat", "opposite, right"),
+        "top_left": pgettext("seat", "opposite, left"),
+    }
+    return words[SIDES[seats][chair]]

@@ -308,5 +308,5 @@ def test_the_address_after_a_correction_is_the_tables_own_and_corrects_nothing_a
     phone.locator("#confirm").click()
     expect(phone).to_have_url(table)
     phone.reload()
-    expect(phone.locator(".notice").first).to_contain_text("Because E1 was corrected.")
+    expect(phone.locator(".notice").first).to_contain_text("E1 was corrected.")
     expect(phone.locator("#table")).to_have_attribute("data-version", "2")

@@ -72,7 +72,7 @@ def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
         card = page.locator(CARD)
         expect(card).to_have_count(1, timeout=within(1_000))
         expect(card).to_contain_text("Chen pays Benoît 5,200")
-        expect(card).to_contain_text("Because E1 was undone, and if it was paid.")
+        expect(card).to_contain_text("E1 was undone: only if paid.")
 
 
 @thorough
@@ -156,11 +156,11 @@ def test_after_a_correction_the_table_says_what_is_owed_now_until_the_next_hand(
     phone.goto(table.url)
     for page in phones:
         first, second = (page.locator(CARD).nth(turn) for turn in range(2))
-        expect(first).to_contain_text("Because E1 was corrected.", timeout=within(1_000))
+        expect(first).to_contain_text("E1 was corrected.", timeout=within(1_000))
         expect(first).to_contain_text("Chen pays Benoît 5,200")
         expect(first).to_contain_text("Dina pays Chen 5,200")
         # what the whole hand moves is there for whoever has paid nothing yet, behind it
-        expect(second).to_contain_text("E1, if nothing was paid for it yet.")
+        expect(second).to_contain_text("E1, if not paid yet.")
         expect(second).to_be_hidden()
     axe_again(phone)
     phone.locator(CARD).get_by_role("link", name="1 of 2").click()

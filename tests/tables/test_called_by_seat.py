@@ -29,9 +29,9 @@ def notice(phone: Phone, table: Session, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("taker", "said", "french"),
     [
-        (1, "Player 2 (right of you)", "Joueur 2 (à votre droite)"),
-        (2, "Player 3 (opposite you)", "Joueur 3 (en face de vous)"),
-        (3, "Player 4 (left of you)", "Joueur 4 (à votre gauche)"),
+        (1, "Player 2 (right)", "Joueur 2 (à droite)"),
+        (2, "Player 3 (opposite)", "Joueur 3 (en face)"),
+        (3, "Player 4 (left)", "Joueur 4 (à gauche)"),
     ],
 )
 def test_a_player_without_a_name_is_called_by_the_seat(

@@ -128,8 +128,8 @@ def test_a_correction_tells_what_is_owed_now_and_the_hand_as_it_is(phone: Phone,
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(1, 3), number=1, played=1)
     assert cards(phone, table) == [
-        ("Dina pays Benoît 5,200", ["Because E1 was corrected.", "Benoît pays Chen 5,200."]),
-        ("Dina pays Benoît 5,200", ["E1, if nothing was paid for it yet.", "Dina: one 5,000 and two 100."]),
+        ("Dina pays Benoît 5,200", ["E1 was corrected.", "Benoît pays Chen 5,200."]),
+        ("Dina pays Benoît 5,200", ["E1, if not paid yet.", "Dina: one 5,000 and two 100."]),
     ]
 
 
@@ -139,7 +139,7 @@ def test_a_correction_of_an_earlier_hand_leaves_the_last_one_to_be_paid(phone: P
     phone.confirm(table, ron(3, 2), number=1, played=2)  # Dina wins instead
     # E1 was Chen to Benoît 5,200, is Chen to Dina 5,200; E2 stays Aiko to Chen 5,200
     assert cards(phone, table) == [
-        ("Chen pays Dina 5,200", ["Because E1 was corrected.", "Benoît pays Chen 5,200."]),
+        ("Chen pays Dina 5,200", ["E1 was corrected.", "Benoît pays Chen 5,200."]),
         ("Aiko pays Chen 5,200", []),
     ]
     phone.confirm(table, draw())  # what is owed is told until the next hand
@@ -157,14 +157,74 @@ def test_undone_inserted_and_deleted_hands_tell_what_goes_back(phone: Phone, tab
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(2, 0))
     delete_hand(table.pk, ask(table), 2)
-    assert cards(phone, table) == [("Chen pays Aiko 5,200", ["Because E2 was undone, and if it was paid."])]
+    assert cards(phone, table) == [("Chen pays Aiko 5,200", ["E2 was undone: only if paid."])]
     insert_hand(table.pk, ask(table), 1, ron(2, 3))
     # after it Benoît deals: his hand is worth 7,700, which is 2,500 more
-    told = ["Because E1 was inserted.", "Chen pays Benoît 2,500."]
+    told = ["E1 was inserted.", "Chen pays Benoît 2,500."]
     assert cards(phone, table)[0] == ("Dina pays Chen 5,200", told)
     delete_hand(table.pk, ask(table), 1)
-    told = ["Because Hand 1 was deleted, and if it was paid.", "Chen pays Dina 5,200."]
+    told = ["Hand 1 was deleted: only if paid.", "Chen pays Dina 5,200."]
     assert cards(phone, table)[0] == ("Benoît pays Chen 2,500", told)
+
+
+def undo_button(phone: Phone, session: Session) -> str:
+    """The words of Undo in the bar of the table."""
+    page = phone.get(reverse("tables:table", args=[session.code])).content.decode()
+    bar = page.partition('<nav class="bar"')[2].partition("</nav>")[0]
+    return next(
+        words(control) for control in re.findall(r"<.*?</(?:a|span)>", bar, re.S) if "Undo" in control
+    )
+
+
+def test_undo_names_the_hand_before_once_the_last_is_undone(phone: Phone, table: Session) -> None:
+    for outcome in (ron(1, 2), draw(), ron(2, 0)):
+        phone.confirm(table, outcome)
+    named = []
+    for number in (3, 2, 1):
+        named.append(undo_button(phone, table))
+        delete_hand(table.pk, ask(table), number)
+    assert named == ["Undo E3\N{NON-BREAKING HYPHEN}1", "Undo E2", "Undo E1"]
+    assert cards(phone, table)[0][1][0] == "E1 was undone: only if paid."
+    assert undo_button(phone, table) == "Undo"
+
+
+@pytest.mark.parametrize(
+    ("game", "outcome", "named"),
+    [
+        ("classical", {"type": "draw"}, "Undo hand 2"),
+        ("six", {"type": "round", "events": [], "tenpai": []}, "Undo round 2"),
+    ],
+)
+def test_undo_names_a_hand_that_has_a_number_alone(
+    phone: Phone, game: str, outcome: dict[str, Any], named: str
+) -> None:
+    players = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")[: 6 if game == "six" else 4]
+    table = phone.open_table(game, names=players)
+    for _hand in range(3):
+        phone.confirm(table, outcome)
+    delete_hand(table.pk, ask(table), 3)
+    assert undo_button(phone, table) == named
+
+
+def test_a_shortened_name_ends_its_sentence_with_one_full_stop(phone: Phone) -> None:
+    table = phone.open_table(names=("Marguerite", "Anne-Sophie de La Rochefoucauld", "Bo", "Dina"))
+    phone.confirm(table, ron(1, 2, riichi=[3]))
+    assert cards(phone, table)[0][1][-1] == "The stick goes to Anne-Sophie R."
+
+
+def test_one_amount_to_each_of_three_is_said_once_and_owed_sticks_to_their_owner(
+    phone: Phone, table: Session
+) -> None:
+    Access.objects.filter(session=table).update(seat=0, asks_seat=False)
+    phone.confirm(table, {"type": "draw", "tenpai": [0], "riichi": [0]})
+    assert cards(phone, table)[0] == (
+        "You get 3,000",
+        ["1,000 from each.", "Your riichi stick stays on the table.", *cards(phone, table)[0][1][2:]],
+    )
+    delete_hand(table.pk, ask(table), 1)
+    phone.confirm(table, {"type": "draw", "tenpai": [0], "riichi": []})
+    phone.confirm(table, {"type": "draw", "tenpai": [0], "riichi": [0]}, number=1, played=1)
+    assert cards(phone, table)[0] == ("Put 1,000 back on the table.", ["E1 was corrected."])
 
 
 def test_a_stick_that_lies_out_again_after_an_undo_is_not_handed_back(phone: Phone, table: Session) -> None:
@@ -174,7 +234,7 @@ def test_a_stick_that_lies_out_again_after_an_undo_is_not_handed_back(phone: Pho
     phone.confirm(table, ron(1, 2, riichi=[3]))
     delete_hand(table.pk, ask(table), 1)
     assert now(table).riichi_out == [3]
-    told = ["Because E1 was undone, and if it was paid.", "Benoît puts 1,000 back on the table."]
+    told = ["E1 was undone: only if paid.", "Benoît puts 1,000 back on the table."]
     assert cards(phone, table) == [("Benoît pays Chen 5,200", told)]
 
 
