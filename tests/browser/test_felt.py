@@ -85,6 +85,17 @@ FAULTS = """() => {
     const beyond = inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
     if (name.scrollWidth > name.clientWidth + 1 || beyond) faults.push(`cut: ${name.textContent.trim()}`);
   }
+  for (const part of document.querySelectorAll(".place > :is(.wind-tile, .score, .meta)")) {
+    const [inner, outer] = [part.getBoundingClientRect(), part.parentElement.getBoundingClientRect()];
+    const beyond = inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
+    if (shown(part) && beyond) faults.push(`beyond its card: ${part.className} ${part.textContent.trim()}`);
+  }
+  const notice = document.querySelector(".notice:not([hidden])");
+  const words = notice?.querySelector(".scroll-y");
+  if (words && !sheet) {
+    const beyond = words.getBoundingClientRect().bottom > notice.getBoundingClientRect().bottom + 1;
+    if (words.scrollHeight > words.clientHeight + 1 || beyond) faults.push(`cut: ${words.innerText}`);
+  }
   if (bar && !sheet) {
     for (const part of document.querySelectorAll(".place, .notice:not([hidden]), .confirm .button, .pill")) {
       const box = part.getBoundingClientRect();
@@ -310,3 +321,37 @@ def test_the_address_after_a_correction_is_the_tables_own_and_corrects_nothing_a
     phone.reload()
     expect(phone.locator(".notice").first).to_contain_text("E1 was corrected.")
     expect(phone.locator("#table")).to_have_attribute("data-version", "2")
+
+
+@pytest.mark.parametrize("size", few([(320, 640), (390, 844)], (320, 640)), ids=str)
+@pytest.mark.parametrize("names", few([HARD[:4], ("",) * 4], ("",) * 4), ids=["hard", "none"])
+def test_what_is_paid_and_owed_is_read_whole_in_french_without_scrolling(
+    open_device: Callable[..., Page], server: RunningServer, size: tuple[int, int], names: tuple[str, ...]
+) -> None:
+    page = open_device(size, language="fr")
+    table = open_table(page, "riichi", names, server.url)
+    page.goto(f"{table}sit/")
+    page.locator("main form button[value='0']").click()
+    felt = Felt(page)
+    for hand in RIICHI:
+        record(page, table, hand)
+        page.goto(table)
+        expect(page.locator(".notice").first).to_be_visible()
+        felt.look(f"after {hand}")
+    for number in (3, 2):
+        page.locator(".bar .undo").click()
+        page.locator("main form .danger").click()
+        expect(page.locator("#table")).to_have_attribute("data-played", str(number - 1))
+        felt.look(f"hand {number} undone")
+
+
+@pytest.mark.parametrize("size", few([(320, 640), (390, 844)], (320, 640)), ids=str)
+def test_more_shows_its_twelve_entries_without_scrolling_in_french(
+    open_device: Callable[..., Page], server: RunningServer, size: tuple[int, int]
+) -> None:
+    page = open_device(size, language="fr")
+    open_table(page, "riichi", HARD[:4], server.url)
+    page.locator(".bar a").last.click()
+    expect(page.locator(".sheet .more-top")).to_be_visible()
+    for entry in page.locator(".sheet .entries > li > :is(a, button)").filter(visible=True).all():
+        expect(entry).to_be_in_viewport(ratio=1)

@@ -29,7 +29,7 @@ export function withValue(control) {
   const amounts = [...control.querySelectorAll(":scope > b, :scope > span:not(.sr)")].map((one) => one.textContent);
   const address = new URL(control.getAttribute("href"), location.href);
   const table = document.getElementById("table").cloneNode(true);
-  for (const one of table.querySelectorAll(".sheet, .behind-sheet, .pills, .over")) one.remove();
+  for (const one of table.querySelectorAll(".sheet, .behind-sheet, .pills, .over:not(.clock)")) one.remove();
   table.className = "step-confirm paid";
   const winner = table.querySelector(".place.winner");
   const payer = table.querySelector(".place.payer");

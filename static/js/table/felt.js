@@ -37,7 +37,8 @@ function line(from, to) {
   const [wide, high] = [Math.abs(end.x - from.x), Math.abs(end.y - from.y)];
   // it bends before it comes to what lies in its way
   const reach = ({ dx }, part) => Math.max(16, (dx ? wide : high) * part);
-  const [leaves, arrives] = [reach(from, from.dx && to.dx ? 0.5 : 0.7), reach(to, 0.55)];
+  const across = from.dx && !to.dx; // round the corner of the payer's card
+  const [leaves, arrives] = [reach(from, across ? 1 : from.dx ? 0.5 : 0.7), reach(to, across ? 0.75 : 0.55)];
   const bend = [from.x + from.dx * leaves, from.y + from.dy * leaves, end.x + to.dx * arrives, end.y + to.dy * arrives];
   return `M${from.x} ${from.y}C${bend[0]} ${bend[1]} ${bend[2]} ${bend[3]} ${end.x} ${end.y}`;
 }

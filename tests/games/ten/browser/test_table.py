@@ -157,3 +157,22 @@ def test_an_alarm_slept_through_is_told_late(table: Page) -> None:
     table.goto(url)
     hears(table, "1 (late), 2 (late), 3 (end) (late)")
     expect(table.get_by_text("This phone tells it late.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 640), (844, 390)])
+def test_on_a_low_screen_all_that_phase_b_asks_stands_above_the_bar(
+    open_device: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = open_device(size, language="fr")
+    open_table(page, "ten", ("Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου"))
+    page.locator("button[value=begin]").click()
+    page.locator("#riichi-1").click()
+    for first in (".phase [value=missed]", "#drew-one"):
+        expect(page.locator(first)).to_be_visible()
+        bar = page.locator(".bar").bounding_box()
+        assert bar is not None
+        for control in page.locator(".phase :is(a, button, summary)").all():
+            box = control.bounding_box()
+            assert box is not None, first
+            assert box["y"] + box["height"] <= bar["y"] + 1, control.inner_text()
+        page.locator(first).click()
