@@ -13,7 +13,7 @@ from typing import Any, Concatenate
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from .club_model import Club, Membership, Role
@@ -143,3 +143,12 @@ def opens_wall(token: str, club: Club) -> bool:
 def renew_wall_link(club: Club) -> None:
     """Void the links given out."""
     Club.objects.filter(pk=club.pk).update(wall_secret=new_secret(), wall_generation=None)
+
+
+def posted_by_organiser(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
+    """What is sent to a page that everybody reads, None where nothing is; by organisers alone (403)."""
+    if request.method != "POST":
+        return None
+    if not visit.is_organiser:
+        raise PermissionDenied("organisers only")
+    return request.POST

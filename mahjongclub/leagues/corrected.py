@@ -20,16 +20,9 @@ from mahjongclub.tables.queueing import TOUCHING
 from mahjongclub.tables.replaying import settle_before_end
 from mahjongclub.tables.sitters import Seating
 
-from .season_model import Season
-
 #: what changes a result
 CORRECTING = (*TOUCHING, Revision.Action.RESULT)
 MOST_ROWS = 200
-
-
-def sessions_of_season(season: Season) -> QuerySet[Session]:
-    """The sessions that count for a season."""
-    return Session.objects.filter(appearances__season_game__season=season, appearances__seat=0)
 
 
 def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:

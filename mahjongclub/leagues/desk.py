@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 from django import forms
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, QueryDict
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -34,14 +34,11 @@ from mahjongclub.tables.paper import delete_result, keep_result, overrule
 from mahjongclub.tables.sitters import drawn_seat_order
 from mahjongclub.tables.writing import last_moment_for_phones
 
-from .match_model import MatchTable
-from .night.models import NightTable
 from .refusal import Refused
-from .tournament_forms import read_tenths
-from .tournament_model import LONGEST_REASON, DrawnTable
+from .round_fields import read_tenths
+from .round_models import LONGEST_REASON, TableOfRound
 
 HUNDRED = 100
-TableOfRound = DrawnTable | NightTable | MatchTable
 
 
 class RowOutdated(Exception):
@@ -354,8 +351,8 @@ def create_table_result(
 
     def link_to_table(session: Session) -> None:
         """Link the session to the table before others hear of the result, and take it for a club game."""
-        unopened = type(table)._default_manager.filter(pk=table.pk, session=None)
-        if not unopened.update(session=session):
+        unopened: QuerySet[Any] = type(table)._default_manager.filter(pk=table.pk)
+        if not unopened.filter(session=None).update(session=session):
             raise TableAlreadyOpen
         session.of_round, session.embargoed = True, embargoed
         session.phones_until = last_moment_for_phones(club, evening, timezone.now())

@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs import club_forms
 from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up, names_in
@@ -25,7 +24,9 @@ from mahjongclub.tables.rules_form import option_field
 
 from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from .phase_model import Phase
-from .season_model import LONGEST_NAME, LONGEST_REASON, Season, Team, TeamMember
+from .round_fields import EARLIEST, LATEST, DayField, NameField
+from .round_models import LONGEST_REASON
+from .season_model import LONGEST_NAME, Season, Team, TeamMember
 
 LIMITS = ("least_matches", "most_matches")
 OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events", "counts", *LIMITS)
@@ -34,29 +35,6 @@ MOST_LIMIT = 1000
 MOST_BOARDS = 20
 MOST_GAMES_OF_A_TABLE = 10
 MOST_ENTRANTS = 400
-EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
-
-
-class NameField(club_forms.NameField):
-    """A name with something to read in it."""
-
-    def validate(self, value: str) -> None:
-        super().validate(value)
-        if value and not any(letter.isalnum() for letter in value):
-            raise forms.ValidationError(_("Take a name of letters or digits."))
-
-
-class DayField(forms.DateField):
-    """A day as a browser's own calendar sends it."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
-
-    def validate(self, value: date | None) -> None:
-        super().validate(value)
-        if value is not None and not EARLIEST <= value <= LATEST:
-            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
 
 
 class GameSelect(forms.Select):

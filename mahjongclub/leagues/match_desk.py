@@ -23,8 +23,8 @@ from mahjongclub.tables.writing import end_of_night
 from .desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result
 from .match_model import Match, MatchTable
 from .matches import is_closed
-from .night.changes import evening_now
 from .refusal import Refused
+from .round_evening import evening_now
 from .season_model import Season
 
 

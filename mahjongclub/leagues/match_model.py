@@ -14,6 +14,7 @@ from django.db.models import Q
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.tables.models import Session
 
+from .round_models import TableOfRound
 from .season_model import Season, Team
 
 
@@ -47,19 +48,15 @@ class Match(models.Model):
         return f"match {self.number} of {self.season_id}"
 
 
-class MatchTable(models.Model):
-    """One table of a match, and its session once it is opened."""
+class MatchTable(TableOfRound):
+    """A table of a match."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveSmallIntegerField()
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="match_table"
     )
-    #: final points typed from paper whose sum is off, until somebody confirms them (see `DrawnTable`)
-    doubtful = models.JSONField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["number"]
+    class Meta(TableOfRound.Meta):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_table_per_number_in_a_match"),
         ]

@@ -18,8 +18,7 @@ from .match_model import Match, MatchSeat
 from .matches import current_playoff, is_closed
 from .season_model import Season, Team, TeamMember
 from .season_page import names_of
-from .tournament_state import has_result
-from .wording import season_points
+from .season_wording import season_points
 
 
 def match_title(match: Match, last: int | None = None) -> str:
@@ -64,7 +63,7 @@ def matches_shown(season: Season) -> list[dict[str, Any]]:
     for match in found:
         tables = list(match.tables.all())
         missing = sum(seat.player_id is None for table in tables for seat in table.seats.all())
-        done = sum(has_result(table.session) for table in tables)
+        done = sum(table.has_result for table in tables)
         rows.append(
             {
                 "match": match,
@@ -119,7 +118,7 @@ def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[st
                 "table": table,
                 "seats": seats,
                 "session": table.session,
-                "finished": has_result(table.session),
+                "finished": table.has_result,
                 "closed": table.session is not None
                 and table.session.ended_at is not None
                 and not table.session.has_result,

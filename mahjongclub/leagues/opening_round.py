@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.room import must_take
@@ -17,11 +18,9 @@ from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.notify import tell_wall
 from mahjongclub.tables.opening import DrawnGame, open_sessions
 
-from .match_model import MatchTable
-from .night.models import NightTable
-from .tournament_model import DrawnTable
+from .round_models import TableOfRound, table_kinds
 
-Table = TypeVar("Table", NightTable, DrawnTable, MatchTable)
+Table = TypeVar("Table", bound=TableOfRound)
 
 
 def drawn_game(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
@@ -37,9 +36,9 @@ def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[E
     found = sitting_elsewhere(club, player_ids)
     session_ids = [one.session.pk for one in found]
     typed: set[int | None] = set()
-    for kind in (NightTable, DrawnTable, MatchTable) if found else ():
-        tables = kind._default_manager.filter(session__in=session_ids, doubtful__isnull=False)
-        typed.update(tables.values_list("session_id", flat=True))
+    for kind in table_kinds() if found else ():
+        tables: QuerySet[Any] = kind._default_manager.filter(doubtful__isnull=False)
+        typed.update(tables.filter(session__in=session_ids).values_list("session_id", flat=True))
     return [one for one in found if one.session.pk not in typed]
 
 

@@ -13,7 +13,6 @@ from mahjongclub.pairing.standings import Row, Sums, rank
 
 from .match_model import Match
 from .season_model import Season
-from .tournament_state import has_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +75,8 @@ class Playoff:
 
     def is_over(self, level: int, table: int) -> bool:
         """Whether every game of a table has its result."""
-        sessions = [
-            one.session for match in self.games(level) for one in match.tables.all() if one.number == table
-        ]
-        return bool(sessions) and all(has_result(session) for session in sessions)
+        games = [one for match in self.games(level) for one in match.tables.all() if one.number == table]
+        return bool(games) and all(one.has_result for one in games)
 
     @property
     def winner(self) -> int | None:

@@ -19,7 +19,7 @@ from mahjongclub.tables.notify import results_changed, tell_table, tell_wall
 from mahjongclub.tables.write_lock import one_writer
 
 from .tournament_model import Tournament, TournamentRound
-from .tournament_state import TournamentState, has_result
+from .tournament_state import TournamentState
 
 
 def close_rounds_of(session_ids: Collection[int]) -> None:
@@ -34,7 +34,7 @@ def close_rounds_of(session_ids: Collection[int]) -> None:
 def follow_people(one: TournamentRound) -> None:
     """After somebody left or came: a round may be over, or wait for a table again. Within a transaction."""
     tables = list(one.tables.select_related("session"))
-    if one.closed_at is None or not all(has_result(table.session) for table in tables):
+    if one.closed_at is None or not all(table.has_result for table in tables):
         course = TournamentState(one.tournament)
         row = next((row for row in course.published if row.pk == one.pk), None)
         if row is None:
@@ -50,8 +50,8 @@ def follow_people(one: TournamentRound) -> None:
 def close_if_over(one: TournamentRound) -> None:
     """Close an open round where nothing is waited for. Within a transaction."""
     tables = list(one.tables.select_related("session"))
-    if not all(has_result(table.session) for table in tables):
-        if any(table.session is not None and not has_result(table.session) for table in tables):
+    if not all(table.has_result for table in tables):
+        if any(table.session is not None and not table.has_result for table in tables):
             return  # one is being played
         course = TournamentState(one.tournament)  # a table that lacks a player is not waited for
         row = next((row for row in course.published if row.pk == one.pk), None)

@@ -18,9 +18,9 @@ from mahjongclub.tables.models import Session
 
 from .figures_model import Appearance
 from .penalty_kinds import POINTS, WithPenaltyKind
+from .round_models import LONGEST_REASON
 
 LONGEST_NAME = 100
-LONGEST_REASON = 200
 
 
 class League(models.Model):

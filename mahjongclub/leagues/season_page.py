@@ -21,7 +21,8 @@ from mahjongclub.pairing.standings import Row, Sums, average_place, counted, ran
 from .phase_model import Phase
 from .season_games import days_of_games, player_games
 from .season_model import Adjustment, Season, TeamMember
-from .wording import place_in_words, rounded, season_points, why_below
+from .season_wording import season_points
+from .wording import place_in_words, rounded, why_below
 
 SORTS = ("rank", "name", "games", "place", "firsts", "points")
 

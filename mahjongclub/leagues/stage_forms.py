@@ -14,11 +14,12 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import seen_only, tidy_name
 
 from .federation import MOST_DAYS
-from .forms import NameField
+from .round_fields import NameField
+from .round_models import LONGEST_REASON
 from .stage_model import FEWEST_PLACES, Stage
 from .tournament_forms import MOST_PLAYERS
 from .tournament_lineup import next_to_name, places_of, squad
-from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament, TournamentTeam
+from .tournament_model import LONGEST_NAME, MOST_ROUNDS, Tournament, TournamentTeam
 from .tournament_pages import seat_sign
 from .tournament_state import TournamentState
 

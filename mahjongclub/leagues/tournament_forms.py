@@ -13,14 +13,14 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 
-from .forms import DayField, NameField
 from .namesakes import distinct_name
 from .penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
-from .tournament_model import LONGEST_NAME, LONGEST_REASON, MOST_ROUNDS, Tournament
+from .round_fields import DayField, NameField, read_signed_tenths, read_tenths
+from .round_models import LONGEST_REASON
+from .tournament_model import LONGEST_NAME, MOST_ROUNDS, Tournament
 
 MOST_PLAYERS = 240
 MOST_MINUTES = 600
-MOST_POINTS = 10_000_000
 MOST_PLACE_POINTS = 1000
 #: points for the places of a table of so many, where the organiser says nothing else
 USUAL_POINTS = {2: (2, 0), 3: (3, 1, 0), 4: (4, 2, 1, 0), 5: (5, 3, 2, 1, 0), 6: (6, 4, 3, 2, 1, 0)}
@@ -282,26 +282,6 @@ class PointsOfRankingField(forms.CharField):
         """ValidationError where it is no number."""
         typed = str(super().clean(value))
         return read_signed_tenths(typed) if typed else None
-
-
-def read_tenths(text: str) -> int:
-    """Tenths of the points somebody typed for a penalty. ValidationError where they are none."""
-    tenths = read_signed_tenths(text)
-    if not tenths:
-        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
-    return tenths
-
-
-def read_signed_tenths(text: str) -> int:
-    """Tenths of the points somebody typed, 0 or less too. ValidationError where they are none."""
-    text = text.replace("−", "-").replace(",", ".").strip()
-    if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9])?", text):
-        raise forms.ValidationError(_("Write the points as a number with one decimal at most."))
-    whole, _dot, tenth = text.lstrip("+-").partition(".")
-    tenths = int(whole) * 10 + int(tenth or 0)
-    if tenths > MOST_POINTS:
-        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
-    return -tenths if text.startswith("-") else tenths
 
 
 def _numbered(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ from .tournament_model import (
     TournamentTeam,
 )
 from .tournament_pages import shown
-from .tournament_state import TournamentState, has_result
+from .tournament_state import TournamentState
 from .tournament_substitutes import refuse_twice, sit_down_at_table, substitute
 
 #: what it costs to seat somebody beside a player of the same team; every meeting before costs 1
@@ -193,7 +193,7 @@ def empty_seats(course: TournamentState, one: TournamentRound) -> list[EmptySeat
     """Return every seat of a round that nobody takes, at a table without a hand, with who can take it."""
     found = []
     for table in one.tables.all():
-        if has_result(table.session) or (table.session is not None and table.session.listed):
+        if table.has_result or (table.session is not None and table.session.listed):
             continue
         for seat in table.seats.all():
             if course.player(seat.place_id, one.number) is None:

@@ -21,9 +21,9 @@ from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules, Session
 
 from .penalty_kinds import POINTS, WithPenaltyKind
+from .round_models import LONGEST_REASON, TableOfRound
 
 LONGEST_NAME = 100
-LONGEST_REASON = 200
 MOST_ROUNDS = 20
 #: what of a stint is kept for a federation
 FOR_FEDERATION = ("first_name", "last_name", "country", "ema_number")
@@ -291,28 +291,20 @@ class Bye(models.Model):
         return f"{self.place_id} sits out {self.round_id}"
 
 
-class DrawnTable(models.Model):
-    """One table of a round, and its session once it is opened."""
+class DrawnTable(TableOfRound):
+    """A table of an event's round."""
 
     round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveSmallIntegerField()
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="drawn_table"
     )
     #: the access generation of its session from which on the code that lies on the table lets phones in
     code_from = models.PositiveSmallIntegerField(default=1)
-    #: final points typed from paper whose sum is off, until somebody confirms them: as `Session.on_paper`,
-    #: scores in the order of the seats drawn
-    doubtful = models.JSONField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["number"]
+    class Meta(TableOfRound.Meta):
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number_in_a_round"),
         ]
-
-    def __str__(self) -> str:
-        return f"table {self.number}"
 
 
 class DrawnSeat(models.Model):

@@ -28,7 +28,7 @@ from .tournament_ranking import (
     ranking,
     team_ranking,
 )
-from .tournament_state import TournamentState, has_result
+from .tournament_state import TournamentState
 from .tournament_wishes import wishes_of
 
 #: so many tables stand on one page at most
@@ -132,7 +132,7 @@ def _table_row(
         "number": table.number,
         "pk": table.pk,
         "session": table.session,
-        "finished": has_result(table.session),
+        "finished": table.has_result,
         "begun": table.session is not None and bool(table.session.listed),
         "vacant": any(not seat["name"] for seat in seats),
         "seats": seats,

@@ -34,7 +34,7 @@ from .refusal import Refused
 from .tournament_changes import changing, lineup, store_tables
 from .tournament_model import Bye, DrawnSeat, Tournament, TournamentRound
 from .tournament_pages import seat_sign, shown
-from .tournament_state import TournamentState, has_result
+from .tournament_state import TournamentState
 from .tournament_wishes import wishes_of
 
 #: a plan of 240 players and 20 rounds has less
@@ -46,7 +46,7 @@ LONGEST_PLAN = 200_000
 
 def results_in(one: TournamentRound) -> int:
     """How many tables of a round have a result, or one that waits to be confirmed."""
-    return sum(has_result(table.session) or table.doubtful is not None for table in one.tables.all())
+    return sum(table.has_result or table.doubtful is not None for table in one.tables.all())
 
 
 def begun_in(one: TournamentRound) -> int:

@@ -177,7 +177,7 @@ class TournamentState:
         opened = [one for one in self.rounds if one.opened_at is not None]
         found = [(number, False) for number in range(len(opened) + 1, self._last + 1)]
         table = self.table_of(place_id, opened[-1]) if opened else None
-        if table is not None and not has_result(table.session):
+        if table is not None and not table.has_result:
             begun = table.session is not None and bool(table.session.listed)
             found.insert(0, (opened[-1].number, begun))
         return found
@@ -200,11 +200,11 @@ class TournamentState:
         if one.closed_at is not None:
             return True  # whatever has been reopened since
         tables = one.tables.all()
-        return all(has_result(table.session) or self.vacant(one.number, table) for table in tables)
+        return all(table.has_result or self.vacant(one.number, table) for table in tables)
 
     def finished(self, one: TournamentRound) -> int:
         """How many tables of a round have their result."""
-        return sum(has_result(table.session) for table in one.tables.all())
+        return sum(table.has_result for table in one.tables.all())
 
     def without_result(self) -> list[tuple[int, int]]:
         """Round and table of all that has been published and has no result."""
@@ -212,7 +212,7 @@ class TournamentState:
             (one.number, table.number)
             for one in self.published
             for table in one.tables.all()
-            if not has_result(table.session)
+            if not table.has_result
         ]
 
     def stint(self, place_id: int, round_number: int) -> Stint | None:
@@ -269,7 +269,7 @@ class TournamentState:
 
     def _results(self, round_number: int, table: DrawnTable) -> dict[int, Result]:
         session = table.session
-        if session is None or not has_result(session):
+        if session is None or not session.has_result:
             return {}
         scoring = self.tournament.scoring
         ranked = self._ranked(session)
@@ -338,11 +338,6 @@ def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]
         first = before.last + 1
         found.append(StageState(before.number + 1, first, first + row.rounds - 1, row.draw, members, row))
     return found
-
-
-def has_result(session: Session | None) -> bool:
-    """Whether a table has been played to its end; one closed before its first hand has not."""
-    return session is not None and session.has_result
 
 
 def why_not_one_person(one: int, other: int) -> str | None:

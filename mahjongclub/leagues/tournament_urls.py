@@ -5,7 +5,6 @@ from django.urls import path
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
 from .views import (
-    corrected,
     event,
     federation,
     tournament,
@@ -68,7 +67,7 @@ urlpatterns = [
     path(f"{ONE}seating/plan.json", tournament_plan.plan_file, {"kind": "json"}, name="plan_json"),
     path(f"{ONE}seating/plan.csv", tournament_plan.plan_file, {"kind": "csv"}, name="plan_csv"),
     path(ROUND, tournament_rounds.one_round, name="round"),
-    path(f"{ROUND}corrected/", corrected.of_round, name="corrected"),
+    path(f"{ROUND}corrected/", tournament_results.corrected, name="corrected"),
     path(f"{ROUND}swap/", tournament_plan.swap, name="swap"),
     path(f"{ROUND}open/", tournament_rounds.open_tables, name="open_tables"),
     path(f"{ROUND}clock/", tournament_rounds.start_clock, name="start_clock"),

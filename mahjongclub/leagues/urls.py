@@ -65,7 +65,7 @@ urlpatterns = [
         adjustments.delete,
         name="delete_adjustment",
     ),
-    path("c/<slug:slug>/seasons/<row:pk>/corrected/", corrected.of_season, name="corrected_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/corrected/", games.corrected, name="corrected_season"),
     path("c/<slug:slug>/evenings/<row:number>/corrected/", corrected.of_evening, name="corrected_evening"),
     path("c/<slug:slug>/games/<code:code>/corrected/", corrected.of_game, name="corrected_game"),
     path("c/<slug:slug>/late/<row:number>/", corrected.settle_late, name="settle_late"),

@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.pairing.scoring import TIES, TIES_OF_EVENTS, VALUE_UNIT
+from mahjongclub.pairing.scoring import TIES, TIES_OF_EVENTS
 from mahjongclub.pairing.standings import Row
 
 from .dan import HIGHEST, RANKS
 from .figures_model import Rating
-from .season_model import Season
 
 
 def rounded(value: Fraction | float, decimals: int, *, signed: bool = False) -> str:
@@ -30,18 +29,6 @@ def rounded(value: Fraction | float, decimals: int, *, signed: bool = False) -> 
     sign = "-" if exact < 0 and whole else "+" if signed and whole else ""
     text = number_format(Fraction(whole, 10**decimals).__float__(), decimals, force_grouping=True)
     return f"{sign}{text}"
-
-
-def season_points(season: Season, value: Fraction | int, *, game: bool = False) -> str:
-    """A value (600ths of a point) as the season's points; `game` for what one game brought."""
-    if season.rules.together == "average":
-        decimals = 1 if game else 2
-    else:
-        decimals = 1 if season.rules.worth == "places" or season.game.decimal_points else 0
-    exact = Fraction(value, VALUE_UNIT)
-    if exact and decimals < 2 and (exact * 10**decimals).denominator != 1:
-        decimals = 2  # a shared third of a point
-    return rounded(exact, decimals, signed=season.rules.worth != "places")
 
 
 def place_in_words(rank: int | None) -> str:

@@ -12,7 +12,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import no_pseudonym
 
 from ..federation import EMA_NUMBER, CountryField, federation_name_of
-from ..forms import NameField
+from ..round_fields import NameField
 from ..tournament_forms import MOST_PLAYERS
 from ..tournament_model import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration

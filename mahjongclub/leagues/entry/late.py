@@ -16,8 +16,8 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.wording import isolated
 
-from ..forms import NameField
 from ..refusal import Refused
+from ..round_fields import NameField
 from ..tournament_changes import changing
 from ..tournament_late import Arrival, add_late, come_back, rounds_to_redraw, who_left
 from ..tournament_model import FOR_FEDERATION, LONGEST_NAME, Place, Tournament

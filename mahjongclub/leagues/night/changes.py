@@ -12,8 +12,7 @@ from django.db.models import Prefetch, Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_model import evenings_tonight, tonight
-from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
@@ -38,16 +37,6 @@ class Begun(Exception):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
-
-
-def evening_now(club: Club) -> Evening:
-    """The club's evening of tonight, the first where there are several; made where there is none."""
-    with one_writer(), transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
-        last = club.evenings.first()
-        return evenings_tonight(club).first() or Evening.objects.create(
-            club=club, date=tonight(), place=last.place if last else ""
-        )
 
 
 def night_of(evening: Evening) -> Night:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.tables.models import Session
 
+from ..round_models import TableOfRound
+
 
 class Night(models.Model):
     """What is wished for at an evening. `games` are those played, the first where nobody wishes otherwise:
@@ -130,26 +132,19 @@ class NightRound(models.Model):
         return f"round {self.number} of {self.evening_id}"
 
 
-class NightTable(models.Model):
-    """One table of a round, and its session once it is opened."""
+class NightTable(TableOfRound):
+    """A table of a night's round."""
 
     round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveSmallIntegerField()
     variant = models.CharField(max_length=20)
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="night_table"
     )
-    #: final points typed from paper whose sum is off, until somebody confirms them (see `DrawnTable`)
-    doubtful = models.JSONField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["number"]
+    class Meta(TableOfRound.Meta):
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_of_a_night_per_number"),
         ]
-
-    def __str__(self) -> str:
-        return f"table {self.number}"
 
 
 class NightSeat(models.Model):

@@ -20,7 +20,6 @@ from mahjongclub.games.kit.wording import listed, said, wind_letter
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import Kind, seat_round
 
-from ..tournament_state import has_result
 from .changes import games_of, night_of, people_here, playing_in
 from .coming import coming_to
 from .models import Night, NightRound, NightSeat, NightTable
@@ -228,7 +227,7 @@ def _table_row(table: NightTable, seats: list[NightSeat], several: bool, own: in
         "game": said(find_game(table.variant).variant.name) if several else "",
         "session": session,
         "begun": session is not None and bool(session.listed or session.ended_at),
-        "finished": has_result(session),
+        "finished": session is not None and session.has_result,
         "closed": session is not None and session.ended_at is not None and not session.has_result,
         "seats": [row for row in people if row["sign"]],
         "waits": [row for row in people if not row["sign"]],

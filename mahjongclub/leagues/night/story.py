@@ -37,8 +37,9 @@ from ..figures_model import Appearance
 from ..records import RECORDS, holder
 from ..season_model import Season
 from ..season_page import after_evenings, names_of
+from ..season_wording import season_points
 from ..told import Fact
-from ..wording import place_in_words, season_points
+from ..wording import place_in_words
 
 #: places of a season after the night that are told; who climbed is told of so many
 MOST_PLACES, MOST_CLIMBERS = 12, 3

@@ -28,6 +28,7 @@ from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import link_for, spoken_code
 
 from ..opening_round import sitting_at_running_tables
+from ..round_evening import evening_now
 from ..views.tournament_rounds import qr_in_page
 from . import changes, pages, speaking
 from .coming import coming_to
@@ -38,7 +39,7 @@ from .models import Night, NightRound
 @club_page(Role.ORGANISER)
 def tonight(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The list of who is here tonight; an evening is made where there is none."""
-    evening = changes.evening_now(visit.club)
+    evening = evening_now(visit.club)
     return redirect("nights:here", visit.club.slug, evening.pk)
 
 

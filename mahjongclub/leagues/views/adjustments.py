@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.sent_once import do_once
@@ -20,8 +20,8 @@ from mahjongclub.pairing.scoring import TENTH
 from ..forms import AdjustmentForm
 from ..season_model import Adjustment
 from ..season_page import names_of
-from ..wording import season_points
-from .filters import posted_by_organiser, season_of
+from ..season_wording import season_points
+from .filters import season_of
 from .standings import about
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,22 +24,7 @@ from mahjongclub.tables.late_hands import correct_by_late_hand, leave_out_late_h
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
 from mahjongclub.tables.recording import Stale
 
-from ..corrected import corrected_rows, late_rows, sessions_of_season
-from ..season_model import Season
-from ..tournament_model import DrawnTable
-from ..tournament_pages import round_of
-
-
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
-def of_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
-    """What was corrected since a round of an event was over."""
-    course, found = round_of(visit, pk, number)
-    sessions = Session.objects.filter(drawn_table__round=found)
-    title = _("%(event)s: round %(number)s") % {"event": course.tournament.name, "number": number}
-    back = reverse("tournaments:round", args=[visit.club.slug, pk, number])
-    return _page(request, visit, sessions, title, back)
+from ..corrected import corrected_rows, late_rows
 
 
 @require_safe
@@ -48,17 +34,7 @@ def of_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
     """What was corrected since an evening was over."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
     back = reverse("tables:evening", args=[visit.club.slug, number])
-    return _page(request, visit, evening.sessions.all(), str(evening), back)
-
-
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
-def of_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """What was corrected in the games of a season after their round or evening was over."""
-    season = get_object_or_404(Season, pk=pk, league__club=visit.club)
-    back = reverse("leagues:season", args=[visit.club.slug, pk])
-    return _page(request, visit, sessions_of_season(season), season.name, back)
+    return show_corrected(request, visit, evening.sessions.all(), str(evening), back)
 
 
 @require_safe
@@ -69,12 +45,13 @@ def of_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
     back = reverse("tables:club_game", args=[visit.club.slug, code])
     title = f"{said(session.game.name)}, {date_format(played_on(session))}"
-    return _page(request, visit, visit.club.sessions.filter(pk=session.pk), title, back)
+    return show_corrected(request, visit, visit.club.sessions.filter(pk=session.pk), title, back)
 
 
-def _page(
+def show_corrected(
     request: ClubRequest, visit: ClubVisit, sessions: QuerySet[Session], title: str, back: str
 ) -> HttpResponse:
+    """Show what was corrected in these sessions, and the hands of theirs that came too late."""
     context = {
         "rows": corrected_rows(sessions),
         "late": late_rows(sessions),
@@ -106,7 +83,7 @@ def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     else:
         leave_out_late_hand(late)
         messages.success(request, _("The hand is left out."))
-    return redirect(_list_of(visit, session))
+    return redirect(_list_of(request, visit, session))
 
 
 def _recorded_words(session: Session) -> str:
@@ -115,12 +92,11 @@ def _recorded_words(session: Session) -> str:
     return _("The hand is recorded. Its result is updated.")
 
 
-def _list_of(visit: ClubVisit, session: Session) -> str:
-    """The address of the list on which a late hand of this session stands."""
-    slug = visit.club.slug
-    drawn = DrawnTable.objects.filter(session=session, round__tournament__isnull=False).first()
-    if drawn is not None:
-        return reverse("tournaments:corrected", args=[slug, drawn.round.tournament_id, drawn.round.number])
+def _list_of(request: ClubRequest, visit: ClubVisit, session: Session) -> str:
+    """The address of the list with this hand: as it came with the form, else the evening's or the game's."""
+    slug, told = visit.club.slug, request.POST.get("list", "")
+    if told.startswith(f"/c/{slug}/") and url_has_allowed_host_and_scheme(told, allowed_hosts=None):
+        return told
     if session.evening_id is not None:
         return reverse("leagues:corrected_evening", args=[slug, session.evening_id])
     return reverse("leagues:corrected_game", args=[slug, session.code])

@@ -7,9 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
-from django.http import QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -155,15 +153,6 @@ def _day(text: str, *, end: bool) -> date | None:
     except ValueError:
         return None
     return last_of_month(day) if end and len(text) == 7 else day
-
-
-def posted_by_organiser(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
-    """What is sent to a page that everybody reads, None where nothing is; by organisers alone (403)."""
-    if request.method != "POST":
-        return None
-    if not visit.is_organiser:
-        raise PermissionDenied("organisers only")
-    return request.POST
 
 
 def season_of(visit: ClubVisit, pk: int) -> Season:

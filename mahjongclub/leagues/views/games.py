@@ -7,7 +7,9 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
@@ -19,8 +21,10 @@ from ..figures_model import Appearance, Book
 from ..season_games import in_season
 from ..season_model import Season, SeasonGame
 from ..season_page import names_of
+from ..season_wording import season_points
 from ..seasons import count_again, count_game
-from ..wording import rounded, season_points
+from ..wording import rounded
+from .corrected import show_corrected
 from .filters import season_of
 from .standings import about
 
@@ -96,3 +100,14 @@ def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpRes
         count_again(session, season)
         messages.success(request, _("The game counts again."))
     return redirect("leagues:games", visit.club.slug, pk)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def corrected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """What was corrected in the games of a season after their round or evening was over."""
+    season = get_object_or_404(Season, pk=pk, league__club=visit.club)
+    back = reverse("leagues:season", args=[visit.club.slug, pk])
+    sessions = Session.objects.filter(appearances__season_game__season=season, appearances__seat=0)
+    return show_corrected(request, visit, sessions, season.name, back)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser, show
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -26,7 +26,7 @@ from ..match_pages import bracket_shown, match_title, matches_shown, own_teams, 
 from ..opening_round import sitting_at_running_tables
 from ..refusal import Refused
 from ..season_model import Season
-from .filters import posted_by_organiser, season_of
+from .filters import season_of
 from .standings import about
 
 EDIT = ["GET", "HEAD", "POST"]

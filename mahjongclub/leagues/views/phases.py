@@ -20,9 +20,11 @@ from mahjongclub.rules.reading import whole_number
 
 from ..phases import came_from, cut_of, let_in
 from ..refusal import Refused
-from ..season_model import LONGEST_REASON, Season
+from ..round_models import LONGEST_REASON
+from ..season_model import Season
 from ..season_page import phase_of
-from ..wording import place_in_words, season_points, why_below
+from ..season_wording import season_points
+from ..wording import place_in_words, why_below
 from .filters import season_of
 
 

@@ -34,8 +34,9 @@ from ..season_page import (
     team_sums,
     totals_of,
 )
+from ..season_wording import season_points
 from ..told import standings_in_words
-from ..wording import place_in_words, season_points, why_below
+from ..wording import place_in_words, why_below
 from .filters import season_of
 from .phases import carried_line, show_cut
 

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -24,8 +24,9 @@ from ..forms import TeamForm
 from ..match_pages import limits_passed, matches_played, team_games
 from ..season_model import Season, Team, TeamMember
 from ..season_page import names_of, no_games, player_sums, team_sums
-from ..wording import place_in_words, season_points, why_below
-from .filters import posted_by_organiser, season_of
+from ..season_wording import season_points
+from ..wording import place_in_words, why_below
+from .filters import season_of
 from .phases import carried_line
 from .standings import about
 

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -28,7 +28,6 @@ from ..tournament_pages import about, by_player, penalty_rows, shown, tournament
 from ..tournament_ranking import held_rows, points_of
 from ..tournament_state import TournamentState
 from ..tournament_substitutes import substitute, substitutes_of
-from .filters import posted_by_organiser
 from .tournament_late import late_entry
 
 

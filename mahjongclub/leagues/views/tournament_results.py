@@ -8,19 +8,22 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.models import Session
 
 from ..entry.forms import MomentField
 from ..round_closing import hold_results, holds_back, show_results
-from ..tournament_pages import about, tournament_of
+from ..tournament_pages import about, round_of, tournament_of
+from .corrected import show_corrected
 
 
 class HoldForm(forms.Form):
@@ -64,3 +67,15 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "waiting": tournament.rounds.filter(closed_at__isnull=False, shown_at=None).count(),
     }
     return render(request, "leagues/tournament_results.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def corrected(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """What was corrected since a round of an event was over."""
+    course, found = round_of(visit, pk, number)
+    sessions = Session.objects.filter(drawn_table__round=found)
+    title = _("%(event)s: round %(number)s") % {"event": course.tournament.name, "number": number}
+    back = reverse("tournaments:round", args=[visit.club.slug, pk, number])
+    return show_corrected(request, visit, sessions, title, back)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.views.new_table import known_names
@@ -34,7 +34,6 @@ from ..tournament_lineup import (
 from ..tournament_model import Tournament, TournamentTeam
 from ..tournament_pages import about, shown, tournament_of
 from ..tournament_state import TournamentState
-from .filters import posted_by_organiser
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,8 +23,8 @@ from mahjongclub.leagues.season_page import (
     team_sums,
     totals_of,
 )
+from mahjongclub.leagues.season_wording import season_points
 from mahjongclub.leagues.views.standings import MOST_LINES, scoring_in_words
-from mahjongclub.leagues.wording import season_points
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.tables.ranking import line_chart
 

@@ -1,0 +1,57 @@
+"""Fields of forms that events and seasons share: names, days, points of a penalty."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs import club_forms
+
+EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
+MOST_POINTS = 10_000_000
+
+
+class NameField(club_forms.NameField):
+    """A name with something to read in it."""
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not any(letter.isalnum() for letter in value):
+            raise forms.ValidationError(_("Take a name of letters or digits."))
+
+
+class DayField(forms.DateField):
+    """A day as a browser's own calendar sends it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
+
+    def validate(self, value: date | None) -> None:
+        super().validate(value)
+        if value is not None and not EARLIEST <= value <= LATEST:
+            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
+
+
+def read_tenths(text: str) -> int:
+    """Tenths of the points somebody typed for a penalty. ValidationError where they are none."""
+    tenths = read_signed_tenths(text)
+    if not tenths:
+        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+    return tenths
+
+
+def read_signed_tenths(text: str) -> int:
+    """Tenths of the points somebody typed, 0 or less too. ValidationError where they are none."""
+    text = text.replace("−", "-").replace(",", ".").strip()
+    if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9])?", text):
+        raise forms.ValidationError(_("Write the points as a number with one decimal at most."))
+    whole, _dot, tenth = text.lstrip("+-").partition(".")
+    tenths = int(whole) * 10 + int(tenth or 0)
+    if tenths > MOST_POINTS:
+        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+    return -tenths if text.startswith("-") else tenths
