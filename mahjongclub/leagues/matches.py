@@ -20,11 +20,11 @@ from mahjongclub.tables.write_lock import one_writer
 
 from .aggregates import fold
 from .match_model import Match, MatchSeat, MatchTable
-from .notify import round_opened
 from .opening_round import drawn_game, open_drawn_tables
 from .playoff import Playoff
 from .refusal import Refused
 from .round_evening import evening_now
+from .round_notify import round_opened
 from .season_model import Season, Team
 
 SEEDS = 2**31

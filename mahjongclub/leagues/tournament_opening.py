@@ -14,8 +14,8 @@ from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import DrawnGame
 from mahjongclub.tables.write_lock import one_writer
 
-from .notify import round_opened
 from .opening_round import open_drawn_tables
+from .round_notify import round_opened
 from .tournament_model import Stint, Tournament, TournamentRound
 from .tournament_state import TournamentState
 

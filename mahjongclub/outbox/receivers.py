@@ -16,7 +16,8 @@ from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
 from mahjongclub.clubs.people_model import KnownDevice
 from mahjongclub.leagues.models import Adjustment, Presence, Reply, SeasonGame
-from mahjongclub.leagues.notify import night_seated, places_free, round_opened
+from mahjongclub.leagues.night.notify import night_seated, places_free
+from mahjongclub.leagues.round_notify import round_opened
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import names_go, results_changed
 

@@ -19,8 +19,8 @@ from mahjongclub.leagues.models import Reply
 from mahjongclub.leagues.night import coming
 from mahjongclub.leagues.night.changes import play
 from mahjongclub.leagues.night.coming import coming_to, missing_in_words, say
+from mahjongclub.leagues.night.notify import places_free
 from mahjongclub.leagues.night.pages import coming_path
-from mahjongclub.leagues.notify import places_free
 from mahjongclub.outbox.reminding import remind_all
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone

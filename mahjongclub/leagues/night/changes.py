@@ -22,9 +22,9 @@ from mahjongclub.tables.notify import tell_table, tell_wall
 from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
-from ..notify import night_seated
 from ..opening_round import drawn_game, open_drawn_tables
 from .models import Night, NightRound, NightSeat, NightTable, Presence
+from .notify import night_seated
 
 #: a game with its rules, and the club's own ones where it has any
 Playing = tuple[Variant, Preset, HouseRules | None]

@@ -15,9 +15,9 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.pairing.night import Kind, tables_and_left
 from mahjongclub.tables.write_lock import one_writer
 
-from ..notify import places_free
 from .changes import games_of, night_of
 from .models import Reply
+from .notify import places_free
 
 Answer = Reply.Answer
 #: evenings that are asked about at once
