@@ -11,6 +11,9 @@ from mahjongclub.rules.registry import VARIANTS
 
 PACKAGE = Path(__file__).resolve().parent.parent / "mahjongclub"
 
+PLAYED = ("tables", "games", "clubs", "rules")
+COMPETITIONS = ("rounds", "figures", "seasons", "events", "nights")
+
 # Every part of the project, and the parts it may import from.
 MAY_KNOW: dict[str, set[str]] = {
     "formats": set(),
@@ -20,16 +23,22 @@ MAY_KNOW: dict[str, set[str]] = {
     "games": {"rules"},
     "tables": {"games", "rules", "clubs", "live", "release"},
     "pairing": {"rules"},
-    "leagues": {"pairing", "tables", "games", "clubs", "rules"},
-    "sheets": {"leagues", "pairing", "tables", "games", "clubs", "rules", "release"},
-    "exchange": {"leagues", "pairing", "tables", "games", "clubs", "rules"},
-    "outbox": {"exchange", "leagues", "tables", "games", "clubs", "rules"},
-    "demo": {"leagues", "pairing", "tables", "games", "clubs", "rules", "server"},
+    "rounds": {"pairing", *PLAYED},
+    "figures": {"pairing", *PLAYED},
+    "seasons": {"figures", "rounds", "pairing", *PLAYED},
+    "events": {"figures", "rounds", "pairing", *PLAYED},
+    "nights": {"seasons", "figures", "rounds", "pairing", *PLAYED},
+    # the tables of these five in the database, and what each result sets off in them
+    "leagues": {*COMPETITIONS, "pairing", *PLAYED},
+    "sheets": {*COMPETITIONS, "pairing", *PLAYED, "release"},
+    "exchange": {*COMPETITIONS, "leagues", "pairing", *PLAYED},
+    "outbox": {"exchange", *COMPETITIONS, *PLAYED},
+    "demo": {*COMPETITIONS, "pairing", *PLAYED, "server"},
     "hosting": {"exchange", "tables", "clubs", "server", "__version__"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},
     # measures everything there is, beside the app's own settings and site map
-    "bench": {"leagues", "tables", "games", "clubs", "rules", "live", "demo", "settings"},
+    "bench": {*COMPETITIONS, "tables", "games", "clubs", "rules", "live", "demo", "settings"},
     # The files directly in the package put the parts together.
     "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi", "demo"}
     | {"command_line", "__version__"},

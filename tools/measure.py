@@ -129,7 +129,7 @@ def longest_template_line() -> int:
 
 #: what classes of a round of tables are named for, and the packages that draw rounds
 ROUNDS = ("Round", "Table", "Seat", "Bye")
-COMPETITIONS = ("leagues", "pairing", "rounds", "seasons", "events", "nights")
+COMPETITIONS = ("pairing", "rounds", "seasons", "events", "nights")
 
 
 def part_of(path: Path) -> str:

@@ -12,12 +12,13 @@ from django.db import connection, transaction
 from mahjongclub.clubs.devices import COOKIE, give_cookie
 from mahjongclub.clubs.models import Device
 from mahjongclub.demo.playing import Game, Plan, play
+from mahjongclub.figures.folding import stamp
+from mahjongclub.figures.models import Appearance, Book
 from mahjongclub.games.registry import usual_game
-from mahjongclub.leagues.aggregates import stamp
-from mahjongclub.leagues.models import Appearance, Book, SeasonGame
 from mahjongclub.live import live_token
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables.addresses import LINK_ALPHABET
 from mahjongclub.tables.models import Hand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session

@@ -17,9 +17,9 @@ from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import games, usual_game
-from mahjongclub.leagues.models import Adjustment, League, Season, Team, TeamMember
-from mahjongclub.leagues.seasons import open_season
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.models import Adjustment, League, Season, Team, TeamMember
 from mahjongclub.tables.models import HouseRules
 
 TWO_YEARS = timedelta(days=728)

@@ -10,12 +10,12 @@ from random import Random
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import night_of
+from mahjongclub.events import changes as changes
+from mahjongclub.events.models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
+from mahjongclub.events.substitutes import substitute
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.chance import source, weighted
 from mahjongclub.games.registry import find_game, games, usual_game
-from mahjongclub.leagues import tournament_changes as changes
-from mahjongclub.leagues.models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
-from mahjongclub.leagues.tournament_substitutes import substitute
 from mahjongclub.tables.clock import deadline_from
 from mahjongclub.tables.models import Clock, EveningClock, Session
 

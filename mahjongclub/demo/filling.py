@@ -13,9 +13,9 @@ from django.db import transaction
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
+from mahjongclub.figures.folding import Report, fold_new
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import game_of, games
-from mahjongclub.leagues.aggregates import Report, fold_new
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
 from mahjongclub.tables.notify import results_changed

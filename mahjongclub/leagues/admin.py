@@ -12,20 +12,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.support import Looking, LookingInside, looked_up, readable, rows_link
-
-from .models import (
-    Adjustment,
+from mahjongclub.events.models import (
     DrawnSeat,
     DrawnTable,
-    League,
     Place,
-    Season,
     Stint,
     Tournament,
     TournamentPenalty,
     TournamentRound,
     TournamentTeam,
 )
+from mahjongclub.seasons.models import Adjustment, League, Season
 
 
 @looked_up(League, _("league"), _("leagues"))

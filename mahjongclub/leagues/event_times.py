@@ -18,13 +18,13 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
+from mahjongclub.events.models import DrawnSeat, DrawnTable, Place, Stint, Tournament, TournamentRound
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.paper import write_result
 
 from .page_times import host
-from .tournament_model import DrawnSeat, DrawnTable, Place, Stint, Tournament, TournamentRound
 
 #: what a page of the desk may take on a quiet machine
 MOST = 300

@@ -16,10 +16,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from mahjongclub.figures.cached import forget_all
+from mahjongclub.seasons.models import Season, SeasonGame
 from mahjongclub.tables.models import Hand
-
-from .cached import forget_all
-from .models import Season, SeasonGame
 
 WARM_UP, REQUESTS = 5, 60
 

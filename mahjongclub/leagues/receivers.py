@@ -12,6 +12,25 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Dues, Evening
+from mahjongclub.events.closing import close_rounds_of
+from mahjongclub.events.hall import void_table_code
+from mahjongclub.events.marks import wall_lists_of
+from mahjongclub.events.models import FOR_FEDERATION, DrawnTable, Stint
+from mahjongclub.events.registration.changes import forget
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.state import why_not_one_person
+from mahjongclub.figures.backlog import note_everything
+from mahjongclub.figures.counting import work_off
+from mahjongclub.figures.folding import Report, fold, no_report, rebuild, unfold
+from mahjongclub.figures.models import Book
+from mahjongclub.figures.notify import games_counted
+from mahjongclub.nights.changes import why_two_people as why_two_at_a_night
+from mahjongclub.nights.coming import move_up
+from mahjongclub.nights.models import NightTable, PhoneRequest, PlayerPhone
+from mahjongclub.seasons.games import assign
+from mahjongclub.seasons.match_model import MatchTable
+from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit, why_two_people
+from mahjongclub.seasons.models import Season, Team
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     codes_voided,
@@ -25,26 +44,6 @@ from mahjongclub.tables.notify import (
     wall_asks,
 )
 from mahjongclub.tables.wall_display import WallList
-
-from .aggregates import Report, fold, no_report, rebuild, unfold
-from .backlog import note_everything
-from .counting import work_off
-from .entry.changes import forget
-from .entry.models import Entrant
-from .figures_model import Book
-from .match_model import MatchTable
-from .matches import advance_winners, advance_winners_on_commit, why_two_people
-from .night.changes import why_two_people as why_two_at_a_night
-from .night.coming import move_up
-from .night.models import NightTable, PhoneRequest, PlayerPhone
-from .notify import games_counted
-from .round_closing import close_rounds_of
-from .season_games import assign
-from .season_model import Season, Team
-from .tournament_hall import void_table_code
-from .tournament_marks import wall_lists_of
-from .tournament_model import FOR_FEDERATION, DrawnTable, Stint
-from .tournament_state import why_not_one_person
 
 
 @receiver(results_changed, dispatch_uid="fold sessions whose results changed")

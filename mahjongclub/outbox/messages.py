@@ -16,8 +16,8 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.games.kit.wording import isolated, points_in_words, said
-from mahjongclub.leagues.models import Season
-from mahjongclub.leagues.season_page import lines, names_of, player_sums
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import lines, names_of, player_sums
 from mahjongclub.tables.club_games import table_numbers
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import tenths_in_words

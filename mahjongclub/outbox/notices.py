@@ -16,11 +16,13 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.events.models import DrawnTable
 from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.match_pages import match_title
-from mahjongclub.leagues.models import DrawnTable, MatchTable, Presence, Reply
-from mahjongclub.leagues.night.pages import coming_path, night_token, place_of
+from mahjongclub.nights.models import Presence, Reply
+from mahjongclub.nights.pages import coming_path, night_token, place_of
+from mahjongclub.seasons.match_model import MatchTable
+from mahjongclub.seasons.match_pages import match_title
 from mahjongclub.tables.models import Hand, Seat, Session
 
 from .models import Notice, Subscription

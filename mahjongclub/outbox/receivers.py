@@ -15,9 +15,10 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
 from mahjongclub.clubs.people_model import KnownDevice
-from mahjongclub.leagues.models import Adjustment, Presence, Reply, SeasonGame
-from mahjongclub.leagues.night.notify import night_seated, places_free
-from mahjongclub.leagues.round_notify import round_opened
+from mahjongclub.nights.models import Presence, Reply
+from mahjongclub.nights.notify import night_seated, places_free
+from mahjongclub.rounds.notify import round_opened
+from mahjongclub.seasons.models import Adjustment, SeasonGame
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import names_go, results_changed
 

@@ -17,8 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from mahjongclub.leagues.models import Reply
-from mahjongclub.leagues.night.coming import reminders_due
+from mahjongclub.nights.coming import reminders_due
+from mahjongclub.nights.models import Reply
 from mahjongclub.tables.write_lock import one_writer
 
 from .messages import absolute

@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from mahjongclub.clubs.models import Evening
-from mahjongclub.leagues.round_closing import show_what_is_due
+from mahjongclub.events.closing import show_what_is_due
 from mahjongclub.tables.write_lock import one_writer
 
 from .kinds import already_taken, post_of

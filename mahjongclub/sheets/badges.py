@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from mahjongclub.events.models import Tournament
+from mahjongclub.events.registration.models import Entrant
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.entry.models import Entrant
-from mahjongclub.leagues.tournament_model import Tournament
 
 from .poster import qr
 from .sheet import PAPER_SIZES, Sheet, written

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.figures.players import Wanted
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.models import Season
-from mahjongclub.leagues.night.story import Story
-from mahjongclub.leagues.player_figures import Wanted
-from mahjongclub.leagues.told import Fact, more_of, year_line
+from mahjongclub.nights.story import Story
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.told import Fact, more_of, year_line
 
 from .sheet import Sheet, written
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.name_keys import name_key
+from mahjongclub.events.models import TournamentRound
+from mahjongclub.events.pages import by_player, seat_sign, shown
+from mahjongclub.events.ranking import ranking
+from mahjongclub.events.state import TournamentState
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.tournament_model import TournamentRound
-from mahjongclub.leagues.tournament_pages import by_player, seat_sign, shown
-from mahjongclub.leagues.tournament_ranking import ranking
-from mahjongclub.leagues.tournament_state import TournamentState
 
 from .blank.filling import Filled, blank_sheets
 from .sheet import Sheet, written

@@ -8,7 +8,7 @@ from mahjongclub.bench.measures import queries_of
 from mahjongclub.bench.phones import hand_form
 from mahjongclub.bench.tables import long_game, new_device, open_table, record_all
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.cached import forget_all
+from mahjongclub.figures.cached import forget_all
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Session
 from tests.leagues.conftest import Hall, ron

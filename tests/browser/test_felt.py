@@ -87,7 +87,8 @@ FAULTS = """() => {
   }
   for (const part of document.querySelectorAll(".place > :is(.wind-tile, .score, .meta)")) {
     const [inner, outer] = [part.getBoundingClientRect(), part.parentElement.getBoundingClientRect()];
-    const beyond = inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
+    const below = inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+    const beyond = below || inner.right > outer.right + 1;
     if (shown(part) && beyond) faults.push(`beyond its card: ${part.className} ${part.textContent.trim()}`);
   }
   const notice = document.querySelector(".notice:not([hidden])");

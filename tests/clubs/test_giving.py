@@ -8,7 +8,7 @@ from django.urls import reverse
 from mahjongclub.clubs.club_model import Club, Membership, Role
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.leagues.models import Rating
+from mahjongclub.figures.models import Rating
 from mahjongclub.tables.models import Access, Session
 from tests.tables.conftest import NAMES, Phone, ron
 

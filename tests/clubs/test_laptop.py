@@ -9,10 +9,10 @@ from html import unescape
 import pytest
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.leagues.models import Presence
-from mahjongclub.leagues.season_model import League
-from mahjongclub.leagues.seasons import open_season
+from mahjongclub.nights.models import Presence
 from mahjongclub.pairing.scoring import Scoring
+from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.models import League
 from mahjongclub.tables.models import Session
 from tests.searching import thinned
 from tests.tables.conftest import ron

@@ -15,7 +15,7 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.leagues.night.pages import coming_token
+from mahjongclub.nights.pages import coming_token
 from mahjongclub.tables.models import Hand, Session
 from tests.tables.conftest import ron
 

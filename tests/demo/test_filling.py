@@ -18,14 +18,16 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.demo.filling import Filled, fill
-from mahjongclub.leagues.aggregates import fold
-from mahjongclub.leagues.models import Appearance, Rating, Season, Tournament
-from mahjongclub.leagues.season_games import player_games
-from mahjongclub.leagues.tournament_ranking import as_published, ranking
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.events.models import Tournament
+from mahjongclub.events.ranking import as_published, ranking
+from mahjongclub.events.state import TournamentState
+from mahjongclub.figures.folding import fold
+from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import variants
+from mahjongclub.seasons.games import player_games
+from mahjongclub.seasons.models import Season
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
 from mahjongclub.tables.replaying import game_record
 from tests.leagues.folded import folded

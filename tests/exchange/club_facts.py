@@ -15,10 +15,12 @@ from typing import Any
 def club_facts(slug: str) -> dict[str, Any]:
     """By what it is: standings, ratings, figures, games with their logs, evenings, tournaments."""
     from mahjongclub.clubs.models import Club, DifferentPeople, Player
-    from mahjongclub.leagues.models import Rating, Season, Tournament
-    from mahjongclub.leagues.season_page import after_evenings, lines, names_of, player_sums, team_sums
-    from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
-    from mahjongclub.leagues.tournament_state import TournamentState
+    from mahjongclub.events.models import Tournament
+    from mahjongclub.events.ranking import ranking, team_ranking
+    from mahjongclub.events.state import TournamentState
+    from mahjongclub.figures.models import Rating
+    from mahjongclub.seasons.models import Season
+    from mahjongclub.seasons.pages import after_evenings, lines, names_of, player_sums, team_sums
     from mahjongclub.tables.models import HouseRules, LateHand, Seat, Session, Sitter
     from mahjongclub.tables.replaying import game_record
 
@@ -250,7 +252,7 @@ if __name__ == "__main__":
 
 def sums_by_month(club: Any, names: dict[int, str]) -> list[str]:
     """The figures of each player at each seat in a month of a season (or none), added up game by game."""
-    from mahjongclub.leagues.figures_model import COUNTS, Appearance
+    from mahjongclub.figures.models import COUNTS, Appearance
 
     found: dict[Any, list[Any]] = defaultdict(list)
     for row in _played(Appearance, club):
@@ -282,7 +284,7 @@ def sums_by_month(club: Any, names: dict[int, str]) -> list[str]:
 
 def meetings_by_month(club: Any, names: dict[int, str]) -> list[str]:
     """How each player did against each other in a month of a season (or none), table by table."""
-    from mahjongclub.leagues.figures_model import Appearance
+    from mahjongclub.figures.models import Appearance
 
     tables: dict[int, list[Any]] = defaultdict(list)
     for row in _played(Appearance, club):

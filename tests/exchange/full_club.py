@@ -11,30 +11,20 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
+from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds
+from mahjongclub.events.models import Place, Stint, Tournament, TournamentTeam
+from mahjongclub.events.opening import open_round
+from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
+from mahjongclub.events.registration.models import Registration
+from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage, TournamentMember
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
-from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
-from mahjongclub.leagues.models import (
-    Match,
-    MatchSeat,
-    MatchTable,
-    Place,
-    Qualifier,
-    Registration,
-    RoundTime,
-    Season,
-    Stage,
-    Stint,
-    Tournament,
-    TournamentMember,
-    TournamentTeam,
-)
-from mahjongclub.leagues.night.changes import check_in, draw_next, night_of
-from mahjongclub.leagues.night.coming import say
-from mahjongclub.leagues.phases import cut_of, keep_phase, let_in
-from mahjongclub.leagues.seasons import count_game
-from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
-from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.nights.changes import check_in, draw_next, night_of
+from mahjongclub.nights.coming import say
+from mahjongclub.seasons.changes import count_game
+from mahjongclub.seasons.match_model import Match, MatchSeat, MatchTable
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
 from mahjongclub.tables.agreeing import agree, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Session

@@ -15,23 +15,18 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds, set_players
+from mahjongclub.events.models import Tournament
+from mahjongclub.events.opening import open_round
+from mahjongclub.events.substitutes import substitute
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, Address
-from mahjongclub.leagues.cached import forget_all
-from mahjongclub.leagues.models import Adjustment, League, Season
-from mahjongclub.leagues.seasons import open_season
-from mahjongclub.leagues.tournament_changes import (
-    draw_rounds,
-    penalise,
-    publish_rounds,
-    set_players,
-)
-from mahjongclub.leagues.tournament_model import Tournament
-from mahjongclub.leagues.tournament_opening import open_round
-from mahjongclub.leagues.tournament_substitutes import substitute
+from mahjongclub.figures.cached import forget_all
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.models import Adjustment, League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import close_session, record_hand
 from tests.remembered import remembered

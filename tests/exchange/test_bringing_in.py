@@ -14,8 +14,8 @@ from django.http import HttpResponse
 from mahjongclub.clubs.models import Player
 from mahjongclub.exchange.importing import bringing
 from mahjongclub.exchange.models import Origin, Upload
-from mahjongclub.leagues import aggregates
-from mahjongclub.leagues.models import Appearance, Rating
+from mahjongclub.figures import folding
+from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.tables import write_lock
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, settle_outcomes, standings, stored_outcomes
@@ -146,7 +146,7 @@ def test_figures_follow_as_if_they_were_made_anew(house: ClubHouse) -> None:
 
     before = figures()
     assert len(before) > 20
-    aggregates.rebuild()
+    folding.rebuild()
     assert figures() == before
 
 

@@ -27,9 +27,9 @@ from mahjongclub.exchange.exporting.calendar import calendar_token
 from mahjongclub.exchange.exporting.spreadsheet import Sheet, as_file, harmless
 from mahjongclub.exchange.importing.spreadsheets import read_sheet
 from mahjongclub.exchange.models import Export
-from mahjongclub.leagues.models import League
-from mahjongclub.leagues.seasons import open_season
 from mahjongclub.pairing.scoring import Scoring
+from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.models import League
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.clubs.test_roles import EVERYBODY, MEMBERS, ORGANISERS, OWNERS, YES, answered
 from tests.remembered import remembered

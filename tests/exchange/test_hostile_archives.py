@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.exchange.archive import container
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.container import BadArchive
-from mahjongclub.leagues.models import Season
+from mahjongclub.seasons.models import Season
 from mahjongclub.tables.models import Hand, Session
 
 from .full_club import archive_of, small_club

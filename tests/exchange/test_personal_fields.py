@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.name_keys import NameKey
+from mahjongclub.events.models import FOR_FEDERATION, Stint, Tournament
+from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.exchange.archive.parts import PARTS
-from mahjongclub.leagues.entry.models import DETAILS, Entrant
-from mahjongclub.leagues.models import Presence, Reply, Stint, Tournament
-from mahjongclub.leagues.tournament_model import FOR_FEDERATION
+from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.tables.people.kept_about import rows_about, told_fields
 from mahjongclub.tables.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
 from mahjongclub.tables.people.me import personal_data

@@ -17,26 +17,17 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, PlayerMerge
 from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
+from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds
+from mahjongclub.events.models import Place, Tournament, TournamentPenalty, TournamentTeam
+from mahjongclub.events.opening import open_round
+from mahjongclub.events.registration.changes import adopt_players
+from mahjongclub.events.registration.models import Entrant, Registration
+from mahjongclub.events.stages.cut import keep_stage
+from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
-from mahjongclub.leagues.entry.changes import adopt_players
-from mahjongclub.leagues.models import (
-    Adjustment,
-    Entrant,
-    League,
-    Place,
-    Registration,
-    Season,
-    Stage,
-    Team,
-    Tournament,
-    TournamentPenalty,
-    TournamentTeam,
-)
-from mahjongclub.leagues.tournament_changes import draw_rounds, penalise, publish_rounds
-from mahjongclub.leagues.tournament_cut import keep_stage
-from mahjongclub.leagues.tournament_opening import open_round
 from mahjongclub.outbox.models import Channel
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.models import Adjustment, League, Season, Team
 from mahjongclub.tables.models import Access, Clock, HouseRules, Seat, Session
 from mahjongclub.tables.opening import open_session
 

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.writing import write_archive
+from mahjongclub.figures.models import Appearance
 from mahjongclub.games.base import Game
-from mahjongclub.leagues.figures_model import Appearance
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, standings

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.leagues.models import League, Season
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.rotation import by_player
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables import recording
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Seat, Session
@@ -119,7 +119,7 @@ class Hall:
         return remembered(asked, lambda: self._season(starts, ends, scoring))
 
     def _season(self, starts: date, ends: date | None, scoring: dict[str, Any]) -> Season:
-        from mahjongclub.leagues.seasons import open_season
+        from mahjongclub.seasons.changes import open_season
 
         league, _new = League.objects.get_or_create(club=self.club, name="Spring")
         name = f"from {starts}"

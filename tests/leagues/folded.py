@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from datetime import date
 
-from mahjongclub.leagues.models import Appearance, Rating, Season, SeasonGame
+from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.pairing.standings import Sums
+from mahjongclub.seasons.models import Season, SeasonGame
 
 #: what is kept of games, each but for its own number; of a season's games, of which seat they are
 KEPT = {

@@ -11,11 +11,12 @@ from typing import Any
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import Match, TournamentRound
-from mahjongclub.leagues.night.changes import check_in, draw_next
-from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.events.models import TournamentRound
+from mahjongclub.events.opening import open_round
+from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.outbox.models import Subscription
+from mahjongclub.seasons.match_model import Match
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from mahjongclub.leagues.models import Bye, Place
+from mahjongclub.events.models import Bye, Place
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thinned, thorough
 

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.leagues import aggregates, counting
-from mahjongclub.leagues.backlog import games_left, note_everything
-from mahjongclub.leagues.models import Appearance, Rating, SeasonGame, UncountedGame
-from mahjongclub.leagues.season_games import player_games
-from mahjongclub.leagues.seasons import change_season, delete_season
+from mahjongclub.figures import counting, folding
+from mahjongclub.figures.backlog import games_left, note_everything
+from mahjongclub.figures.models import Appearance, Rating, UncountedGame
+from mahjongclub.seasons.changes import change_season, delete_season
+from mahjongclub.seasons.games import player_games
+from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables import slices
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.people.merging import merge, undo_merge
@@ -54,7 +55,7 @@ def hall(transactional_db: None) -> Hall:
 
 def in_one_transaction() -> dict[str, list[str]]:
     """The figures as a rebuild in one transaction makes them."""
-    aggregates.rebuild()
+    folding.rebuild()
     return folded()
 
 

@@ -15,11 +15,13 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import Appearance, League, Match, Season, Team, TeamMember
-from mahjongclub.leagues.night.changes import check_in, draw_next
-from mahjongclub.leagues.seasons import change_season
+from mahjongclub.figures.models import Appearance
+from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.seasons.changes import change_season
+from mahjongclub.seasons.match_model import Match
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import ron

@@ -15,10 +15,12 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Appearance, League, Season, Tournament
-from mahjongclub.leagues.round_closing import show_what_is_due
+from mahjongclub.events.closing import show_what_is_due
+from mahjongclub.events.models import Tournament
+from mahjongclub.figures.models import Appearance
 from mahjongclub.outbox.models import Delivery
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.sheets import typesetting
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -14,9 +14,10 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.entry.flood import ENTERED
-from mahjongclub.leagues.entry.pages import badge_path, own_path
-from mahjongclub.leagues.models import Entrant, Registration, Stint, Tournament
+from mahjongclub.events.models import Stint, Tournament
+from mahjongclub.events.registration.flood import ENTERED
+from mahjongclub.events.registration.models import Entrant, Registration
+from mahjongclub.events.registration.pages import badge_path, own_path
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned

@@ -12,9 +12,10 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.entry.flood import AT_ONCE, ENTERED, MOST_HELD
-from mahjongclub.leagues.entry.pages import badge_path
-from mahjongclub.leagues.models import Entrant, Stint
+from mahjongclub.events.models import Stint
+from mahjongclub.events.registration.flood import AT_ONCE, ENTERED, MOST_HELD
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.registration.pages import badge_path
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone
 
@@ -140,7 +141,7 @@ def test_a_selection_spares_players_and_other_events(hall: TournamentHall, house
 def test_not_even_a_flood_fills_the_list_of_those_to_be_looked_at(
     hall: TournamentHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mahjongclub.leagues.entry.flood.MOST_HELD", 3)
+    monkeypatch.setattr("mahjongclub.events.registration.flood.MOST_HELD", 3)
     assert MOST_HELD > 3
     assert flood(hall, (AT_ONCE.per_address or 0) + 5)[-3:] == [302, 429, 429]
     assert post(hall, Phone(REMOTE_ADDR=ELSEWHERE), "Ada").status_code == 302

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from mahjongclub.clubs.club_access import wall_token
-from mahjongclub.leagues.tournament_hall import stream_token, table_path
+from mahjongclub.events.hall import stream_token, table_path
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.wall_display import MOST_OF_LIST, wall_lists
 from tests.clubs.club_house import open_club_house

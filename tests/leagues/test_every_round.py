@@ -11,8 +11,8 @@ from django.core.cache import cache
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.exchange.exporting import api_data
-from mahjongclub.leagues.models import Appearance
-from mahjongclub.leagues.night.story import story_of
+from mahjongclub.figures.models import Appearance
+from mahjongclub.nights.story import story_of
 from mahjongclub.outbox.messages import _results as results_in_words
 from mahjongclub.outbox.models import Notice
 from mahjongclub.tables import recording

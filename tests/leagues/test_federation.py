@@ -10,7 +10,7 @@ import pytest
 import xlrd
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Place, Stint, Tournament
+from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered

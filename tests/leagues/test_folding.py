@@ -11,9 +11,9 @@ from django.db import transaction
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues import seasons
-from mahjongclub.leagues.season_games import days_of_games, player_games
 from mahjongclub.rules.game import RuleError
+from mahjongclub.seasons import changes
+from mahjongclub.seasons.games import days_of_games, player_games
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
@@ -63,7 +63,7 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
             season.starts, season.ends = rest[0], None
         else:
             season.starts, season.ends = date(2025, 1, 1), rest[0]
-        seasons.change_season(season)
+        changes.change_season(season)
         return
     sessions = list(Session.objects.order_by("pk"))
     if not sessions:
@@ -90,9 +90,9 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
         case "return":
             move(session, hall.club)
         case "free":
-            seasons.count_game(session, None)
+            changes.count_game(session, None)
         case "by date":
-            seasons.count_again(session, hall.club.leagues.get().seasons.get())
+            changes.count_again(session, hall.club.leagues.get().seasons.get())
         case "other evening" if session.evening is not None:
             session.evening.date = date(2026, 2, 1 + rest[0])
             session.evening.save()

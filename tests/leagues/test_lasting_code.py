@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from mahjongclub.leagues.models import RoundTime
-from mahjongclub.leagues.tournament_hall import table_path
+from mahjongclub.events.hall import table_path
+from mahjongclub.events.stages.models import RoundTime
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import Phone

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from mahjongclub.leagues.entry.models import Entrant
-from mahjongclub.leagues.models import Bye, DrawnSeat, Place, Tournament, TournamentRound
+from mahjongclub.events.models import Bye, DrawnSeat, Place, Tournament, TournamentRound
+from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall, tenths

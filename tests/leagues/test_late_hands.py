@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from mahjongclub.leagues.models import TournamentRound
+from mahjongclub.events.models import TournamentRound
 from mahjongclub.tables.models import Access, Hand, LateHand, Revision, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone, ron

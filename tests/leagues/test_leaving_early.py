@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from mahjongclub.leagues.entry.models import Entrant
+from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .test_late_entry import NAMES, begun, seated

@@ -12,8 +12,9 @@ import xlrd
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.leagues.models import RoundTime, Stint, Tournament, TournamentMember, TournamentTeam
-from mahjongclub.leagues.tournament_lineup import captain_token
+from mahjongclub.events.lineups import captain_token
+from mahjongclub.events.models import Stint, Tournament, TournamentTeam
+from mahjongclub.events.stages.models import RoundTime, TournamentMember
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall, tenths

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.models import Account, Device, Membership
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Access, Session
 from tests.tables.conftest import Phone, ron
 

@@ -17,7 +17,7 @@ from django.core.management.base import CommandError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.mers import Result, base_rank, event_weight, ranking, ranking_of
+from mahjongclub.events.federation.mers import Result, base_rank, event_weight, ranking, ranking_of
 from tests.searching import searching
 
 TODAY = date(2026, 11, 23)

@@ -10,8 +10,8 @@ import xlrd
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.entry.models import Entrant
-from mahjongclub.leagues.models import Place, Stint
+from mahjongclub.events.models import Place, Stint
+from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse, Phone, open_club_house
 
 from .test_late_entry import come

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.games.registry import games
-from mahjongclub.leagues.models import NightRound, NightSeat, Presence
-from mahjongclub.leagues.night.changes import check_in, check_out, draw_next, people_here
-from mahjongclub.leagues.night.pages import code_path, night_token, room_path
+from mahjongclub.nights.changes import check_in, check_out, draw_next, people_here
+from mahjongclub.nights.models import NightRound, NightSeat, Presence
+from mahjongclub.nights.pages import code_path, night_token, room_path
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house

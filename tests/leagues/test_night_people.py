@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Presence
+from mahjongclub.nights.models import Presence
 from mahjongclub.tables.models import Seat
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import ron

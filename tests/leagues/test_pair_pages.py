@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.leagues.aggregates import rebuild
-from mahjongclub.leagues.cached import forget_all
-from mahjongclub.leagues.models import Appearance
+from mahjongclub.figures.cached import forget_all
+from mahjongclub.figures.folding import rebuild
+from mahjongclub.figures.models import Appearance
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Session
 

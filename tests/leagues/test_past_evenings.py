@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.leagues.models import Presence
+from mahjongclub.nights.models import Presence
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .conftest import Hall, ron

@@ -10,15 +10,16 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from mahjongclub.events.changes import make_final
+from mahjongclub.events.models import TournamentPenalty
+from mahjongclub.events.pages import penalty_rows
+from mahjongclub.events.state import TournamentState
 from mahjongclub.exchange.archive.parts import PARTS
 from mahjongclub.exchange.exporting.api_event import results_json
 from mahjongclub.exchange.exporting.event_files import _penalties as penalty_sheet
-from mahjongclub.leagues import penalty_kinds
-from mahjongclub.leagues.models import Adjustment, TournamentPenalty
-from mahjongclub.leagues.penalty_kinds import KINDS, PenaltyKind
-from mahjongclub.leagues.tournament_changes import make_final
-from mahjongclub.leagues.tournament_pages import penalty_rows
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.rounds import penalty_kinds
+from mahjongclub.rounds.penalty_kinds import KINDS, PenaltyKind
+from mahjongclub.seasons.models import Adjustment
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .conftest import Hall

@@ -11,12 +11,12 @@ from django.db import transaction
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.figures_model import COUNTS, Appearance
-from mahjongclub.leagues.pair_figures import together
-from mahjongclub.leagues.period import Period
-from mahjongclub.leagues.player_figures import Wanted, against, tally, tally_by_seat, yaku_counts
-from mahjongclub.leagues.season_games import Chosen
+from mahjongclub.figures.models import COUNTS, Appearance
+from mahjongclub.figures.pairs import together
+from mahjongclub.figures.period import Period
+from mahjongclub.figures.players import Wanted, against, tally, tally_by_seat, yaku_counts
 from mahjongclub.rules.game import RuleError
+from mahjongclub.seasons.games import Chosen
 from tests.searching import searching, thinned
 
 from .conftest import Hall

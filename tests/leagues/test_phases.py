@@ -14,13 +14,14 @@ from django.test import Client
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from mahjongclub.leagues.models import Phase, PhaseEntrant, Season, Team, TeamMember
-from mahjongclub.leagues.phases import cut_of, keep_phase, let_in
-from mahjongclub.leagues.refusal import Refused
-from mahjongclub.leagues.season_page import player_sums, team_sums, totals
 from mahjongclub.pairing.cut import carried
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import rank
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.seasons.models import Season, Team, TeamMember
+from mahjongclub.seasons.pages import player_sums, team_sums, totals
+from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
+from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed
 from tests.searching import searching

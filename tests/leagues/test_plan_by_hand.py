@@ -8,7 +8,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from mahjongclub.leagues.models import Bye, Tournament
+from mahjongclub.events.models import Bye, Tournament
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thinned

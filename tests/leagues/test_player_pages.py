@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.cached import forget_all
-from mahjongclub.leagues.definitions import DEFINITIONS
-from mahjongclub.leagues.models import Book
+from mahjongclub.figures.cached import forget_all
+from mahjongclub.figures.definitions import DEFINITIONS
+from mahjongclub.figures.models import Book
 from tests.searching import thinned
 
 from .conftest import Hall, drawn, move, ron, tsumo

@@ -17,11 +17,11 @@ from django.test import Client, TestCase
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.leagues import matches
-from mahjongclub.leagues.match_model import Match, MatchSeat
-from mahjongclub.leagues.matches import draw_playoff, open_match
-from mahjongclub.leagues.models import Adjustment, Season
-from mahjongclub.leagues.phases import cut_of, let_in
+from mahjongclub.seasons import matches
+from mahjongclub.seasons.match_model import Match, MatchSeat
+from mahjongclub.seasons.matches import draw_playoff, open_match
+from mahjongclub.seasons.models import Adjustment, Season
+from mahjongclub.seasons.phases import cut_of, let_in
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 
@@ -197,7 +197,7 @@ def test_a_fault_in_seating_winners_does_not_lose_the_game(
         raise RuntimeError("no winners today")
 
     with monkeypatch.context() as broken:
-        broken.setattr("mahjongclub.leagues.matches.seat_winners", fail)
+        broken.setattr("mahjongclub.seasons.matches.seat_winners", fail)
         finish(hall, playoff.undecided, 2, 3, 6, 7)
     playoff.undecided.refresh_from_db()
     assert playoff.undecided.has_result

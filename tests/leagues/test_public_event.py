@@ -10,7 +10,7 @@ import pytest
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Tournament
+from mahjongclub.events.models import Tournament
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.tables.conftest import Phone
 

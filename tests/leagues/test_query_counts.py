@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Membership, Player
-from mahjongclub.leagues.models import Adjustment, Season
+from mahjongclub.seasons.models import Adjustment, Season
 
 from .conftest import Hall, ron
 from .test_season_pages import signed_in

@@ -12,8 +12,8 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.models import Club, Device
 from mahjongclub.clubs.room import Refused
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import TournamentRound
+from mahjongclub.events.models import TournamentRound
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 

@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from mahjongclub.leagues import dan, rating_order
-from mahjongclub.leagues.aggregates import rebuild
-from mahjongclub.leagues.models import Appearance, Book, Rating
-from mahjongclub.leagues.ratings import Strength, after_game
+from mahjongclub.figures import dan, rating_order
+from mahjongclub.figures.folding import rebuild
+from mahjongclub.figures.models import Appearance, Book, Rating
+from mahjongclub.figures.ratings import Strength, after_game
 from mahjongclub.tables import recording
 
 from .conftest import Hall, ask, ron

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from mahjongclub.leagues.models import DrawnTable
+from mahjongclub.events.models import DrawnTable
 from mahjongclub.live.hub import hub
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.evening_clock import alarms_ahead

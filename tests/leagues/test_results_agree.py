@@ -14,13 +14,14 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import League, Rating, Season
-from mahjongclub.leagues.player_figures import tally_by
-from mahjongclub.leagues.season_games import Chosen, player_games
-from mahjongclub.leagues.seasons import open_season
-from mahjongclub.leagues.tournament_ranking import ranking
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.events.ranking import ranking
+from mahjongclub.events.state import TournamentState
+from mahjongclub.figures.models import Rating
+from mahjongclub.figures.players import tally_by
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
+from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.games import Chosen, player_games
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import Correction, correct_result
 from mahjongclub.tables.recording import Submission, correct_hand, swap_seats

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.people_model import KnownDevice
-from mahjongclub.leagues.models import Tournament, TournamentRound
-from mahjongclub.leagues.night.changes import check_in, draw_next
-from mahjongclub.leagues.tournament_hall import table_path
+from mahjongclub.events.hall import table_path
+from mahjongclub.events.models import Tournament, TournamentRound
+from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.tables.models import Access, LateHand, Revision, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone, ron

@@ -12,20 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import (
-    DrawnTable,
-    Match,
-    MatchSeat,
-    MatchTable,
-    NightRound,
-    NightTable,
-    Tournament,
-    TournamentRound,
-)
-from mahjongclub.leagues.night.changes import check_in, draw_next
-from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.events.models import DrawnTable, Tournament, TournamentRound
+from mahjongclub.events.opening import open_round
+from mahjongclub.nights.changes import check_in, draw_next
+from mahjongclub.nights.models import NightRound, NightTable
 from mahjongclub.outbox.models import Notice
+from mahjongclub.seasons.match_model import Match, MatchSeat, MatchTable
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
 from tests.clubs.club_house import open_club_house
 

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Membership
-from mahjongclub.leagues.models import Adjustment, Season, Team
-from mahjongclub.leagues.seasons import Frozen, change_season
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.seasons.changes import Frozen, change_season
+from mahjongclub.seasons.models import Adjustment, Season, Team
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
 from tests.remembered import remembered

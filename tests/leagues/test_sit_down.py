@@ -7,7 +7,7 @@ import re
 from django.core.management import call_command
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.leagues.models import Appearance
+from mahjongclub.figures.models import Appearance
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import PhoneRequest, PlayerPhone, Presence, Reply
-from mahjongclub.leagues.night.pages import code_path, coming_path
+from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
+from mahjongclub.nights.pages import code_path, coming_path
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.people.leaving import forget_player
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.leagues.models import Qualifier, Stage, Tournament
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.events.models import Tournament
+from mahjongclub.events.stages.models import Qualifier, Stage
+from mahjongclub.events.state import TournamentState
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thorough
 

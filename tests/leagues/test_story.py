@@ -15,10 +15,10 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.exchange.exporting import api_data
+from mahjongclub.figures.models import Appearance
 from mahjongclub.games.base import Game
 from mahjongclub.games.registry import games
-from mahjongclub.leagues.models import Appearance
-from mahjongclub.leagues.night.story import story_of
+from mahjongclub.nights.story import story_of
 from mahjongclub.outbox.messages import _results as results_in_words
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.typesetting import print_sheet

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from mahjongclub.leagues.models import DrawnTable, Stint
+from mahjongclub.events.models import DrawnTable, Stint
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import ron

@@ -9,13 +9,13 @@ from django.test import Client
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Device, Membership, Player
-from mahjongclub.leagues.match_model import Match
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import League, Season, Team, TeamMember
-from mahjongclub.leagues.season_page import team_sums
-from mahjongclub.leagues.seasons import change_season
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.pairing.standings import rank
+from mahjongclub.seasons.changes import change_season
+from mahjongclub.seasons.match_model import Match
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.pages import team_sums
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 

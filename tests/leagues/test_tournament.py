@@ -12,9 +12,9 @@ import pytest
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.leagues import tournament_changes
-from mahjongclub.leagues.models import DrawnSeat, Place, Stint, Tournament
-from mahjongclub.leagues.refusal import Refused
+from mahjongclub.events import changes
+from mahjongclub.events.models import DrawnSeat, Place, Stint, Tournament
+from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.evening_clock import evening_clock_of
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -424,20 +424,20 @@ def test_a_draw_is_refused_where_the_tournament_changed_while_it_was_computed(
 ) -> None:
     hall = TournamentHall(house, [f"Player {number}" for number in range(1, 9)], round_count=3)
     hall.draw()
-    compute = tournament_changes._drawn
+    compute = changes._drawn
 
     def compute_slowly(*args: Any) -> Any:
         drawn = compute(*args)
         if change == "published meanwhile":
-            tournament_changes.publish_rounds(hall.tournament)
+            changes.publish_rounds(hall.tournament)
         else:
             Place.objects.create(tournament=hall.tournament, number=9)
         return drawn
 
     before = drawn_seats(hall)
-    monkeypatch.setattr(tournament_changes, "_drawn", compute_slowly)
+    monkeypatch.setattr(changes, "_drawn", compute_slowly)
     with pytest.raises(Refused, match="The tournament changed meanwhile"):
-        tournament_changes.draw_rounds(hall.tournament)
+        changes.draw_rounds(hall.tournament)
     assert drawn_seats(hall) == before, "what was drawn stays"
 
 

@@ -11,8 +11,9 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.leagues import tournament_state
-from mahjongclub.leagues.models import Appearance, DrawnTable, TournamentPenalty
+from mahjongclub.events import state
+from mahjongclub.events.models import DrawnTable, TournamentPenalty
+from mahjongclub.figures.models import Appearance
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
@@ -311,8 +312,8 @@ def test_a_row_of_a_large_event_is_saved_by_reading_the_event_once(
     hall: TournamentHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen, reads = stamp(hall), list[object]()
-    read = tournament_state.rounds_of
-    monkeypatch.setattr(tournament_state, "rounds_of", lambda found: reads.append(found) or read(found))
+    read = state.rounds_of
+    monkeypatch.setattr(state, "rounds_of", lambda found: reads.append(found) or read(found))
     answer = row(hall, *TYPED, seen=seen)
     assert answer.status_code == 200
     assert len(reads) == 1

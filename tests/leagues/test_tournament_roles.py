@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.leagues.models import Tournament
+from mahjongclub.events.models import Tournament
 from mahjongclub.tables.models import Access
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import few, thinned

@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 
-from mahjongclub.leagues.models import DrawnTable, Tournament
+from mahjongclub.events.models import DrawnTable, Tournament
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 from tests.remembered import remembered

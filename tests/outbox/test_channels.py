@@ -16,7 +16,6 @@ from pytest_django import Settings
 
 from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Adjustment
 from mahjongclub.outbox import sender
 from mahjongclub.outbox.channels import discord, line, registry, telegram
 from mahjongclub.outbox.channels.base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
@@ -24,6 +23,7 @@ from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import PAUSES, Channel, Delivery
 from mahjongclub.outbox.sender import send_next, tidy
 from mahjongclub.outbox.sending import NotSent
+from mahjongclub.seasons.models import Adjustment
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.conftest import Hall, ron
 from tests.searching import thinned

@@ -12,18 +12,20 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.leagues.matches import draw_match, name_players, open_match
-from mahjongclub.leagues.models import League, Presence, Reply, Season, Team, TeamMember, Tournament
-from mahjongclub.leagues.night.pages import coming_path, night_token
-from mahjongclub.leagues.seasons import change_season
-from mahjongclub.leagues.tournament_changes import draw_rounds, publish_rounds, set_players
-from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.events.changes import draw_rounds, publish_rounds, set_players
+from mahjongclub.events.models import Tournament
+from mahjongclub.events.opening import open_round
+from mahjongclub.nights.models import Presence, Reply
+from mahjongclub.nights.pages import coming_path, night_token
 from mahjongclub.outbox.models import Notice, Subscription
 from mahjongclub.outbox.pushing import public_key
 from mahjongclub.outbox.reminding import remind_all
 from mahjongclub.outbox.sender import push_next, tidy
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.changes import change_season
+from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.tables.people.leaving import forget_player, remove_account
 from tests.clubs.club_house import ClubHouse
 from tests.clubs.visitors import Visitor

@@ -20,16 +20,16 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
+from mahjongclub.events.desk import EventDesk
+from mahjongclub.events.hall import table_path
+from mahjongclub.events.lineups import captain_token
+from mahjongclub.events.plan import stamp
+from mahjongclub.events.state import TournamentState
 from mahjongclub.hosting.backups import ticket_for
-from mahjongclub.leagues.desk import DeskRows
-from mahjongclub.leagues.match_desk import MatchDesk
-from mahjongclub.leagues.night.desk import NightDesk
-from mahjongclub.leagues.night.pages import coming_token, night_token, room_token
-from mahjongclub.leagues.tournament_desk import EventDesk
-from mahjongclub.leagues.tournament_hall import table_path
-from mahjongclub.leagues.tournament_lineup import captain_token
-from mahjongclub.leagues.tournament_plan import stamp
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.nights.desk import NightDesk
+from mahjongclub.nights.pages import coming_token, night_token, room_token
+from mahjongclub.rounds.desk import DeskRows
+from mahjongclub.seasons.match_desk import MatchDesk
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.views.entries import OtherRulesForm

@@ -24,42 +24,27 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting import invite_to_host
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
+from mahjongclub.events.changes import draw_rounds, make_final, penalise, publish_rounds, set_players
+from mahjongclub.events.desk import keep_on_paper
+from mahjongclub.events.lineups import new_captain
+from mahjongclub.events.models import Place, Tournament, TournamentPenalty
+from mahjongclub.events.opening import open_round
+from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
+from mahjongclub.events.registration.models import Entrant, Registration
+from mahjongclub.events.registration.pages import badge_token, own_token
+from mahjongclub.events.stages.cut import keep_stage, make_cut
+from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
-from mahjongclub.leagues.entry.changes import adopt_players, enter, set_registration
-from mahjongclub.leagues.entry.pages import badge_token, own_token
-from mahjongclub.leagues.matches import draw_match, name_players
-from mahjongclub.leagues.models import (
-    Adjustment,
-    Entrant,
-    League,
-    PhaseEntrant,
-    Place,
-    Registration,
-    Season,
-    Stage,
-    Team,
-    TeamMember,
-    Tournament,
-    TournamentPenalty,
-)
-from mahjongclub.leagues.night.changes import check_in, draw_next
-from mahjongclub.leagues.phases import keep_phase
-from mahjongclub.leagues.seasons import change_season, open_season
-from mahjongclub.leagues.tournament_changes import (
-    draw_rounds,
-    make_final,
-    penalise,
-    publish_rounds,
-    set_players,
-)
-from mahjongclub.leagues.tournament_cut import keep_stage, make_cut
-from mahjongclub.leagues.tournament_desk import keep_on_paper
-from mahjongclub.leagues.tournament_lineup import new_captain
-from mahjongclub.leagues.tournament_opening import open_round
+from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.changes import change_season, open_season
+from mahjongclub.seasons.matches import draw_match, name_players
+from mahjongclub.seasons.models import Adjustment, League, Season, Team, TeamMember
+from mahjongclub.seasons.phase_model import PhaseEntrant
+from mahjongclub.seasons.phases import keep_phase
 from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock
 from mahjongclub.tables.club_choice import NOBODY, Belonging, attach_session

@@ -16,8 +16,9 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.row_secrets import device_hash
-from mahjongclub.leagues.models import Entrant, Presence, Reply
-from mahjongclub.leagues.night.pages import code_path, coming_path
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.nights.models import Presence, Reply
+from mahjongclub.nights.pages import code_path, coming_path
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.tournament_hall import TournamentHall

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
-from mahjongclub.leagues.models import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
+from mahjongclub.events.models import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
 from mahjongclub.tables.models import Access, Hand, Revision, Session
 from mahjongclub.tables.people.merging import merge
 from tests.clubs.club_house import open_club_house

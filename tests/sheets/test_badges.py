@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mahjongclub.leagues.entry.changes import enter
-from mahjongclub.leagues.models import Entrant
+from mahjongclub.events.registration.changes import enter
+from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.tournament_hall import TournamentHall
 

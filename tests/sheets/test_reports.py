@@ -10,8 +10,8 @@ from django.utils.translation import override
 
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.models import Adjustment, League, Season, Team, TeamMember
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.seasons.models import Adjustment, League, Season, Team, TeamMember
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.typesetting import print_sheet

@@ -41,7 +41,7 @@ def main() -> None:
     from django.db.models import Count
 
     from mahjongclub.clubs.models import Evening
-    from mahjongclub.leagues.models import Season
+    from mahjongclub.seasons.models import Season
     from mahjongclub.sheets.filled.evening import evening_sheet
     from mahjongclub.sheets.filled.season import season_sheet, standings_of
     from mahjongclub.sheets.filled.session import filled_sheet

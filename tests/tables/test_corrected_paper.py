@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from mahjongclub.clubs.club_model import Evening
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.leagues.models import Appearance
+from mahjongclub.figures.models import Appearance
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.people.leaving import forget_player
 from mahjongclub.tables.replaying import standings
@@ -95,7 +95,7 @@ def test_another_player_and_another_day(house: ClubHouse, result: Session) -> No
 
 
 def test_what_is_folded_is_what_a_rebuild_makes(house: ClubHouse, result: Session) -> None:
-    from mahjongclub.leagues.aggregates import rebuild
+    from mahjongclub.figures.folding import rebuild
 
     correct(house, result, **{"name-0": "Benoît", "name-1": "Aiko", "score-2": 19000, "sticks": 1})
     as_folded = folded()

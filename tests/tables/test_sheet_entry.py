@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from mahjongclub.clubs.models import Evening
-from mahjongclub.leagues.models import Appearance
+from mahjongclub.figures.models import Appearance
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.leagues.figures_model import Appearance
+from mahjongclub.figures.models import Appearance
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record
 from mahjongclub.tables.club_choice import Belonging

@@ -20,10 +20,13 @@ from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.leagues.aggregates import fold_new
-from mahjongclub.leagues.models import MatchSeat, NightTable, Phase, PhaseEntrant, Season
-from mahjongclub.leagues.seasons import season_overlapping
+from mahjongclub.figures.folding import fold_new
+from mahjongclub.nights.models import NightTable
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.changes import season_overlapping
+from mahjongclub.seasons.match_model import MatchSeat
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.tables.models import Seat, Session, Sitter
 from mahjongclub.tables.write_lock import one_writer
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
+from mahjongclub.events.wishes import MOST_TABLES
 from mahjongclub.games.registry import game_of
-from mahjongclub.leagues.tournament_wishes import MOST_TABLES
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.beginning import begun_as
 from mahjongclub.rules.on_paper import table_on_paper

@@ -26,7 +26,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import address_of, counted
 from mahjongclub.clubs.models import Club
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.events.state import TournamentState
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.replaying import game_record

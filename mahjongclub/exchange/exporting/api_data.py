@@ -14,13 +14,13 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
-from mahjongclub.leagues.figures_model import COUNTS, PLACES, Appearance, Rating
-from mahjongclub.leagues.season_games import in_season
-from mahjongclub.leagues.season_model import Season
-from mahjongclub.leagues.season_page import player_sums, team_sums
-from mahjongclub.leagues.summing import added_up
+from mahjongclub.figures.models import COUNTS, PLACES, Appearance, Rating
+from mahjongclub.figures.sums import added_up
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, average_place, rank
+from mahjongclub.seasons.games import in_season
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import player_sums, team_sums
 from mahjongclub.tables.models import result_filter
 
 from .club_sheets import number

@@ -9,12 +9,12 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.leagues.federation import federation_name_of, weight_of
-from mahjongclub.leagues.tournament_model import DrawnTable, Tournament, TournamentRound
-from mahjongclub.leagues.tournament_pages import seat_signs
-from mahjongclub.leagues.tournament_ranking import ranking, team_ranking
-from mahjongclub.leagues.tournament_report import changes_of, faults_of
-from mahjongclub.leagues.tournament_state import Result, TournamentState
+from mahjongclub.events.federation.details import federation_name_of, weight_of
+from mahjongclub.events.models import DrawnTable, Tournament, TournamentRound
+from mahjongclub.events.pages import seat_signs
+from mahjongclub.events.ranking import ranking, team_ranking
+from mahjongclub.events.report import changes_of, faults_of
+from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 
 from .api_data import Absolute, Json, person

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.row_secrets import link_token, new_secret, opens
-from mahjongclub.leagues.night.coming import counts_of, said_in_words
+from mahjongclub.nights.coming import counts_of, said_in_words
 
 from ..models import CalendarLink
 from .ical import calendar_file, property_line

@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import paid_until
+from mahjongclub.figures.models import PLACES, Appearance, Rating
+from mahjongclub.figures.sums import added_up
 from mahjongclub.games.kit.wording import said
-from mahjongclub.leagues.figures_model import PLACES, Appearance, Rating
-from mahjongclub.leagues.night.past import Period, attended
-from mahjongclub.leagues.season_games import in_season
-from mahjongclub.leagues.season_model import Season
-from mahjongclub.leagues.season_page import names_of, player_sums, team_sums
-from mahjongclub.leagues.summing import added_up
+from mahjongclub.nights.past import Period, attended
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, average_place, rank
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.games import in_season
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import names_of, player_sums, team_sums
 from mahjongclub.tables.models import Session
 
 from .spreadsheet import Cell, Sheet

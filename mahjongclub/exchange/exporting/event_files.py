@@ -12,13 +12,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.leagues.federation import entrant, federation_name_of
-from mahjongclub.leagues.penalty_kinds import find_kind
-from mahjongclub.leagues.tournament_pages import seat_sign, shown
-from mahjongclub.leagues.tournament_ranking import ranking
-from mahjongclub.leagues.tournament_report import changes_of, faults_of
-from mahjongclub.leagues.tournament_state import Result, TournamentState
+from mahjongclub.events.federation.details import entrant, federation_name_of
+from mahjongclub.events.pages import seat_sign, shown
+from mahjongclub.events.ranking import ranking
+from mahjongclub.events.report import changes_of, faults_of
+from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.rounds.penalty_kinds import find_kind
 
 from .api_event import results_json, scores_drawn
 from .club_sheets import number

@@ -13,11 +13,11 @@ import xlwt
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from mahjongclub.leagues.federation import entrant, federation_name_of, weight_of
-from mahjongclub.leagues.namesakes import full_name
-from mahjongclub.leagues.tournament_model import Stint
-from mahjongclub.leagues.tournament_ranking import ranking, sums_of
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.events.federation.details import entrant, federation_name_of, weight_of
+from mahjongclub.events.models import Stint
+from mahjongclub.events.namesakes import full_name
+from mahjongclub.events.ranking import ranking, sums_of
+from mahjongclub.events.state import TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 
 HEADINGS = (

@@ -24,11 +24,11 @@ from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.file_kinds import kind_asked, offered_kinds
 from mahjongclub.clubs.models import Account
-from mahjongclub.leagues.federation import federation_name_of
-from mahjongclub.leagues.night.past import period_asked, periods
-from mahjongclub.leagues.season_model import Season
-from mahjongclub.leagues.tournament_pages import tournament_of
-from mahjongclub.leagues.tournament_state import TournamentState
+from mahjongclub.events.federation.details import federation_name_of
+from mahjongclub.events.pages import tournament_of
+from mahjongclub.events.state import TournamentState
+from mahjongclub.nights.past import period_asked, periods
+from mahjongclub.seasons.models import Season
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.visibility import viewer_of
 

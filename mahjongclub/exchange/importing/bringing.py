@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
-from mahjongclub.leagues.backlog import counting_later, is_long
+from mahjongclub.figures.backlog import counting_later, is_long
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.club_choice import Belonging

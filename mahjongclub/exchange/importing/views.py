@@ -21,9 +21,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.events.pages import tournament_of
+from mahjongclub.events.registration.list_views import list_page
 from mahjongclub.games.kit.wording import said
-from mahjongclub.leagues.entry.list_views import list_page
-from mahjongclub.leagues.tournament_pages import tournament_of
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of

@@ -1,10 +1,10 @@
 from django.db import migrations, models
 
-import mahjongclub.leagues.penalty_kinds
+import mahjongclub.rounds.penalty_kinds
 
 
 def kind() -> models.CharField:
-    choices = mahjongclub.leagues.penalty_kinds.kind_choices
+    choices = mahjongclub.rounds.penalty_kinds.kind_choices
     return models.CharField(choices=choices, default="points", max_length=20)
 
 

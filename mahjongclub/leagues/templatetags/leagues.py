@@ -9,12 +9,11 @@ from django.template import RequestContext
 
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.models import Club
+from mahjongclub.figures.backlog import games_left
+from mahjongclub.figures.definitions import explain
+from mahjongclub.figures.models import Appearance
+from mahjongclub.seasons.models import Season
 from mahjongclub.tables.models import Session
-
-from ..backlog import games_left
-from ..definitions import explain
-from ..figures_model import Appearance
-from ..season_model import Season
 
 register = template.Library()
 

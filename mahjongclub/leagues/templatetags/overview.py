@@ -15,14 +15,13 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
+from mahjongclub.nights.changes import people_here
+from mahjongclub.nights.coming import coming_to, evenings_asked, missing_in_words
+from mahjongclub.nights.models import Reply
+from mahjongclub.nights.pages import last_time, round_shown
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import lines, names_of, player_sums
 from mahjongclub.tables.models import result_filter
-
-from ..night.changes import people_here
-from ..night.coming import coming_to, evenings_asked, missing_in_words
-from ..night.models import Reply
-from ..night.pages import last_time, round_shown
-from ..season_model import Season
-from ..season_page import lines, names_of, player_sums
 
 register = template.Library()
 

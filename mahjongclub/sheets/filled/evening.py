@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.games.kit.wording import label_in_words, points_in_words, said
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.night.story import story_of
+from mahjongclub.nights.story import story_of
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import result_in_words, tenths_in_words

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.models import Season
-from mahjongclub.leagues.season_page import (
+from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import (
     after_evenings,
     lines,
     names_of,
@@ -23,9 +24,8 @@ from mahjongclub.leagues.season_page import (
     team_sums,
     totals_of,
 )
-from mahjongclub.leagues.season_wording import season_points
-from mahjongclub.leagues.views.standings import MOST_LINES, scoring_in_words
-from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
+from mahjongclub.seasons.wording import season_points
 from mahjongclub.tables.ranking import line_chart
 
 from ..sheet import Sheet, written

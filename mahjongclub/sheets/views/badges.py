@@ -13,10 +13,10 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.leagues.entry.changes import coming_to
-from mahjongclub.leagues.entry.models import Entrant
-from mahjongclub.leagues.entry.pages import badge_path
-from mahjongclub.leagues.tournament_pages import tournament_of
+from mahjongclub.events.pages import tournament_of
+from mahjongclub.events.registration.changes import coming_to
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.registration.pages import badge_path
 
 from ..answers import answer
 from ..badges import badges

@@ -20,7 +20,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.leagues.night.pages import room_path
+from mahjongclub.nights.pages import room_path
 from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import link_for

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.leagues.views.filters import season_of
+from mahjongclub.seasons.views.filters import season_of
 
 from ..answers import answer
 from ..filled.evening import evening_sheet

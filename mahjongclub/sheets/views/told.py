@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.leagues.night.story import story_of
-from mahjongclub.leagues.told import standings_told, year_in_facts
-from mahjongclub.leagues.views.filters import season_of
-from mahjongclub.leagues.views.players import year_asked
+from mahjongclub.nights.story import story_of
+from mahjongclub.seasons.told import standings_told, year_in_facts
+from mahjongclub.seasons.views.filters import season_of
+from mahjongclub.seasons.views.players import year_asked
 
 from ..answers import png_answer
 from ..told import night_picture, standings_picture, year_picture

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.leagues.entry.changes import coming_to
-from mahjongclub.leagues.tournament_hall import table_path
-from mahjongclub.leagues.tournament_pages import about, course_for, round_of, tournament_of
+from mahjongclub.events.hall import table_path
+from mahjongclub.events.pages import about, course_for, round_of, tournament_of
+from mahjongclub.events.registration.changes import coming_to
 
 from ..answers import answer
 from ..options import SheetOptions

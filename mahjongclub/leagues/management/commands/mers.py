@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from ...mers import Result, ranking
+from mahjongclub.events.federation.mers import Result, ranking
 
 COLUMNS = ("player", "position", "players", "weight", "date")
 

@@ -1,0 +1,143 @@
+"""What an event does where the players fill no whole tables, and what it says of substitutes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs import models as clubs
+from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.refusal import Refused
+
+from .changes import changing, player_called
+from .forms import MOST_PLAYERS, PointsOfRankingField
+from .models import Place, Stint, Tournament
+from .state import TournamentState
+
+#: the number of the first steward's place: above those of all players
+STEWARDS_FROM = 901
+MOST_STEWARDS = 40
+
+
+class ByesForm(forms.ModelForm):
+    """Who sits out or fills in, and what it brings. `names` (after validation) are the stewards'."""
+
+    over = forms.ChoiceField(
+        label=gettext_lazy("Where the players do not fill the tables"),
+        choices=Tournament.Over.choices,
+        widget=forms.RadioSelect,
+    )
+    bye_tenths = PointsOfRankingField(
+        label=gettext_lazy("A bye brings"),
+        help_text=gettext_lazy("Points of the ranking for a round that somebody sits out; empty: 0."),
+    )
+    stewards = forms.CharField(
+        label=gettext_lazy("Stewards, one per line"),
+        help_text=gettext_lazy(
+            "Who helps and plays where players are missing. The draw seats as many as it takes."
+        ),
+        max_length=5_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+    )
+    substitute_tenths = PointsOfRankingField(
+        label=gettext_lazy("A round in which a substitute plays for somebody brings them"),
+        help_text=gettext_lazy(
+            "Points of the ranking, such as -30 by the rules of the EMA (-15 and an uma of -15). "
+            "Empty: what the substitute makes of it."
+        ),
+    )
+    most_substitutes = forms.IntegerField(
+        label=gettext_lazy("Substitutes at most"),
+        help_text=gettext_lazy("As many as the rules allow; empty: any number."),
+        min_value=0,
+        max_value=MOST_PLAYERS,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ("over", "bye_tenths", "substitute_tenths", "most_substitutes")
+
+    def clean_bye_tenths(self) -> int:
+        """Nothing typed is nothing."""
+        return self.cleaned_data["bye_tenths"] or 0
+
+    def clean_stewards(self) -> list[str]:
+        """Names that can be read, none twice."""
+        names = [tidy_name(line) for line in self.cleaned_data["stewards"].splitlines() if line.strip()]
+        if len(names) > MOST_STEWARDS:
+            raise forms.ValidationError(_("At most %(count)s stewards.") % {"count": MOST_STEWARDS})
+        for name in names:
+            if not re.search(r"\w", name) or seen_only(name) != name or len(name) > clubs.LONGEST_NAME:
+                raise forms.ValidationError(
+                    _("“%(name)s” is no name that can be read.") % {"name": name[:40]}
+                )
+        if len({name.casefold() for name in names}) < len(names):
+            raise forms.ValidationError(_("One name stands there twice."))
+        return names
+
+
+def stewards_of(course: TournamentState) -> list[str]:
+    """Their names, in the order in which the draw seats them."""
+    last = course.tournament.round_count
+    held = (course.player(place.pk, last) for place in course.places if place.steward)
+    return [player.shown_name for player in held if player is not None]
+
+
+def keep_byes(tournament: Tournament, form: ByesForm) -> None:
+    """Store what a valid form says. Raises Refused."""
+    with changing(tournament) as locked:
+        if locked.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        _set_stewards(locked, form.cleaned_data["stewards"])
+        fields = form.Meta.fields
+        for name in fields:
+            setattr(locked, name, form.cleaned_data[name])
+        locked.save(update_fields=fields)
+
+
+def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
+    course = TournamentState(tournament)
+    first = 1 + max((one.number for one in course.rounds if one.opened_at is not None), default=0)
+    known = {}
+    for place in course.places:
+        player = course.player(place.pk, tournament.round_count)
+        if player is not None:
+            known[player.pk] = place
+    wanted = []
+    for name in names:
+        player = player_called(tournament, name)
+        here = known.get(player.pk)
+        if here is not None and not here.steward:
+            raise Refused(
+                _("%(name)s plays already, as number %(number)s.")
+                % {"name": isolated(player.shown_name), "number": here.number}
+            )
+        wanted.append(player)
+    stay = {player.pk for player in wanted}
+    for pk, place in known.items():
+        if place.steward and pk not in stay:
+            if place.drawn.exists():
+                name = isolated(shown_name(course, place))
+                raise Refused(_("%(name)s is seated already, as a steward.") % {"name": name})
+            place.delete()
+    numbers = [place.number for place in course.places]
+    number = max([STEWARDS_FROM - 1, *numbers])
+    for player in wanted:
+        if player.pk not in known:
+            number += 1
+            place = Place.objects.create(tournament=tournament, number=number, ranked=False, steward=True)
+            Stint.objects.create(place=place, from_round=first, player=player)
+
+
+def shown_name(course: TournamentState, place: Place) -> str:
+    """Who holds a place in the end, "" for nobody."""
+    player = course.player(place.pk, course.tournament.round_count)
+    return player.shown_name if player is not None else ""

@@ -1,0 +1,338 @@
+"""Changing a tournament: its players, its draw, its rounds, substitutes, the end. `Refused` says why not."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Account, Player
+from mahjongclub.clubs.naming import name_key, no_pseudonym
+from mahjongclub.clubs.roster import new_player
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.pairing import drawing
+from mahjongclub.pairing.designs import Round
+from mahjongclub.rounds.penalty_kinds import POINTS
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.write_lock import one_writer
+
+from .closing import close_round
+from .final import stored_results
+from .models import (
+    FOR_FEDERATION,
+    Bye,
+    DrawnSeat,
+    DrawnTable,
+    Place,
+    Stint,
+    Tournament,
+    TournamentPenalty,
+    TournamentRound,
+    TournamentTeam,
+)
+from .namesakes import player_by_label, players_by_label
+from .ranking import as_published, ranking
+from .stages.models import RoundTime, Stage
+from .state import TournamentState
+from .wishes import wishes_of
+
+SEEDS = 2**31
+
+
+class TournamentGone(Http404):
+    """Somebody has deleted the tournament in this moment: every page of it is one that does not exist."""
+
+
+@contextmanager
+def changing(tournament: Tournament) -> Iterator[Tournament]:
+    """The tournament, locked until what is done with it is stored. TournamentGone where it was deleted."""
+    try:
+        with one_writer(), transaction.atomic():
+            found = Tournament.objects.select_for_update(of=("self",)).select_related("club")
+            locked = found.filter(pk=tournament.pk).first()
+            if locked is None:
+                raise TournamentGone("deleted meanwhile")
+            locked.changes += 1
+            locked.save(update_fields=["changes"])
+            yield locked
+    except IntegrityError as error:  # somebody put the same name on the roster in this moment
+        raise Refused(_("The roster changed meanwhile. Please try again.")) from error
+
+
+def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
+    """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
+
+    Whoever is not on the club's roster is kept as a guest.
+    """
+    with changing(tournament) as locked:
+        if not locked.is_draft:
+            raise Refused(_("The seating is published: name substitutes instead."))
+        known = Stint.objects.filter(place__tournament=locked, player__isnull=False)
+        labelled = players_by_label(locked)
+        told = {one["player"]: one for one in known.values("player", *FOR_FEDERATION)}
+        wished = {stint.player_id: stint.place for stint in known.select_related("place")}
+        locked.rounds.all().delete()
+        locked.places.filter(steward=False).delete()
+        named = dict.fromkeys(team for _name, team in entries if team)
+        locked.teams.exclude(name__in=named).delete()
+        teams = {
+            name: TournamentTeam.objects.get_or_create(tournament=locked, name=name)[0] for name in named
+        }
+        seen: dict[int, str] = {}
+        for number, (name, team) in enumerate(entries, start=1):
+            player = labelled.get(name_key(name)) or player_called(locked, name)
+            if player.pk in seen:
+                raise Refused(
+                    _("“%(one)s” and “%(other)s” are the same player.")
+                    % {"one": isolated(seen[player.pk]), "other": isolated(name)}
+                )
+            seen[player.pk] = name
+            place = Place(tournament=locked, number=number, team=teams.get(team))
+            if player.pk in wished:
+                place.group, place.tables = wished[player.pk].group, wished[player.pk].tables
+            place.save()
+            details = {name: told[player.pk][name] for name in FOR_FEDERATION} if player.pk in told else {}
+            Stint.objects.create(place=place, from_round=1, player=player, **details)
+
+
+def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
+    """Draw the seating, or the next round of it; what was drawn and not published is drawn anew.
+
+    By a seed of chance, unless one is given.
+    """
+    course = TournamentState(tournament)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    first = len(course.published) + 1
+    takes_part, rounds = _drawn(course, seed, first)
+    with changing(tournament) as locked:
+        now_there = {place.pk: place for place in locked.places.all()}
+        published = locked.rounds.filter(published_at__isnull=False).count()
+        if [*now_there] != [place.pk for place in course.places] or published != first - 1:
+            raise Refused(_("The tournament changed meanwhile. Please check again."))
+        locked.rounds.filter(published_at=None).delete()
+        for number, tables in enumerate(rounds, start=first):
+            one = TournamentRound.objects.create(tournament=locked, number=number)
+            store_tables(one, tables, course.places, takes_part)
+        Tournament.objects.filter(pk=locked.pk).update(seed=seed)
+
+
+def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[int, str]]) -> None:
+    """How many days the event has, and on which each round is and when ("09:30", or "" where nobody says)."""
+    with changing(tournament) as locked:
+        Tournament.objects.filter(pk=locked.pk).update(days=days)
+        locked.round_times.all().delete()
+        RoundTime.objects.bulk_create(
+            RoundTime(tournament=locked, number=number, day=day, starts_at=starts_at)
+            for number, (day, starts_at) in times.items()
+        )
+
+
+def publish_rounds(tournament: Tournament) -> None:
+    """Everybody may see what is drawn; it is never drawn again."""
+    with changing(tournament) as locked:
+        drawn = locked.rounds.filter(published_at=None)
+        if not drawn.exists():
+            raise Refused(_("There is no seating to publish."))
+        drawn.update(published_at=timezone.now())
+        if locked.is_draft:
+            Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.RUNNING)
+
+
+def penalise(
+    place: Place,
+    tenths: int,
+    reason: str,
+    round_number: int | None,
+    by: Account | None,
+    kind: str = POINTS.key,
+) -> None:
+    """Take points (tenths of a point) from a place, or give them where below 0; a `kind` may take none."""
+    with changing(place.tournament) as tournament:
+        if tournament.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        TournamentPenalty.objects.create(
+            tournament=tournament,
+            place=place,
+            kind=kind,
+            tenths=tenths,
+            reason=reason,
+            round_number=round_number,
+            made_by=by,
+        )
+
+
+def take_back_penalty(tournament: Tournament, number: int) -> None:
+    """As if it had not been given."""
+    with changing(tournament) as locked:
+        if locked.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        tournament.penalties.filter(pk=number).delete()
+
+
+def make_final(tournament: Tournament) -> None:
+    """Publish the ranking as it is. A table without a result counts for nothing, and an open round is over.
+
+    A ranking published before changes only where somebody asks for it: `publish_again`.
+    """
+    with changing(tournament) as locked:
+        if locked.is_draft:
+            raise Refused(_("There is no seating to publish."))
+        if locked.is_final:
+            return
+        for one in locked.rounds.filter(opened_at__isnull=False, closed_at=None):
+            one.tournament = locked
+            close_round(one)
+        _publish(locked)
+
+
+def publish_again(tournament: Tournament) -> None:
+    """Publish a final ranking anew, with what has been corrected since."""
+    with changing(tournament) as locked:
+        if locked.is_final:
+            _publish(locked)
+
+
+def _publish(locked: Tournament) -> None:
+    """Keep the ranking as the tables stand now, and the results it is made of."""
+    locked.state, locked.final_at, locked.final_results = Tournament.State.RUNNING, timezone.now(), []
+    course = TournamentState(locked)
+    locked.state = Tournament.State.FINAL
+    locked.final_ranking = as_published(ranking(course))
+    locked.final_results = stored_results(course.results, course.places)
+    locked.save(update_fields=["state", "final_at", "final_ranking", "final_results"])
+
+
+def open_again(tournament: Tournament) -> None:
+    """The ranking is not final after all."""
+    Tournament.objects.filter(pk=tournament.pk, state=Tournament.State.FINAL).update(
+        state=Tournament.State.RUNNING, final_at=None, final_ranking=[], final_results=[]
+    )
+
+
+def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], list[Round]]:
+    """Who takes part and the rounds to come, places by their index in the course's. Raises Refused."""
+    tournament = course.tournament
+    if tournament.is_final or first > tournament.round_count:
+        raise Refused(_("Every round is made and published."))
+    if course.current is not None and course.stage_of(first).draw != Stage.Draw.PLAN:
+        raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
+    stage, seats, teams = course.stage_of(first), tournament.game.seats, course.teams()
+    if stage.waits:
+        raise Refused(_("First say who goes on: %(stage)s.") % {"stage": isolated(stage.name)})
+    rounds, before = stage.last - first + 1, course.numbered(course.published)
+    stays = stage.row is not None and stage.row.stays
+    here, wishes = lineup(course, first), wishes_of(course)
+    if stage.is_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
+        here = [course.index[pk] for pk in sorted(stage.members, key=lambda pk: course.place[pk].number)]
+    # who came through a cut plays: nobody sits out there
+    byes = None if stage.is_cut else course.byes
+    try:
+        if stage.draw == Stage.Draw.PLAN:
+            own = {place: number for number, place in enumerate(here)}
+            known = [
+                [tuple(own[p] for p in table if p in own) for table in one]
+                for one in before[stage.first - 1 :]
+            ]
+            made = drawing.plan(
+                seats,
+                rounds,
+                [teams[place] for place in here],
+                seed,
+                byes=byes is not None,
+                before=known,
+                wishes=wishes.after(stage.first - 1).among(here),
+            )
+            return here, [[tuple(here[one] for one in table) for table in one] for one in made]
+        by_number = {place.number: index for index, place in enumerate(course.places)}
+        ranked = [n for line in ranking(course) if (n := by_number[line.number]) in set(here)]
+        if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
+            ranked = list(drawing.playing(ranked, ranked, seats, byes))
+            one = drawing.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
+        elif stage.draw == Stage.Draw.LOT or first == 1:
+            one = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
+        else:
+            more = 0 if stays else rounds - 1
+            one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
+        return here, drawing.stay(one, rounds, before) if stays else [one]
+    except drawing.NotDivisible as fault:
+        raise Refused(_does_not_fill(len(here), seats, fault)) from fault
+    except drawing.TeamTooLarge as fault:
+        raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
+
+
+def lineup(course: TournamentState, first: int) -> list[int]:
+    """Whom the draw of a round seats, by their index in the course's places: who is there, and as many
+    stewards as it takes where these fill the tables. Raises Refused where there are too few of them."""
+    there = [n for n, place in enumerate(course.places) if course.player(place.pk, first) is not None]
+    inside = {course.index[pk] for pk in course.stage_of(first).members}
+    players = [n for n in there if not course.places[n].steward and n in inside]
+    if course.tournament.over != Tournament.Over.STEWARD:
+        return players
+    playing = {course.player(course.places[n].pk, first) for n in players}
+    stewards = [
+        n
+        for n in there
+        if course.places[n].steward and course.player(course.places[n].pk, first) not in playing
+    ]
+    needed = -len(players) % course.tournament.game.seats
+    if players and needed > len(stewards):
+        text = ngettext(
+            "%(needed)s steward is needed to fill the tables",
+            "%(needed)s stewards are needed to fill the tables",
+            needed,
+        )
+        more = ngettext("%(there)s is named.", "%(there)s are named.", len(stewards))
+        raise Refused(f"{text}; {more}" % {"needed": needed, "there": len(stewards)})
+    return sorted([*players, *stewards[:needed]])
+
+
+def _does_not_fill(places: int, seats: int, fault: drawing.NotDivisible) -> str:
+    if not places:
+        return _("Enter the players first.")
+    text = ngettext(
+        "A table has %(seats)s players: %(count)s more is needed.",
+        "A table has %(seats)s players: %(count)s more are needed.",
+        fault.missing,
+    )
+    return text % {"seats": seats, "count": fault.missing}
+
+
+def store_tables(
+    one: TournamentRound, tables: Round, places: Sequence[Place], takes_part: Iterable[int]
+) -> None:
+    """Keep the tables drawn for a round; of those who take part, whoever sits nowhere has a bye.
+
+    Tables and `takes_part` hold the places by their index in `places`.
+    """
+    rows = DrawnTable.objects.bulk_create(
+        DrawnTable(round=one, number=number) for number in range(1, len(tables) + 1)
+    )
+    DrawnSeat.objects.bulk_create(
+        DrawnSeat(table=row, seat=seat, place=places[index])
+        for row, table in zip(rows, tables, strict=True)
+        for seat, index in enumerate(table)
+    )
+    seated = {index for table in tables for index in table}
+    Bye.objects.bulk_create(
+        Bye(round=one, place=places[index])
+        for index in takes_part
+        if index not in seated and not places[index].steward
+    )
+
+
+def player_called(tournament: Tournament, name: str) -> Player:
+    """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
+    known = tournament.club.players.named(name) or player_by_label(tournament, name)
+    if known is None:
+        try:
+            no_pseudonym(name)
+        except ValidationError as fault:
+            raise Refused(fault.messages[0]) from fault
+    return known or new_player(name, club=tournament.club, guest=True)

@@ -1,0 +1,141 @@
+"""A round that is over: its phones write no more, and its results are shown, unless the organiser holds them.
+
+A round is closed once, when its last table has its result; whatever is corrected later, it stays closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.notify import results_changed, tell_table, tell_wall
+from mahjongclub.tables.write_lock import one_writer
+
+from .models import Tournament, TournamentRound
+from .state import TournamentState
+
+
+def close_rounds_of(session_ids: Collection[int]) -> None:
+    """Close every round of an event whose last result is one of these sessions'. Within a transaction."""
+    rounds = TournamentRound.objects.filter(
+        tables__session__in=session_ids, opened_at__isnull=False, closed_at=None
+    )
+    for one in rounds.select_related("tournament__club").distinct():
+        close_if_over(one)
+
+
+def follow_people(one: TournamentRound) -> None:
+    """After somebody left or came: a round may be over, or wait for a table again. Within a transaction."""
+    tables = list(one.tables.select_related("session"))
+    if one.closed_at is None or not all(table.has_result for table in tables):
+        course = TournamentState(one.tournament)
+        row = next((row for row in course.published if row.pk == one.pk), None)
+        if row is None:
+            return
+        shut = [table for table in row.tables.all() if table.session_id is None]
+        if one.closed_at is None and course.is_over(row):
+            close_round(one)
+        elif one.closed_at is not None and not all(course.vacant(one.number, table) for table in shut):
+            one.closed_at = None
+            one.save(update_fields=["closed_at"])
+
+
+def close_if_over(one: TournamentRound) -> None:
+    """Close an open round where nothing is waited for. Within a transaction."""
+    tables = list(one.tables.select_related("session"))
+    if not all(table.has_result for table in tables):
+        if any(table.session is not None and not table.has_result for table in tables):
+            return  # one is being played
+        course = TournamentState(one.tournament)  # a table that lacks a player is not waited for
+        row = next((row for row in course.published if row.pk == one.pk), None)
+        if row is None or not course.is_over(row):
+            return
+    close_round(one)
+
+
+def close_round(one: TournamentRound) -> None:
+    """Its phones look on from now, and its results are shown unless they are held. Within a transaction."""
+    now = timezone.now()
+    one.closed_at = now
+    one.save(update_fields=["closed_at"])
+    sessions = Session.objects.filter(drawn_table__round=one)
+    sessions.update(phones_until=now, version=F("version") + 1)
+    for session in sessions:
+        transaction.on_commit(partial(tell_table, session))
+    tournament = one.tournament
+    if holds_back(tournament, now):
+        _note_change(tournament)
+    else:
+        show_rounds([one])
+
+
+def holds_back(tournament: Tournament, at: datetime | None = None) -> bool:
+    """Whether results wait for the ceremony at that moment (None: now)."""
+    until = tournament.held_until
+    return tournament.held and (until is None or (at or timezone.now()) < until)
+
+
+def show_rounds(rounds: Iterable[TournamentRound]) -> None:
+    """Everybody may know the results of these rounds: figures and seasons follow. Within a transaction."""
+    now = timezone.now()
+    for one in rounds:
+        if one.shown_at is None:
+            one.shown_at = now
+            one.save(update_fields=["shown_at"])
+            _note_change(one.tournament)
+        waiting = Session.objects.filter(drawn_table__round=one, embargoed=True)
+        ids = list(waiting.values_list("pk", flat=True))
+        Session.objects.filter(pk__in=ids).update(embargoed=False)
+        if ids:
+            results_changed.send(Session, session_ids=ids)
+        transaction.on_commit(partial(tell_wall, one.tournament.club_id))
+
+
+def hold_results(tournament: Tournament, until: datetime | None) -> None:
+    """Results of rounds that are not over yet wait until that moment, None: until they are shown."""
+    with one_writer(), transaction.atomic():
+        locked = _locked(tournament)
+        locked.held, locked.held_until = True, until
+        locked.save(update_fields=["held", "held_until"])
+        _note_change(locked)
+
+
+def show_results(tournament: Tournament) -> None:
+    """Publish now what was held back."""
+    with one_writer(), transaction.atomic():
+        locked = _locked(tournament)
+        locked.held, locked.held_until = False, None
+        locked.save(update_fields=["held", "held_until"])
+        _note_change(locked)
+        closed = locked.rounds.filter(closed_at__isnull=False).select_related("tournament")
+        show_rounds(closed.filter(Q(shown_at=None) | Q(tables__session__embargoed=True)).distinct())
+
+
+def show_what_is_due() -> None:
+    """Show the results whose moment has come."""
+    due = Tournament.objects.filter(held=True, held_until__lte=timezone.now())
+    for tournament in due.select_related("club"):
+        show_results(tournament)
+
+
+def held_in_words(tournament: Tournament) -> str:
+    """What everybody reads where results are held back, "" where none are."""
+    if not holds_back(tournament):
+        return ""
+    return _("The organiser holds the results back.")
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    found = Tournament.objects.select_for_update(of=("self",)).select_related("club")
+    return found.get(pk=tournament.pk)
+
+
+def _note_change(tournament: Tournament) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(changes=F("changes") + 1)

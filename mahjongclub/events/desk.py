@@ -1,0 +1,159 @@
+"""The desk of an event's round: places and penalties; a row is kept under the event's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Account, Device
+from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.rounds.desk import (
+    DeskRows,
+    DeskSeat,
+    RowForm,
+    TableOfRound,
+    create_table_result,
+    has_vacant_seat,
+)
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.options import Rules
+from mahjongclub.rules.variant import Variant
+
+from .changes import changing
+from .models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
+from .opening import evening_of
+from .pages import seat_sign, shown
+from .ranking import points_of
+from .state import TournamentState
+
+
+class EventDesk:
+    """The desk of an event's round. Two queries beside those of `TournamentState`."""
+
+    takes_penalties = True
+
+    def __init__(self, course: TournamentState, one: TournamentRound) -> None:
+        self.course, self.round, self.tournament = course, one, course.tournament
+        self.tables: list[DrawnTable] = list(one.tables.all())
+
+    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+        """Return what every table of the event plays."""
+        return self.tournament.game, self.tournament.frozen_preset.rules
+
+    def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
+        """Return the places drawn, each with the player who holds it in this round."""
+        assert isinstance(table, DrawnTable)
+        seats, format_points = [], points_of(self.course)
+        for drawn in table.seats.all():
+            player = self.course.player(drawn.place_id, self.round.number)
+            penalties = [
+                {"points": format_points(-TENTH * penalty.tenths), "reason": penalty.full_reason}
+                for penalty in self._penalties.get(drawn.place_id, ())
+            ]
+            sign = seat_sign(self.tournament, drawn.seat)
+            seats.append(DeskSeat(drawn.seat, sign, shown(player), player.pk if player else None, penalties))
+        return seats
+
+    def penalty_ids(self, table: TableOfRound) -> list[int]:
+        """Return the ids of the penalties of its places in this round."""
+        assert isinstance(table, DrawnTable)
+        return [
+            penalty.pk for seat in table.seats.all() for penalty in self._penalties.get(seat.place_id, ())
+        ]
+
+    def row_path(self, table: TableOfRound) -> str:
+        """Return the path to which its row is posted."""
+        event = self.tournament
+        return reverse(
+            "tournaments:desk_row", args=[event.club.slug, event.pk, self.round.number, table.number]
+        )
+
+    def add_penalties(
+        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save penalties in the ranking of the event."""
+        assert isinstance(table, DrawnTable)
+        drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
+        TournamentPenalty.objects.bulk_create(
+            TournamentPenalty(
+                tournament=self.tournament,
+                place_id=drawn[seat],
+                tenths=points,
+                reason=reason,
+                round_number=self.round.number,
+                made_by=by,
+            )
+            for seat, points in tenths.items()
+        )
+
+    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save the result of a table that nobody opened; the first result opens the round."""
+        event = self.tournament
+        create_table_result(
+            table,
+            [seat.player for seat in self.drawn_seats(table) if seat.player is not None],
+            event.club,
+            evening_of(event, self.round),
+            (event.game, event.frozen_preset, event.house_rules),
+            final,
+            device,
+            embargoed=self.round.shown_at is None,
+        )
+
+    @cached_property
+    def _penalties(self) -> Mapping[int, Sequence[TournamentPenalty]]:
+        """Map each place to its penalties of this round."""
+        by_place: dict[int, list[TournamentPenalty]] = {}
+        for penalty in self.tournament.penalties.filter(round_number=self.round.number):
+            by_place.setdefault(penalty.place_id, []).append(penalty)
+        return by_place
+
+
+def save_event_row(
+    tournament: Tournament, number: int, table: int, form: RowForm, device: Device, by: Account | None
+) -> EventDesk | None:
+    """Save what a valid form says of a table. Return the desk as it is then, None if there is no such table.
+
+    The tournament is read once. Raises Refused if the tournament is over or a player is missing, and
+    RowOutdated if another desk was quicker.
+    """
+    with changing(tournament) as locked:
+        state = TournamentState(locked)
+        desk = _desk_of_round(state, number)
+        row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
+        if desk is None or row is None:
+            return None
+        if locked.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        if desk.round.opened_at is None and state.current is not None and number > state.current.number:
+            raise Refused(_("Another round comes first."))
+        DeskRows(desk).save(row, form, device, by)
+    state.read_again(desk.round, row)
+    return EventDesk(state, desk.round)
+
+
+def keep_on_paper(
+    tournament: Tournament, number: int, table: int, final: dict[str, Any], device: Device
+) -> bool:
+    """Save a table's final points, as `rules.on_paper` reads them, in the order drawn.
+
+    Return False if something is recorded already, or a player is missing.
+    """
+    with changing(tournament) as locked:
+        desk = _desk_of_round(TournamentState(locked), number)
+        row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
+        if desk is None or row is None or has_vacant_seat(desk, row):
+            return False
+        if row.session is not None and (row.session.listed or row.session.on_paper):
+            return False
+        DeskRows(desk).save_result(row, final, device)
+    return True
+
+
+def _desk_of_round(state: TournamentState, number: int) -> EventDesk | None:
+    published = next((drawn for drawn in state.published if drawn.number == number), None)
+    return EventDesk(state, published) if published is not None else None

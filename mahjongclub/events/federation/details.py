@@ -1,0 +1,241 @@
+"""What a federation asks of an event: its weight (MERS), and who its players are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from mahjongclub.clubs.club_forms import NameField
+from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
+from mahjongclub.figures.wording import rounded
+from mahjongclub.games.registry import find_game
+
+from ..changes import changing
+from ..models import FOR_FEDERATION, LONGEST_NAME, Place, Stint, Tournament
+from ..namesakes import full_name
+from ..pages import shown
+from ..state import TournamentState
+from .mers import event_weight
+
+COUNTRY, EMA_NUMBER = re.compile(r"[A-Z]{3}"), re.compile(r"[0-9]{8}")
+MOST_DAYS = 30
+#: from so many players, and from so many countries, an event weighs half a point more (see `mers`)
+PLAYERS, COUNTRIES = (41, 81), (6, 10)
+#: a pasted first line with one of these words in it, and with nobody who plays, is a heading
+HEADING = re.compile(r"\b(ema|country|pays|name|nom|first|last)\b", re.IGNORECASE)
+
+
+def federation_name_of(tournament: Tournament) -> str:
+    """What the federation calls the game of a tournament, "" where it ranks no such events."""
+    return find_game(tournament.variant).federation_name
+
+
+def entrant(place: Place) -> Stint | None:
+    """Who stands in the result for a place: who holds it last, no substitute."""
+    held = [stint for stint in place.stints.all() if stint.player is not None and not stint.substitute]
+    return held[-1] if held else None
+
+
+@dataclass(frozen=True)
+class Weight:
+    """What an event weighs, and what would make it more: in words, with the weight then."""
+
+    weight: str
+    weight_value: Fraction
+    players: int
+    countries: int
+    raised: Sequence[tuple[str, str]]
+
+
+def weight_of(course: TournamentState) -> Weight:
+    """By the players who are ranked, and the countries known of them."""
+    here = [found for place in course.places if place.ranked and (found := entrant(place)) is not None]
+    countries = len({stint.country for stint in here if stint.country})
+    tournament = course.tournament
+    days, qualifies = tournament.days, tournament.qualification
+    now = event_weight(days, len(here), countries, qualification=qualifies)
+
+    def raised() -> Iterator[tuple[str, Fraction]]:
+        yield _("with one more day"), event_weight(days + 1, len(here), countries, qualification=qualifies)
+        more = next((most - len(here) for most in PLAYERS if most > len(here)), 0)
+        text = ngettext("with %(count)s more player", "with %(count)s more players", more) % {"count": more}
+        yield text, event_weight(days, len(here) + more, countries, qualification=qualifies)
+        more = next((most - countries for most in COUNTRIES if most > countries), 0)
+        text = ngettext(
+            "with players from %(count)s more country", "with players from %(count)s more countries", more
+        )
+        yield text % {"count": more}, event_weight(days, len(here), countries + more, qualification=qualifies)
+        yield _("as a qualification event"), event_weight(days, len(here), countries, qualification=True)
+
+    return Weight(
+        rounded(now, 1),
+        now,
+        len(here),
+        countries,
+        [(text, rounded(weight, 1)) for text, weight in raised() if weight > now],
+    )
+
+
+class CountryField(forms.CharField):
+    """Three letters, however they were typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=3, required=False, **kwargs)
+        self.widget.attrs |= {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+
+    def clean(self, value: Any) -> str:
+        """Upper case."""
+        text = str(super().clean(value)).upper()
+        if text and not COUNTRY.fullmatch(text):
+            raise forms.ValidationError(_("A country has three letters, such as FRA."))
+        return text
+
+
+class EventForm(forms.ModelForm):
+    """What the workbook says of the event."""
+
+    country = CountryField(
+        label=gettext_lazy("Country of the event"), help_text=gettext_lazy("Three letters, such as FRA.")
+    )
+    days = forms.IntegerField(
+        label=gettext_lazy("Days"),
+        min_value=1,
+        max_value=MOST_DAYS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    qualification = forms.BooleanField(label=gettext_lazy("It is a qualification event"), required=False)
+
+    class Meta:
+        model = Tournament
+        fields = ("country", "days", "qualification")
+
+
+class EntrantForm(forms.ModelForm):
+    """What the workbook says of a player."""
+
+    first_name = NameField(label=gettext_lazy("First name"), max_length=LONGEST_NAME, required=False)
+    last_name = NameField(label=gettext_lazy("Last name"), max_length=LONGEST_NAME, required=False)
+    country = CountryField(
+        label=gettext_lazy("Country"), help_text=gettext_lazy("Three letters, such as FRA.")
+    )
+    ema_number = forms.CharField(
+        label=gettext_lazy("EMA number"),
+        help_text=gettext_lazy("Eight digits; empty for who is no member."),
+        max_length=8,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    class Meta:
+        model = Stint
+        fields = FOR_FEDERATION
+
+    def clean_ema_number(self) -> str:
+        """Eight digits that nobody else here has."""
+        text: str = self.cleaned_data["ema_number"]
+        if text and not EMA_NUMBER.fullmatch(text):
+            raise forms.ValidationError(_("An EMA number has eight digits."))
+        others = Stint.objects.filter(place__tournament=self.instance.place.tournament_id, ema_number=text)
+        if text and others.exclude(place=self.instance.place_id).exists():
+            raise forms.ValidationError(_("Another player here has this EMA number."))
+        return text
+
+
+class PastedForm(forms.Form):
+    """Columns from a registration sheet; `found` (after validation) are the stints with what is new of them.
+
+    A column is known by what stands in it: eight digits, three capital letters, else names. One name is
+    that of the list, two are first and last name, of three the first is that of the list.
+    """
+
+    rows = forms.CharField(
+        label=gettext_lazy("Columns from a spreadsheet"),
+        help_text=gettext_lazy(
+            "A player per line: the name as it is listed here, or first and last name; country in three "
+            "capital letters; EMA number. In any order."
+        ),
+        max_length=60_000,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+    )
+
+    def __init__(self, course: TournamentState, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.found: list[Stint] = []
+        held = [stint for place in course.places if (stint := entrant(place)) is not None]
+        self.known: dict[str, Stint] = {}
+        #: those of one full name, by its key
+        self.alike: dict[str, list[Stint]] = {}
+        for stint in held:
+            if stint.player is not None:
+                name = shown(stint.player.person)
+                self.known[name_key(name)] = stint
+                self.alike.setdefault(name_key(full_name(name)), []).append(stint)
+
+    def clean_rows(self) -> str:
+        """Every line is a player's, none twice."""
+        text: str = self.cleaned_data["rows"]
+        lines = [line for line in text.splitlines() if line.strip()]
+        holds: dict[str | int, int] = {
+            stint.ema_number: stint.pk for stint in self.known.values() if stint.ema_number
+        }
+        seen: set[int] = set()
+        for number, line in enumerate(lines):
+            stint, fault = self._read([tidy_name(cell) for cell in re.split(r"[\t;]", line)])
+            if stint is None and number == 0 and HEADING.search(line):
+                continue
+            if stint is not None and stint.pk in seen:
+                fault = _("This player stands there twice.")
+            elif stint is not None and holds.setdefault(stint.ema_number or stint.pk, stint.pk) != stint.pk:
+                fault = _("Another player here has this EMA number.")
+            if stint is None or fault:
+                where = _("“%(line)s”: %(what)s") % {"line": line.strip()[:60], "what": fault}
+                raise forms.ValidationError(where)
+            seen.add(stint.pk)
+            self.found.append(stint)
+        return text
+
+    def _read(self, cells: list[str]) -> tuple[Stint | None, str]:
+        numbers = [cell for cell in cells if EMA_NUMBER.fullmatch(cell)]
+        countries = [cell for cell in cells if COUNTRY.fullmatch(cell)]
+        names = [cell for cell in cells if cell and cell not in numbers and cell not in countries]
+        if any(seen_only(name) != name or len(name) > LONGEST_NAME for name in names):
+            return None, _("This name has signs that nobody sees. Type it again.")
+        if any(re.search(r"\d{4}", name) for name in names):
+            return None, _("An EMA number has eight digits.")
+        stint = next((self.known[key] for key in self._keys(names) if key in self.known), None)
+        alike = next((self.alike[key] for key in self._keys(names) if key in self.alike), [])
+        if stint is None and len(names) <= 3 and len(alike) > 1:
+            told = [*numbers, *countries]
+            meant = [one for one in alike if one.ema_number in told] or [
+                one for one in alike if one.country in told
+            ]
+            if len(meant) != 1:
+                return None, _("Two players have this name: write it as it is listed here.")
+            stint = meant[0]
+        if stint is None or len(names) > 3:
+            return None, _("Nobody of this name plays here.")
+        if len(names) > 1:
+            stint.first_name, stint.last_name = names[-2:]
+        stint.country = countries[0] if countries else stint.country
+        stint.ema_number = numbers[0] if numbers else stint.ema_number
+        return stint, ""
+
+    @staticmethod
+    def _keys(names: list[str]) -> list[str]:
+        if not names:
+            return []
+        whole = [names[0]] if len(names) != 2 else [" ".join(names), " ".join(reversed(names)), names[0]]
+        return [name_key(name) for name in whole]
+
+
+def keep_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
+    """Store what is new of these players."""
+    with changing(tournament):
+        Stint.objects.bulk_update(stints, FOR_FEDERATION)

@@ -1,0 +1,129 @@
+"""The tables of a tournament while a round runs: who waits for the referee, who has more time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.tables.models import MOST_EXTRA, Session
+
+from .models import DrawnTable, Tournament, TournamentRound
+
+TABLE_SALT, STREAM_SALT = "mahjongclub.leagues.table", "mahjongclub.leagues.stream"
+
+
+def table_path(tournament: Tournament, number: int) -> str:
+    """Where the code that lies on a table leads, in every round: whoever has it keeps the score there."""
+    token = _token(TABLE_SALT, tournament, number)
+    return reverse("tournaments:at_table", args=[tournament.club.slug, tournament.pk, number, token])
+
+
+def opens_table(token: str, tournament: Tournament, number: int) -> bool:
+    """Whether a token from a link is that of this table.
+
+    A new link of the club's wall voids it, and so does a new code of the table.
+    """
+    return constant_time_compare(token, _token(TABLE_SALT, tournament, number))
+
+
+def stream_token(tournament: Tournament) -> str:
+    """The token of the organiser's links for a stream: it shows the event's tables, and lets nobody in."""
+    return _token(STREAM_SALT, tournament)
+
+
+def opens_stream(token: str, tournament: Tournament) -> bool:
+    """Whether a token from a link is that of this event's stream. A new link of the club's wall voids it."""
+    return constant_time_compare(token, stream_token(tournament))
+
+
+def _token(salt: str, tournament: Tournament, number: int = 0) -> str:
+    again = tournament.code_generations.get(str(number), 0) if salt == TABLE_SALT else 0
+    made_anew = f":{again}" if again else ""
+    return link_token(salt, f"{tournament.club.wall_secret}:{tournament.pk}:{number}{made_anew}")
+
+
+def void_table_code(tournament: Tournament, number: int) -> None:
+    """Another code is to lie on this table from now on; those of the others stay. Within a transaction."""
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    again = locked.code_generations.get(str(number), 0) + 1
+    locked.code_generations = {**locked.code_generations, str(number): again}
+    locked.save(update_fields=["code_generations"])
+
+
+def session_at(tournament: Tournament, number: int) -> DrawnTable | None:
+    """Table `number` as it was opened last, with its session and round; None before it is."""
+    opened = DrawnTable.objects.filter(
+        round__tournament=tournament, number=number, session__started_at__isnull=False
+    )
+    return opened.select_related("session__clock", "round").order_by("-round__number").first()
+
+
+class ExtraTimeForm(forms.Form):
+    """How many minutes one table plays longer than the others."""
+
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        min_value=1,
+        max_value=9999,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes more, all in all"),
+        help_text=gettext_lazy("0 takes them back."),
+        min_value=0,
+        max_value=MOST_EXTRA,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(self, one: TournamentRound, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        #: {number of the table: its session}
+        self.playing = {
+            table.number: table.session
+            for table in one.tables.all()
+            if table.session is not None and goes_by_the_clock(table.session)
+        }
+
+    def clean_table(self) -> int:
+        """A table of the round that is open."""
+        number: int = self.cleaned_data["table"]
+        if number not in self.playing:
+            raise forms.ValidationError(_("This table is not being played."))
+        return number
+
+
+def goes_by_the_clock(session: Session) -> bool:
+    """Whether a table is being played by the clock of its round."""
+    return session.ended_at is None and session.extra_minutes is not None
+
+
+def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
+    """Each table that waits for the referee, the longest first. One query."""
+    waiting = DrawnTable.objects.filter(round__tournament=tournament, session__called_at__isnull=False)
+    now = timezone.now()
+    return [
+        {
+            "table": table.number,
+            "round": table.round.number,
+            "since": table.session.called_at,
+            "minutes": max(0, int((now - table.session.called_at).total_seconds() // 60)),
+        }
+        for table in waiting.select_related("round", "session").order_by("session__called_at")
+        if table.session is not None and table.session.called_at is not None
+    ]
+
+
+def more_time(one: TournamentRound) -> list[dict[str, int]]:
+    """The tables of a round that play longer: {"table", "minutes"}."""
+    return [
+        {"table": table.number, "minutes": table.session.extra_minutes}
+        for table in one.tables.all()
+        if table.session is not None and table.session.extra_minutes and goes_by_the_clock(table.session)
+    ]

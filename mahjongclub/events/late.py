@@ -1,0 +1,344 @@
+"""People who come late, and people who come back: players from the next round on.
+
+Each round that somebody missed brings the place what the event says of a bye. Rounds that are published and
+not open are either drawn anew, or stay as they are: whoever comes then takes a free seat, else sits out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Device, Player
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.refusal import Refused
+
+from .byes import STEWARDS_FROM
+from .changes import changing, draw_rounds, player_called
+from .closing import follow_people
+from .forms import MOST_PLAYERS
+from .models import Bye, DrawnSeat, DrawnTable, Place, Stint, Tournament, TournamentRound, TournamentTeam
+from .pages import shown
+from .state import TournamentState
+from .substitutes import refuse_twice, sit_down_at_table, substitute
+
+#: what it costs to seat somebody beside a player of the same team; every meeting before costs 1
+OWN_TEAM = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody who becomes a player late: name, team ("" without teams) and what a federation asks."""
+
+    name: str
+    team: str = ""
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Filler:
+    """Somebody who can take an empty seat. `why` is "bye", "steward", or "late" for a newcomer."""
+
+    number: int
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySeat:
+    """A seat of a round that nobody takes: its table, the place drawn, whose it was, who can take it."""
+
+    table: int
+    number: int
+    name: str
+    fillers: Sequence[Filler]
+
+
+def next_round(course: TournamentState) -> int:
+    """Return the first round whose tables are not open. Raises Refused where nobody can enter it any more."""
+    number = 1 + max((one.number for one in course.rounds if one.opened_at is not None), default=0)
+    if course.tournament.is_final:
+        raise Refused(_("The ranking is final: open the tournament again first."))
+    if number > course.tournament.round_count:
+        raise Refused(_("The last round has begun: nobody can enter any more."))
+    return number
+
+
+def rounds_to_redraw(course: TournamentState) -> list[int]:
+    """Return the rounds that are published and whose tables are not open."""
+    return [one.number for one in course.published if one.opened_at is None]
+
+
+def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bool) -> list[Place]:
+    """Make these people players from the next round on, with a bye for every round before it.
+
+    With `redraws` the rounds that are published and not open are drawn anew. Raises Refused.
+    """
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        begins = next_round(course)
+        if course.stage_of(begins).is_cut:
+            raise Refused(_("Nobody enters after a cut: its players are those who came through."))
+        teams = _teams_of(locked, course, arrivals)
+        last = max((place.number for place in course.places if not place.steward), default=0)
+        if last + len(arrivals) > min(MOST_PLAYERS, STEWARDS_FROM - 1):
+            raise Refused(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
+        made: list[Place] = []
+        for number, arrival in enumerate(arrivals, start=last + 1):
+            player = player_called(locked, arrival.name)
+            place = Place(tournament=locked, number=number, team=teams.get(arrival.team))
+            refuse_twice(course, place, player.person, begins)
+            if player.person in [one.stints.all()[0].player for one in made]:
+                raise Refused(_("“%(name)s” stands there twice.") % {"name": isolated(arrival.name)})
+            place.save()
+            Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
+            made.append(place)
+        missed = [one for one in course.rounds if one.opened_at is not None]
+        Bye.objects.bulk_create(Bye(round=one, place=place) for one in missed for place in made)
+        _seat_in_rounds_to_come(locked, made, redraws=redraws)
+    return made
+
+
+def who_left(course: TournamentState, place: Place) -> Player | None:
+    """Return whom a place nobody holds any more can be given back to; None where somebody holds it."""
+    if course.player(place.pk, course.tournament.round_count) is not None:
+        return None
+    own = [stint.player for stint in place.stints.all() if stint.player is not None and not stint.substitute]
+    return own[-1].person if own else None
+
+
+def come_back(place: Place, device: Device | None = None) -> int:
+    """Give a place back to the player who left it, ranked again; return the round from which they play.
+
+    Every round they missed counts as a bye. Raises Refused.
+    """
+    with changing(place.tournament) as locked:
+        course = TournamentState(locked)
+        place = course.place[place.pk]
+        player = who_left(course, place)
+        if player is None:
+            raise Refused(_("Somebody holds this place already."))
+        if not course.changes_at(place.pk):
+            raise Refused(_("The last round has begun: nobody can come back any more."))
+        begins = substitute(place, player.shown_name, ranked=True, device=device)
+        missed = [
+            one
+            for one in course.rounds
+            if one.number < begins
+            and one.opened_at is not None
+            and course.player(place.pk, one.number) is None
+        ]
+        for one in missed:
+            Bye.objects.get_or_create(round=one, place=place)
+        _seat_in_rounds_to_come(locked, [place], redraws=False)
+    return begins
+
+
+def can_be_removed(course: TournamentState, place: Place) -> bool:
+    """Return whether a place has been in no round that was opened: somebody was entered late by mistake."""
+    came = course.stint(place.pk, 1) is None and not course.tournament.is_final
+    sat = any(course.table_of(place.pk, one) for one in course.rounds if one.opened_at is not None)
+    return came and not sat and all(one.place_id != place.pk for one in course.penalties)
+
+
+def remove_late(place: Place) -> None:
+    """Take back that somebody was entered late; rounds to come in which they sit are drawn anew.
+
+    Raises Refused once a round they sit in is open.
+    """
+    with changing(place.tournament) as locked:
+        course = TournamentState(locked)
+        place = course.place[place.pk]
+        if not can_be_removed(course, place):
+            raise Refused(_("Who has sat at a table stays: withdraw them instead."))
+        numbers = rounds_to_redraw(course)
+        seated = any(course.table_of(place.pk, one) for one in course.rounds)
+        team = place.team
+        place.delete()
+        if team is not None and not team.places.exists():
+            team.delete()
+        if seated and numbers:
+            _draw_anew(locked, numbers[-1])
+        elif course.proposed:
+            draw_rounds(locked)
+
+
+def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
+    """Draw the rounds anew that are published and not open; their numbers. Raises Refused."""
+    with changing(tournament) as locked:
+        next_round(TournamentState(locked))
+        numbers = rounds_to_redraw(TournamentState(locked))
+        if not numbers:
+            raise Refused(_("No round is published whose tables are not open."))
+        _draw_anew(locked, numbers[-1])
+    return numbers
+
+
+def empty_seats(course: TournamentState, one: TournamentRound) -> list[EmptySeat]:
+    """Return every seat of a round that nobody takes, at a table without a hand, with who can take it."""
+    found = []
+    for table in one.tables.all():
+        if table.has_result or (table.session is not None and table.session.listed):
+            continue
+        for seat in table.seats.all():
+            if course.player(seat.place_id, one.number) is None:
+                place = course.place[seat.place_id]
+                left = who_left(course, place)
+                fillers = [
+                    Filler(filler.number, shown(player), why)
+                    for filler, player, why in _fillers(course, one)
+                    if filler.team_id is None or filler.team_id not in _teams_at(course, table, one.number)
+                ]
+                found.append(EmptySeat(table.number, place.number, shown(left), fillers))
+    return found
+
+
+def fill_seat(
+    tournament: Tournament, round_number: int, number: int, filler: int, device: Device | None = None
+) -> int:
+    """Seat place `filler` where nobody takes the seat of place `number`; return the table's number.
+
+    Whoever left has no seat in that round any more. Raises Refused where seat or filler is taken by now.
+    """
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        one = next((one for one in course.published if one.number == round_number), None)
+        seats = empty_seats(course, one) if one is not None else []
+        seat = next((seat for seat in seats if seat.number == number), None)
+        if one is None or seat is None or filler not in [other.number for other in seat.fillers]:
+            raise Refused(_("The seating changed meanwhile. Please check again."))
+        places = {place.number: place for place in course.places}
+        place, left = places[filler], places[number]
+        table = next(table for table in one.tables.all() if table.number == seat.table)
+        player = course.player(place.pk, one.number)
+        if player is None:  # a newcomer begins in this round
+            first = place.stints.all()[0]
+            player = first.player.person if first.player is not None else None
+            Stint.objects.filter(pk=first.pk).update(from_round=one.number)
+        Bye.objects.filter(round=one, place=place).delete()
+        if table.session is not None and player is not None:
+            sit_down_at_table(course, one.number, table, table.session, left, player, device)
+        DrawnSeat.objects.filter(table=table.pk, place=left).update(place=place)
+        TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
+        if one.opened_at is not None:
+            follow_people(TournamentRound.objects.select_related("tournament__club").get(pk=one.pk))
+    return seat.table
+
+
+def _fillers(course: TournamentState, one: TournamentRound) -> list[tuple[Place, Player, str]]:
+    """Who sits a round out and can play in it, the stewards who do not play in it last."""
+    found = []
+    seated = {seat.place_id for table in one.tables.all() for seat in table.seats.all()}
+    for place in course.sits_out(one):
+        if place.pk in seated:
+            continue
+        if (player := course.player(place.pk, one.number)) is not None:
+            found.append((place, player, "bye"))
+        elif course.stint(place.pk, one.number) is None and (
+            later := course.player_later(place.pk, one.number)
+        ):
+            found.append((place, later, "late"))
+    playing = {course.player(pk, one.number) for pk in seated}
+    for place in course.places:
+        player = course.player(place.pk, one.number)
+        if place.steward and place.pk not in seated and player is not None and player not in playing:
+            found.append((place, player, "steward"))
+    return found
+
+
+def _teams_at(course: TournamentState, table: DrawnTable, number: int) -> set[int | None]:
+    """The teams of those who are at a table of round `number`; the team of an empty seat is not."""
+    here = [seat.place_id for seat in table.seats.all() if course.player(seat.place_id, number) is not None]
+    return {course.place[pk].team_id for pk in here}
+
+
+def _teams_of(
+    locked: Tournament, course: TournamentState, arrivals: Sequence[Arrival]
+) -> dict[str, TournamentTeam]:
+    """The teams of those who come, made where they are new. Raises Refused where a team is not whole."""
+    sizes: dict[str, int] = {}
+    for place in course.places:
+        if place.team is not None:
+            sizes[place.team.name] = sizes.get(place.team.name, 0) + 1
+    if not sizes:
+        return {}
+    size = max(sizes.values())
+    for arrival in arrivals:
+        if not arrival.team:
+            told = {"name": isolated(arrival.name)}
+            raise Refused(_("With teams, everybody needs one: %(name)s.") % told, field="team")
+    for name in dict.fromkeys(arrival.team for arrival in arrivals):
+        whole = sizes.get(name, 0) + sum(arrival.team == name for arrival in arrivals)
+        if whole != size:
+            text = ngettext(
+                "A team has %(count)s player here; “%(team)s” would have %(whole)s.",
+                "A team has %(count)s players here; “%(team)s” would have %(whole)s.",
+                size,
+            )
+            raise Refused(text % {"count": size, "team": isolated(name), "whole": whole}, field="team")
+    names = {arrival.team for arrival in arrivals}
+    return {name: TournamentTeam.objects.get_or_create(tournament=locked, name=name)[0] for name in names}
+
+
+def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redraws: bool) -> None:
+    """Seat these places in every round that is drawn and not open."""
+    course = TournamentState(locked)
+    numbers = rounds_to_redraw(course)
+    if numbers and redraws:
+        _draw_anew(locked, numbers[-1])
+        return
+    for one in course.published:
+        if one.number in numbers:
+            _take_free_seats(course, one, places)
+    if course.proposed:
+        draw_rounds(locked)
+
+
+def _take_free_seats(course: TournamentState, one: TournamentRound, places: Sequence[Place]) -> None:
+    """Give each of the places that is not seated a seat that nobody takes, else a bye."""
+    tables = list(one.tables.all())
+    seated = {seat.place_id for table in tables for seat in table.seats.all()}
+    free = {
+        seat.place_id: table
+        for table in tables
+        for seat in table.seats.all()
+        if course.player(seat.place_id, one.number) is None
+    }
+    for place in places:
+        if place.pk in seated:
+            continue
+        costs = {pk: _cost(course, place, table, one.number) for pk, table in free.items()}
+        best = min(costs, key=lambda pk: costs[pk], default=None)
+        if best is None or costs[best] >= OWN_TEAM:
+            Bye.objects.get_or_create(round=one, place=place)
+            continue
+        table = free.pop(best)
+        DrawnSeat.objects.filter(table=table.pk, place=best).update(place=place)
+        Bye.objects.filter(round=one, place=place).delete()
+        TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
+
+
+def _cost(course: TournamentState, place: Place, table: DrawnTable, number: int) -> int:
+    """How often a place has met the others of a table; more than any meetings for a player of its team."""
+    here = {seat.place_id for seat in table.seats.all()}
+    rounds = chain.from_iterable(one.tables.all() for one in course.rounds)
+    seats = [{seat.place_id for seat in other.seats.all()} for other in rounds]
+    met = sum(len(here & others) for others in seats if place.pk in others)
+    return met + OWN_TEAM * (place.team_id is not None and place.team_id in _teams_at(course, table, number))
+
+
+def _draw_anew(locked: Tournament, last: int) -> None:
+    """Draw what is not open anew, and publish it up to round `last`, as far as it was published before."""
+    locked.rounds.filter(opened_at=None).update(published_at=None)
+    published = 0
+    while published < last:
+        draw_rounds(locked)
+        drawn = locked.rounds.filter(published_at=None, number__lte=last)
+        published = drawn.aggregate(last=Max("number"))["last"] or last
+        drawn.update(published_at=timezone.now())

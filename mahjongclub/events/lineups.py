@@ -1,0 +1,154 @@
+"""Teams with more players than they seat: whom a captain has play on which place, from which round on.
+
+A line-up is stints of the team's places, so that it stays until another one is named; whoever may be named is
+a member of the team.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.refusal import Refused
+
+from .changes import changing, player_called
+from .models import FOR_FEDERATION, Place, Stint, TournamentTeam
+from .stages.models import RoundTime, TournamentMember
+from .state import TournamentState
+
+CAPTAIN_SALT = "mahjongclub.tournaments.captain"
+
+
+def squad(course: TournamentState, team: TournamentTeam) -> list[Player]:
+    """Everybody whom a team may have play: its members, and whoever has held a place of it."""
+    found: dict[int, Player] = {}
+    for place in places_of(course, team):
+        for stint in place.stints.all():
+            if stint.player is not None:
+                found.setdefault(stint.player.person.pk, stint.player.person)
+    for member in team.members.select_related("player__merged_into"):
+        found.setdefault(member.player.person.pk, member.player.person)
+    return list(found.values())
+
+
+def places_of(course: TournamentState, team: TournamentTeam) -> list[Place]:
+    """The places of a team, in their order."""
+    return [place for place in course.places if place.team_id == team.pk]
+
+
+def next_to_name(course: TournamentState) -> int | None:
+    """The round for which line-ups are named: the first whose tables are not open; None where all are."""
+    begun = max((one.number for one in course.rounds if one.opened_at is not None), default=0)
+    number = begun + 1
+    return number if number <= course.tournament.round_count and not course.tournament.is_final else None
+
+
+def closes_at(course: TournamentState, round_number: int) -> datetime | None:
+    """Until when a captain names who plays a round; None where only its opening ends it."""
+    tournament = course.tournament
+    if tournament.lineup_minutes is None:
+        return None
+    told = RoundTime.objects.filter(tournament=tournament, number=round_number).exclude(starts_at="").first()
+    if told is None:
+        return None
+    begins = datetime.combine(tournament.date_of(told.day), time.fromisoformat(told.starts_at))
+    return timezone.make_aware(begins) - timedelta(minutes=tournament.lineup_minutes)
+
+
+def name_lineup(
+    team: TournamentTeam, players: Mapping[int, int], round_number: int, *, by_organiser: bool
+) -> None:
+    """From this round on the places of a team (their pks) are these players' (pks of its squad).
+
+    Refused after the moment until which captains name them (organisers until the tables open), for somebody
+    who is not of the team, or on two places.
+    """
+    with changing(team.tournament) as tournament:
+        course = TournamentState(tournament)
+        if next_to_name(course) != round_number:
+            raise Refused(_("The tables of this round are open: its players stay."))
+        until = closes_at(course, round_number)
+        if until is not None and timezone.now() >= until and not by_organiser:
+            raise Refused(_("It is too late for this round: ask the organiser."))
+        here = {player.pk: player for player in squad(course, team)}
+        places = places_of(course, team)
+        if set(players) != {place.pk for place in places} or not set(players.values()) <= set(here):
+            raise Refused(_("The tournament changed meanwhile. Please check again."))
+        if len(set(players.values())) < len(places):
+            raise Refused(_("Somebody stands on two places."))
+        known = set(team.members.values_list("player", flat=True))
+        TournamentMember.objects.bulk_create(
+            TournamentMember(team=team, player=player) for pk, player in here.items() if pk not in known
+        )
+        told = _told(course)
+        for place in places:
+            _hold(course, place, round_number, here[players[place.pk]], told)
+
+
+def add_members(team: TournamentTeam, names: Sequence[str]) -> None:
+    """Whom the captain may name from now on. Refused for a player of another team, then nobody is added."""
+    with changing(team.tournament) as tournament:
+        if tournament.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        players = [player_called(tournament, name).person for name in names]
+        course = TournamentState(tournament)
+        own = {player.pk for player in squad(course, team)}
+        for other in tournament.teams.exclude(pk=team.pk):
+            theirs = {player.pk for player in squad(course, other)}
+            for player in players:
+                if player.pk in theirs:
+                    told = {"name": isolated(player.shown_name), "team": isolated(other.name)}
+                    raise Refused(_("%(name)s plays for %(team)s.") % told)
+        new = {player.pk: player for player in players if player.pk not in own}
+        TournamentMember.objects.bulk_create(TournamentMember(team=team, player=one) for one in new.values())
+
+
+def new_captain(team: TournamentTeam, captain: Player | None, *, link: bool) -> bool:
+    """Store who names the line-ups. True where the link sent before opens nothing any more: a new `link` is
+    wanted, or the captain is somebody else, and the one before has the old link."""
+    with changing(team.tournament):
+        before = TournamentTeam.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        replaced = before.captain_id != (captain.pk if captain is not None else None)
+        team.captain, team.captain_key = captain, before.captain_key
+        voided = bool(before.captain_key) and (link or replaced)
+        if link or voided:
+            team.captain_key = secrets.token_hex(16)
+        team.save(update_fields=["captain", "captain_key"])
+    return voided
+
+
+def captain_token(team: TournamentTeam) -> str:
+    """The token of the link by which a captain's phone names who plays; only where the team has a key."""
+    return link_token(CAPTAIN_SALT, team.captain_key)
+
+
+def _hold(
+    course: TournamentState, place: Place, number: int, player: Player, told: Mapping[int, dict[str, Any]]
+) -> None:
+    before = course.player(place.pk, number - 1) if number > 1 else None
+    if before == player:
+        Stint.objects.filter(place=place, from_round=number).delete()
+    elif course.player(place.pk, number) != player:
+        details = told.get(player.pk) or dict.fromkeys(FOR_FEDERATION, "")
+        place.stints.filter(from_round=number, substitute=True).delete()
+        Stint.objects.update_or_create(
+            place=place, from_round=number, substitute=False, defaults={"player": player, **details}
+        )
+
+
+def _told(course: TournamentState) -> dict[int, dict[str, Any]]:
+    """What a federation asks of each player, as far as one of their stints says it."""
+    return {
+        stint.player.person.pk: {name: getattr(stint, name) for name in FOR_FEDERATION}
+        for place in course.places
+        for stint in place.stints.all()
+        if stint.player is not None
+    }

@@ -1,0 +1,102 @@
+"""Reading a tournament: its rounds with all that was drawn and played, in the same few queries always.
+
+Every query asks by the tournament. Django's own prefetching asks by the rows found, and SQLite refuses that
+of more than a thousand tables. Seats are read as plain values: a large tournament has many thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+
+from mahjongclub.tables.models import Seat, Session, Sitter
+
+from .models import Bye, DrawnSeat, DrawnTable, Tournament, TournamentRound
+
+#: of a session: how it was opened, and the hand being played; no page of a tournament shows it
+NEVER_READ = ("seat_draw", "dice", "opener", "previous", "given", "house_rules", "pending", "to_pay")
+
+
+class DrawnRow(NamedTuple):
+    """A row of `DrawnSeat`."""
+
+    table_id: int
+    seat: int
+    place_id: int
+
+
+class SeatRow(NamedTuple):
+    """A row of `Seat`."""
+
+    session_id: int
+    number: int
+    player_id: int
+    score: int
+
+
+class SitterRow(NamedTuple):
+    """A row of `Sitter`."""
+
+    session_id: int
+    number: int
+    player_id: int
+
+
+class Rows(list[Any]):
+    """What `owner.seats.all()` answers once its rows are read; any other question goes to the database."""
+
+    def __init__(self, model: type[Model], column: str, owner: int) -> None:
+        super().__init__()
+        self._of: tuple[type[Model], dict[str, int]] = model, {column: owner}
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_of":  # not there before it is set
+            raise AttributeError(name)
+        model, owner = self._of
+        return getattr(model._default_manager.filter(**owner), name)
+
+
+def rounds_of(tournament: Tournament) -> list[TournamentRound]:
+    """The rounds with their tables, seats, sessions, and who sits, sat and sits out. Seven queries."""
+    of_it = "round__tournament"
+    rounds = list(tournament.rounds.select_related("evening"))
+    tables = list(DrawnTable.objects.filter(**{of_it: tournament}).order_by("number"))
+    drawn = DrawnSeat.objects.filter(**{f"table__{of_it}": tournament}).order_by("table", "seat")
+    sessions = _sessions(f"drawn_table__{of_it}", tournament)
+    for table in tables:
+        if table.session_id is not None:
+            table.session = sessions.get(table.session_id)  # it may go in this moment
+    _give(tables, "seats", map(DrawnRow._make, drawn.values_list(*DrawnRow._fields)), DrawnSeat, "table")
+    _give(rounds, "tables", tables, DrawnTable, "round")
+    byes = Bye.objects.filter(**{of_it: tournament}).order_by("place__number")
+    _give(rounds, "byes", byes, Bye, "round")
+    return rounds
+
+
+def read_again(table: DrawnTable) -> None:
+    """What one table has by now, its result and who sits there, into the row that `rounds_of` read."""
+    table.refresh_from_db(fields=["doubtful", "session"])
+    table.session = _sessions("drawn_table", table).get(table.session_id or 0)
+
+
+def _sessions(of: str, asked: Model) -> dict[int, Session]:
+    """The sessions of a tournament's tables, or of one, with who sits and sat there. Three queries."""
+    found = Session.objects.filter(**{of: asked}).defer(*NEVER_READ)
+    sessions = {one.pk: one for one in found}
+    for name, model, row in (("seats", Seat, SeatRow), ("sitters", Sitter, SitterRow)):
+        rows = model._default_manager.filter(**{f"session__{of}": asked}).order_by("session", "number")
+        _give(sessions.values(), name, map(row._make, rows.values_list(*row._fields)), model, "session")
+    return sessions
+
+
+def _give(owners: Collection[Model], name: str, rows: Iterable[Any], model: type[Model], column: str) -> None:
+    """Have `owner.name.all()` answer with its rows, in their order, without asking."""
+    found = {owner.pk: Rows(model, column, owner.pk) for owner in owners}
+    of = attrgetter(f"{column}_id")
+    for row in rows:
+        found[of(row)].append(row)
+    for owner in owners:
+        owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = found[owner.pk]

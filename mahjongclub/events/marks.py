@@ -1,0 +1,104 @@
+"""What everybody may know of a tournament: whether it has changed, pages made once, lists on the wall."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import partial
+from hashlib import blake2b
+from threading import Lock
+from typing import Any
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.wall_display import WallList, wall_lists
+
+from .models import Tournament, TournamentRound
+from .pages import bye_rows, standing_now, table_rows
+from .ranking import ranking
+from .state import TournamentState
+
+MOST_KEPT = 64
+_kept: OrderedDict[tuple[str, str], Any] = OrderedDict()
+_keeping = Lock()
+
+
+def mark_of(tournament: Tournament) -> str:
+    """Another word whenever something of it shows otherwise, in the language of now; `club` is loaded.
+
+    A hand of a table that plays on is not part of it. Two queries.
+    """
+    ended = Q(ended_at__isnull=False)
+    sessions = Session.objects.filter(drawn_table__round__tournament=tournament).aggregate(
+        Count("pk"),
+        Max("drawn_table__round__opened_at"),
+        ended=Count("pk", filter=ended),
+        last=Max("pk", filter=ended),
+        versions=Sum("version", filter=ended),
+    )
+    players = Player.objects.filter(tournament_stints__place__tournament=tournament).order_by("pk")
+    names = players.values_list("name", "name_hidden", "merged_into__name", "merged_into__name_hidden")
+    parts = (
+        get_language(),
+        tournament.club.name,
+        *(getattr(tournament, field.attname) for field in tournament._meta.concrete_fields),
+        sorted((name, str(value)) for name, value in sessions.items()),
+        list(names),
+    )
+    return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+
+
+def kept(what: str, mark: str, make: Callable[[], Any]) -> Any:
+    """What `make` gives, made once in this process as long as the mark stands; the same for every reader."""
+    with _keeping:
+        if (what, mark) in _kept:
+            _kept.move_to_end((what, mark))
+            return _kept[what, mark]
+    made = make()
+    with _keeping:
+        _kept[what, mark] = made
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return made
+
+
+def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
+    """For the tournaments of these evenings, and for one that begins today: the ranking as everybody may know
+    it, then who sits where next."""
+    opened = TournamentRound.objects.filter(tournament=OuterRef("pk"), evening__isnull=False)
+    found = club.tournaments.filter(
+        Q(rounds__evening__in=evenings) | Q(day=tonight()) & ~Exists(opened)
+    ).exclude(state=Tournament.State.DRAFT)
+    pages: list[WallList] = []
+    for tournament in found.select_related("club", "house_rules").distinct().order_by("pk"):
+        pages += kept("wall", mark_of(tournament), partial(_wall_lists, tournament))
+    return pages
+
+
+def _wall_lists(tournament: Tournament) -> list[WallList]:
+    course = TournamentState(tournament).under_embargo()
+    pages: list[WallList] = []
+    if course.results:
+        lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(course)]
+        pages += wall_lists(f"ranking-{tournament.pk}", str(standing_now(course)["after"]), lines)
+    to_come = next((one for one in course.rounds if one.opened_at is None), None)
+    if to_come is not None and not tournament.is_final:
+        seats = [
+            (f"{seat['number']}", seat["name"], f"{row['number']} {seat['sign']}")
+            for row in table_rows(course, to_come)
+            for seat in row["seats"]
+            if seat["name"]
+        ]
+        out = bye_rows(course, to_come)["rows"]
+        seats += [(f"{row['number']}", row["name"], _("bye")) for row in out]
+        title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
+        pages += wall_lists(
+            f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: name_key(seat[1]))
+        )
+    return pages

@@ -1,0 +1,97 @@
+"""Two people of one full name in an event, told apart by country or number: “Léa Roy (ITA)”, “Léa Roy (2)”.
+
+A name on a roster is one person's, so whoever comes second has the country or a number in theirs from the
+beginning. Of the first, who is just “Léa Roy” in the club, the event says it wherever both could be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+
+from mahjongclub.clubs.models import LONGEST_NAME, Player
+from mahjongclub.clubs.naming import name_key
+
+from .models import Stint, Tournament
+
+DISTINCT = re.compile(r"(?P<name>.*\S) \((?P<mark>[A-Z]{3}|[0-9]{1,3})\)")
+
+
+def full_name(name: str) -> str:
+    """Return a name without what tells it apart from another's.
+
+    >>> full_name("Léa Roy (ITA)"), full_name("Léa Roy (2)"), full_name("Léa (Lille) Roy")
+    ('Léa Roy', 'Léa Roy', 'Léa (Lille) Roy')
+    """
+    found = DISTINCT.fullmatch(name)
+    return found["name"] if found else name
+
+
+def distinct_name(name: str, country: str, taken: Collection[str], others: Collection[str] = ()) -> str:
+    """Return the name with its country, or with the first number from 2 that nobody has.
+
+    `taken` are keys of names nobody can have, `others` those nobody can have with a number.
+
+    >>> distinct_name("Léa Roy", "ITA", []), distinct_name("Léa Roy", "", ["léa roy (2)"])
+    ('Léa Roy (ITA)', 'Léa Roy (3)')
+    """
+    name = full_name(name)[: LONGEST_NAME - len(" (999)")].rstrip()
+    if country and name_key(f"{name} ({country})") not in taken:
+        return f"{name} ({country})"
+    number = 2
+    while name_key(f"{name} ({number})") in {*taken, *others}:
+        number += 1
+    return f"{name} ({number})"
+
+
+def tell_apart(stints: Iterable[Stint]) -> None:
+    """Set what tells each of these apart who has the full name of somebody else."""
+    alike: dict[str, dict[int, list[tuple[Player, str]]]] = {}
+    for stint in stints:
+        if stint.player is not None and not stint.player.person.is_hidden:
+            person = stint.player.person
+            of_name = alike.setdefault(name_key(full_name(person.name)), {})
+            of_name.setdefault(person.pk, []).append((person, stint.country))
+    for people in alike.values():
+        if len(people) < 2:
+            continue
+        marks = {_mark(rows[0][0]) for rows in people.values()}
+        for rows in people.values():
+            if not _mark(rows[0][0]):
+                country = next((country for _person, country in rows if country), "")
+                mark = country if country and country not in marks else _first_number(marks)
+                marks.add(mark)
+                for person, _country in rows:
+                    person.told_apart_by = mark
+
+
+def player_by_label(tournament: Tournament, name: str) -> Player | None:
+    """Return whom an event shows under a name that tells them apart from somebody else; None for nobody."""
+    if full_name(name) == name:
+        return None
+    return players_by_label(tournament).get(name_key(name))
+
+
+def players_by_label(tournament: Tournament) -> dict[str, Player]:
+    """Return those whom an event shows under another name than their club, by the key of that name."""
+    held = Stint.objects.filter(place__tournament=tournament, player__isnull=False)
+    stints = list(held.select_related("player__merged_into"))
+    tell_apart(stints)
+    return {name_key(person.shown_name): person for person in _people(stints) if person.told_apart_by}
+
+
+def _people(stints: Iterable[Stint]) -> Iterator[Player]:
+    return (stint.player.person for stint in stints if stint.player is not None)
+
+
+def _mark(player: Player) -> str:
+    """What a player's own name is told apart by, "" for nothing."""
+    found = DISTINCT.fullmatch(player.name)
+    return found["mark"] if found else ""
+
+
+def _first_number(marks: Collection[str]) -> str:
+    number = 1
+    while str(number) in marks:
+        number += 1
+    return str(number)

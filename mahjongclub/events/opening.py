@@ -1,0 +1,132 @@
+"""Opening the tables of a round: one session a table, its players on the winds drawn; the round's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from mahjongclub.clubs.club_model import tonight
+from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.rounds.notify import round_opened
+from mahjongclub.rounds.opening import open_drawn_tables
+from mahjongclub.tables.evening_clock import evening_clock_of, set_fresh_evening_clock, start_evening_clock
+from mahjongclub.tables.models import EveningClock, Session
+from mahjongclub.tables.opening import DrawnGame
+from mahjongclub.tables.write_lock import one_writer
+
+from .models import Stint, Tournament, TournamentRound
+from .state import TournamentState
+
+#: how long before the end of a round the clock rings
+LAST_MINUTES = 10
+
+
+def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> list[Session]:
+    """Open every table of a round that is not open and where nobody is missing; those opened.
+
+    Two people who tap at once open each table once. Without room for all of them none is opened.
+    """
+    with one_writer(), transaction.atomic():
+        evening, is_new = _find_or_create_evening(tournament, one)
+        tables = list(one.tables.prefetch_related("seats"))
+        if tournament.minutes and all(table.session_id is None for table in tables):
+            _set_clock(
+                tournament, evening, is_new=is_new
+            )  # not started: phones show it, and their sound can be tried
+        held = players_by_place(tournament, one.number)  # from here on nobody is replaced in this round
+        drawn = []
+        for table in tables:
+            players = [held[seat.place_id] for seat in table.seats.all() if seat.place_id in held]
+            if table.session_id is None and len(players) == len(table.seats.all()):
+                drawn.append((table, _game_of(tournament, players)))
+        sessions = open_drawn_tables(
+            drawn,
+            tournament.club,
+            evening,
+            device,
+            embargoed=one.shown_at is None,
+            extra_minutes=0,  # its phones go by the common clock, and may call the referee
+        )
+        round_opened.send(TournamentRound, session_ids=[session.pk for session in sessions])
+    return sessions
+
+
+def coming_to_tables(course: TournamentState, one: TournamentRound) -> list[int]:
+    """The players of a round whose tables are still to be opened."""
+    drawn = [seat for table in one.tables.all() if table.session_id is None for seat in table.seats.all()]
+    held = (course.player(seat.place_id, one.number) for seat in drawn)
+    return [player.pk for player in held if player is not None]
+
+
+def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
+    """Set the evening's common clock to a round's length and start it; False where there is none to set."""
+    if tournament.minutes is None or one.evening is None:
+        return False
+    clock = evening_clock_of(one.evening)
+    if clock is None or clock.started_at is not None:
+        _set_clock(tournament, one.evening)
+    start_evening_clock(one.evening)
+    return True
+
+
+def clock_started(clock: EveningClock | None, one: TournamentRound) -> bool:
+    """Whether the common clock was started for this round, not for one before."""
+    if clock is None or clock.started_at is None or one.opened_at is None:
+        return False
+    return clock.started_at >= one.opened_at
+
+
+def _set_clock(tournament: Tournament, evening: Evening, *, is_new: bool = False) -> None:
+    minutes = tournament.minutes or 0
+    alarms = [minutes - LAST_MINUTES] if minutes > LAST_MINUTES else []
+    settings = {"minutes": minutes, "alarms": alarms, "hides": False}
+    with one_writer(), transaction.atomic():
+        if is_new:
+            EveningClock.objects.create(evening=evening, **settings)
+        else:
+            set_fresh_evening_clock(evening, settings)
+
+
+def players_by_place(tournament: Tournament, round_number: int) -> dict[int, Player]:
+    """Return who holds each place in a round, without the places nobody holds. One query."""
+    stints = Stint.objects.filter(place__tournament=tournament, from_round__lte=round_number)
+    latest = {stint.place_id: stint.player for stint in stints.select_related("player__merged_into")}
+    return {place: player.person for place, player in latest.items() if player is not None}
+
+
+def _game_of(tournament: Tournament, players: Sequence[Player]) -> DrawnGame:
+    return DrawnGame(
+        tournament.variant,
+        tournament.preset,
+        tournament.frozen_preset.rules,
+        tournament.house_rules,
+        [player.pk for player in players],
+    )
+
+
+def evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
+    """The evening of a round: that of the day the schedule says, else today's of this tournament."""
+    return _find_or_create_evening(tournament, one)[0]
+
+
+def _find_or_create_evening(tournament: Tournament, one: TournamentRound) -> tuple[Evening, bool]:
+    """Return the evening of a round, and whether it was created for it."""
+    is_new = False
+    with one_writer(), transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        row = TournamentRound.objects.select_for_update().get(pk=one.pk)
+        if row.evening is None:
+            told = tournament.round_times.filter(number=row.number).first()
+            # after midnight the night that is still on
+            today = tournament.date_of(told.day) if told is not None else tonight()
+            known = tournament.rounds.filter(evening__date=today).select_related("evening").first()
+            row.evening, is_new = known.evening if known is not None else None, known is None
+            if row.evening is None:
+                row.evening = Evening.objects.create(
+                    club=tournament.club, date=today, name=tournament.name, place=tournament.place
+                )
+        row.opened_at = row.opened_at or timezone.now()
+        row.save(update_fields=["evening", "opened_at"])
+        return row.evening, is_new

@@ -1,0 +1,392 @@
+"""A seating changed by hand: two places exchanged, a plan brought in or taken along, rounds taken back.
+
+Nothing that has a result is lost by any of it: `Refused` says what stays, and why.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from itertools import combinations
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.drawing import Meetings, meetings
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.notify import tell_wall
+
+from .changes import changing, lineup, store_tables
+from .models import Bye, DrawnSeat, Tournament, TournamentRound
+from .namesakes import full_name
+from .pages import seat_sign, shown
+from .state import TournamentState
+from .wishes import wishes_of
+
+#: a plan of 240 players and 20 rounds has less
+LONGEST_PLAN = 200_000
+
+
+# --- taken back ---
+
+
+def results_in(one: TournamentRound) -> int:
+    """How many tables of a round have a result, or one that waits to be confirmed."""
+    return sum(table.has_result or table.doubtful is not None for table in one.tables.all())
+
+
+def begun_in(one: TournamentRound) -> int:
+    """How many tables of a round have hands or a result: what would be lost with it."""
+    tables = [(table, table.session) for table in one.tables.all()]
+    return sum(
+        table.doubtful is not None or (session is not None and bool(session.listed or session.on_paper))
+        for table, session in tables
+    )
+
+
+def why_stays(one: TournamentRound) -> str:
+    """What a round that is opened has that must not be lost, in words; "" where it has nothing."""
+    if results := results_in(one):
+        text = ngettext(
+            "Round %(round)s has %(count)s result: it stays.",
+            "Round %(round)s has %(count)s results: they stay.",
+            results,
+        )
+        return text % {"round": one.number, "count": results}
+    if begun := begun_in(one):
+        text = ngettext(
+            "In round %(round)s hands have been played at %(count)s table: they stay.",
+            "In round %(round)s hands have been played at %(count)s tables: they stay.",
+            begun,
+        )
+        return text % {"round": one.number, "count": begun}
+    return ""
+
+
+def unpublish_rounds(tournament: Tournament) -> None:
+    """What is published and not open is a proposal again, to be changed or drawn anew.
+
+    Where no round is left to see, the tournament is in preparation again, unless the referee has spoken.
+    """
+    with changing(tournament) as locked:
+        _refuse_final(locked)
+        if not locked.rounds.filter(published_at__isnull=False, opened_at=None).update(published_at=None):
+            raise Refused(_("No round is published whose tables are not open."))
+        if not locked.rounds.filter(published_at__isnull=False).exists() and not locked.penalties.exists():
+            Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.DRAFT)
+
+
+def discard_rounds(tournament: Tournament) -> None:
+    """Delete what is drawn and not published."""
+    with changing(tournament) as locked:
+        _refuse_final(locked)
+        drawn = locked.rounds.filter(published_at=None)
+        if not drawn.exists():
+            raise Refused(_("Nothing is made yet."))
+        drawn.delete()
+
+
+def shut_round(tournament: Tournament) -> int:
+    """The tables of the last round that is open are not open any more; its number. Refused where a hand or a
+    result would be lost."""
+    with changing(tournament) as locked:
+        _refuse_final(locked)
+        course = TournamentState(locked)
+        one = next((one for one in reversed(course.rounds) if one.opened_at is not None), None)
+        if one is None:
+            raise Refused(_("No table is open."))
+        if reason := why_stays(one):
+            raise Refused(reason)
+        Session.objects.filter(drawn_table__round=one).delete()
+        transaction.on_commit(partial(tell_wall, locked.club_id))
+        TournamentRound.objects.filter(pk=one.pk).update(opened_at=None, evening=None)
+        return one.number
+
+
+def delete_whole(tournament: Tournament) -> None:
+    """Delete a tournament with its open tables, seating and penalties. Refused where it has results."""
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        if reasons := [reason for one in course.rounds if (reason := why_stays(one))]:
+            raise Refused(" ".join(reasons))
+        Session.objects.filter(drawn_table__round__tournament=locked).delete()
+        transaction.on_commit(partial(tell_wall, locked.club_id))
+        locked.delete()
+
+
+def _refuse_final(tournament: Tournament) -> None:
+    if tournament.is_final:
+        raise Refused(_("The ranking is final: open the tournament again first."))
+
+
+# --- two places exchanged ---
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """What the exchange of two places in a round costs: figures of all rounds drawn, before and after, and
+    the pairs of names that meet again by it, with the other rounds in which they do."""
+
+    before: Meetings
+    after: Meetings
+    again: Sequence[tuple[str, str, str]]
+
+    @property
+    def rows(self) -> list[tuple[str, int, int]]:
+        """Each figure with its two values."""
+        words: Sequence[tuple[str, Callable[[Meetings], int]]] = (
+            (_("Repeated meetings"), lambda one: one.repeated),
+            (_("Meetings within a team"), lambda one: one.own_team),
+            (_("Winds: largest difference for one player"), lambda one: one.winds),
+            (_("Repeated visits to a table"), lambda one: one.visits),
+            (_("Wishes not met"), lambda one: one.apart + one.elsewhere),
+        )
+        return [(word, of(self.before), of(self.after)) for word, of in words]
+
+
+def round_to_change(course: TournamentState, number: int) -> TournamentRound | None:
+    """A round drawn whose tables are not open, None where there is none of that number."""
+    return next((one for one in course.rounds if one.number == number and one.opened_at is None), None)
+
+
+def choices(course: TournamentState, one: TournamentRound) -> list[tuple[int, str]]:
+    """The places of a round by number: where each sits, and whose it is."""
+    found = [
+        (course.place[seat.place_id], f"{table.number} {seat_sign(course.tournament, seat.seat)}")
+        for table in one.tables.all()
+        for seat in table.seats.all()
+    ]
+    found += [(place, _("bye")) for place in course.sits_out(one)]
+    return [
+        (place.number, f"{at} · {place.number} {shown(course.player(place.pk, one.number)) or '–'}")
+        for place, at in found
+    ]
+
+
+def stamp(course: TournamentState, one: TournamentRound) -> str:
+    """It differs once somebody sits elsewhere in the round."""
+    text = repr((course.numbered([one]), sorted(bye.place_id for bye in one.byes.all())))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def look_at_swap(course: TournamentState, one: TournamentRound, a: int, b: int) -> Swap:
+    """What it costs that the places numbered `a` and `b` change places in a round."""
+    rounds = course.numbered(course.rounds)
+    at = next(index for index, other in enumerate(course.rounds) if other.pk == one.pk)
+    index = {place.number: number for number, place in enumerate(course.places)}
+    p, q = index[a], index[b]
+    turned = {p: q, q: p}
+    changed = [tuple(turned.get(place, place) for place in table) for table in rounds[at]]
+    after = [*rounds[:at], changed, *rounds[at + 1 :]]
+    teams, wishes = course.teams(), wishes_of(course)
+    return Swap(
+        meetings(rounds, teams, wishes),
+        meetings(after, teams, wishes),
+        list(_again(course, rounds, after, at, {p, q})),
+    )
+
+
+def _again(
+    course: TournamentState, before: Sequence[Round], after: Sequence[Round], at: int, moved: set[int]
+) -> Iterator[tuple[str, str, str]]:
+    """Who of those moved meets somebody at the new table whom they meet in another round too."""
+    met = {frozenset(pair) for table in before[at] for pair in combinations(table, 2)}
+    for table in after[at]:
+        for pair in combinations(table, 2):
+            if not moved.intersection(pair) or frozenset(pair) in met:
+                continue
+            others = [
+                course.rounds[number].number
+                for number, one in enumerate(after)
+                if number != at and any(set(pair) <= set(other) for other in one)
+            ]
+            if others:
+                number = course.rounds[at].number
+                names = [
+                    shown(course.player(course.places[place].pk, number)) or str(course.places[place].number)
+                    for place in pair
+                ]
+                yield names[0], names[1], ", ".join(map(str, others))
+
+
+def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) -> None:
+    """The places numbered `a` and `b` change places in a round that is drawn and not open.
+
+    `seen` is the stamp of the round as it was looked at. Raises Refused.
+    """
+    with changing(tournament) as locked:
+        _refuse_final(locked)
+        course = TournamentState(locked)
+        one = round_to_change(course, number)
+        if one is None:
+            raise Refused(_("The tables of round %(round)s are open.") % {"round": number})
+        if stamp(course, one) != seen:
+            raise Refused(_("The seating changed meanwhile. Please check again."))
+        pk = {place.number: place.pk for place in course.places}
+        turned = {pk[a]: pk[b], pk[b]: pk[a]}
+        seats = list(DrawnSeat.objects.filter(table__round=one, place__in=turned))
+        byes = list(Bye.objects.filter(round=one, place__in=turned))
+        DrawnSeat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+        Bye.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
+        DrawnSeat.objects.bulk_create(
+            DrawnSeat(table_id=seat.table_id, seat=seat.seat, place_id=turned[seat.place_id])
+            for seat in seats
+        )
+        Bye.objects.bulk_create(Bye(round=one, place_id=turned[bye.place_id]) for bye in byes)
+        if one.published_at is not None:  # what everybody sees is new
+            TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
+
+
+# --- in and out ---
+
+
+def as_numbers(course: TournamentState) -> list[list[list[int]]]:
+    """The rounds drawn as `manage.py seating --json` has them: [[[place, …] a table] a round]."""
+    return [
+        [[course.place[seat.place_id].number for seat in table.seats.all()] for table in one.tables.all()]
+        for one in course.rounds
+    ]
+
+
+def as_csv(course: TournamentState) -> str:
+    """A row a table: its round, its number, the numbers of its places in the order of the winds."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    seats = course.tournament.game.seats
+    writer.writerow(
+        [
+            pgettext("tournament", "Round"),
+            _("Table"),
+            *(seat_sign(course.tournament, seat) for seat in range(seats)),
+        ]
+    )
+    for number, one in enumerate(as_numbers(course), start=1):
+        writer.writerows([number, table, *places] for table, places in enumerate(one, start=1))
+    return file.getvalue()
+
+
+def read_plan(course: TournamentState, text: str) -> list[Round]:
+    """A plan as JSON or as rows, places by number or by name, as `seating` numbers them. Raises Refused."""
+    text = text.strip().removeprefix("\ufeff")
+    found = _read_json(text) if text.startswith("[") else _read_rows(text)
+    if not found or len(found) > course.tournament.round_count:
+        raise Refused(
+            _("The plan has %(count)s rounds; the tournament has %(rounds)s.")
+            % {"count": len(found), "rounds": course.tournament.round_count}
+        )
+    return [_read_round(course, number, one) for number, one in enumerate(found, start=1)]
+
+
+def keep_plan(tournament: Tournament, text: str) -> int:
+    """Have a plan in the place of what is drawn and not published; how many rounds it brings.
+
+    What is published must be in it as it is. Raises Refused.
+    """
+    with changing(tournament) as locked:
+        _refuse_final(locked)
+        course = TournamentState(locked)
+        plan = read_plan(course, text)
+        there = course.numbered(course.published)
+        for number, (published, planned) in enumerate(zip(there, plan, strict=False), start=1):
+            if published != planned:
+                raise Refused(
+                    _("Round %(round)s is published with another seating: unpublish it first.")
+                    % {"round": number}
+                )
+        if len(plan) <= len(there):
+            raise Refused(_("The plan has no round that is not published."))
+        locked.rounds.filter(published_at=None).delete()
+        for number, tables in enumerate(plan[len(there) :], start=len(there) + 1):
+            one = TournamentRound.objects.create(tournament=locked, number=number)
+            here: Sequence[int] = [n for n, place in enumerate(course.places) if not place.steward]
+            with suppress(Refused):  # stewards whom the plan does not need are not asked for
+                here = lineup(course, number)
+            store_tables(one, tables, course.places, here)
+        return len(plan) - len(there)
+
+
+def _read_json(text: str) -> list[list[list[str]]]:
+    try:
+        found = json.loads(text)
+        return [[[_token(place) for place in table] for table in one] for one in found]
+    except (ValueError, TypeError, RecursionError) as fault:
+        raise Refused(_("This is no plan: a list of rounds of tables of players is needed.")) from fault
+
+
+def _token(place: Any) -> str:
+    if isinstance(place, bool) or not isinstance(place, int | str):
+        raise TypeError("a place is a number or a name")
+    return str(place)
+
+
+def _read_rows(text: str) -> list[list[list[str]]]:
+    """Rows of round, table and places; a first row without a number in it is a heading."""
+    delimiter = max(";\t,", key=text.count)
+    rounds: dict[int, dict[int, list[str]]] = {}
+    for line, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter)):
+        cells = [cell.strip() for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if not cells or (line == 0 and not cells[0].isdecimal()):
+            continue
+        if len(cells) < 3 or not all(re.fullmatch(r"[0-9]{1,3}", cell) for cell in cells[:2]):
+            raise Refused(_("Line %(line)s: round, table and players are needed.") % {"line": line + 1})
+        tables = rounds.setdefault(int(cells[0]), {})
+        if int(cells[1]) in tables:
+            raise Refused(_("Line %(line)s: this table stands there already.") % {"line": line + 1})
+        tables[int(cells[1])] = cells[2:]
+    if [*sorted(rounds)] != [*range(1, len(rounds) + 1)]:
+        raise Refused(_("A plan has its rounds from the first, none left out."))
+    return [[tables[at] for at in sorted(tables)] for _number, tables in sorted(rounds.items())]
+
+
+def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str]]) -> Round:
+    known: dict[str, int] = {}
+    alike: dict[str, list[str]] = {}
+    for index, place in enumerate(course.places):
+        known[str(place.number)] = index
+        if (player := course.player(place.pk, number)) is not None:
+            known.setdefault(name_key(player.shown_name), index)
+            alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
+    seats = course.tournament.game.seats
+    found: Round = []
+    for at, table in enumerate(one, start=1):
+        where = _("Round %(round)s, table %(table)s:") % {"round": number, "table": at}
+        if len(table) != seats:
+            text = _("a table has %(seats)s players.") % {"seats": seats}
+            raise Refused(f"{where} {text}")
+        places = []
+        for token in table:
+            key = token if token.isdecimal() else name_key(token)
+            if key not in known and len(numbers := alike.get(key, ())) > 1:
+                told = {"name": token[:40], "numbers": ", ".join(numbers)}
+                text = _("two are called “%(name)s”: write the number, %(numbers)s.") % told
+                raise Refused(f"{where} {text}")
+            if key not in known:
+                text = _("“%(name)s” plays nowhere here.") % {"name": token[:40]}
+                raise Refused(f"{where} {text}")
+            places.append(known[key])
+        found.append(tuple(places))
+    twice = [index for index, times in Counter(p for table in found for p in table).items() if times > 1]
+    if twice or not found:
+        who = course.places[twice[0]].number if twice else "–"
+        raise Refused(
+            _("Round %(round)s: number %(number)s sits there twice.") % {"round": number, "number": who}
+            if twice
+            else _("Round %(round)s has no table.") % {"round": number}
+        )
+    return found

@@ -1,0 +1,516 @@
+"""Changing the people of an event: entering, withdrawing, moving up, and becoming its players.
+
+Whether there is room is asked under the lock of the tournament, so that of two who enter at once for the last
+place one gets it and the other waits. `Refused` (of `tournament_changes`) says why something cannot be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Account, Device, Player
+from mahjongclub.clubs.name_keys import with_keys
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.row_secrets import new_secret
+from mahjongclub.clubs.typed_names import nearness
+from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.rounds.refusal import Refused
+
+from ..changes import changing, set_players
+from ..federation.details import entrant as holder
+from ..federation.details import keep_details
+from ..late import come_back as come_back_to
+from ..late import who_left
+from ..models import FOR_FEDERATION, Place, Stint, Tournament
+from ..namesakes import distinct_name, full_name
+from ..state import TournamentState
+from ..substitutes import substitute
+from .models import DETAILS, Entrant, Registration
+
+Status = Entrant.Status
+Doubt = Entrant.Doubt
+#: so many people are on one event's list at most, whoever puts them there
+MOST_ENTRANTS = 1000
+
+
+class DoubtfulEntries(Refused):
+    """Somebody has to say first whose these entries are."""
+
+
+class Closed(Refused):
+    """Nobody can enter by the page any more, or yet."""
+
+
+def registration_of(tournament: Tournament) -> Registration:
+    """How an event is entered; not stored yet where nothing was said about it."""
+    found = Registration.objects.filter(tournament=tournament).first() or Registration()
+    found.tournament = tournament
+    return found
+
+
+def set_registration(registration: Registration) -> None:
+    """Store how an event is entered; where there is more room, who waits moves up."""
+    with changing(registration.tournament) as locked:
+        known = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
+        registration.pk = known
+        registration.save()
+        _move_up(locked)
+
+
+def same_person(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
+    """Who has entered under nearly this name: accents, case, signs and the order of words aside."""
+    there = standing(tournament).exclude(pk=but.pk if but else 0)
+    return next((one for one in there if nearness(one.name) == nearness(name)), None)
+
+
+def standing(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return the entries that stand under their names: not withdrawn, and in no doubt."""
+    return tournament.entrants.exclude(status=Status.OUT).filter(doubt="")
+
+
+def member_called(tournament: Tournament, name: str, account_id: int | None = None) -> Player | None:
+    """Return the member of the club whose name this is: on the roster, or with an account. Guests of earlier
+    events are none, and who is hidden is nobody's."""
+    player = tournament.club.players.named(name, account_id)
+    if player is None or (player.guest and player.account_id is None):
+        return None
+    return player
+
+
+def doubt_about(tournament: Tournament, name: str, account_id: int | None) -> str:
+    """Return why an entry of this name by the page has to be said to be theirs first; "" for no reason."""
+    member = member_called(tournament, name, account_id)
+    if member is None or (member.account_id is not None and member.account_id == account_id):
+        return ""
+    return str(Doubt.MEMBER)
+
+
+def enter(
+    tournament: Tournament,
+    entries: Sequence[dict[str, Any]],
+    *,
+    device: Device | None = None,
+    account: Account | None = None,
+    by_page: bool = False,
+    held: bool = False,
+    others: bool = False,
+) -> list[Entrant]:
+    """Put these on the list, each with a place where there is one, else waiting.
+
+    `entries` are the columns of each; those `held` wait for an organiser's look. Closed where they come
+    `by_page` and it is not open; Refused where a name is there already, unless those are `others` of that
+    name: then their country or a number tells them apart.
+    """
+    must_take(tournament.club)
+    with changing(tournament) as locked:
+        registration = registration_of(locked)
+        if by_page and not registration.is_open:
+            raise Closed(_("Nobody can enter this event just now."))
+        if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
+            raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
+        room = 0 if held else _room(registration)
+        taken = {*standing(locked).values_list("name_key", flat=True)}
+        made: list[Entrant] = []
+        for columns in entries:
+            account_id = account.pk if account is not None else None
+            doubt = str(Doubt.MANY) if held else ""
+            if by_page and not held:
+                doubt = doubt_about(locked, columns["name"], account_id)
+            if not doubt and name_key(columns["name"]) in taken:
+                if not others:
+                    raise _taken(columns["name"])
+                columns = {**columns, "name": name_apart(locked, columns["name"], columns.get("country", ""))}
+            if not doubt:
+                taken.add(name_key(columns["name"]))
+            has_place = room is None or len(made) < room
+            made.append(
+                Entrant.objects.create(
+                    tournament=locked,
+                    device=device,
+                    account=account,
+                    status=Status.IN if has_place else Status.WAITING,
+                    agreed_at=timezone.now() if by_page else None,
+                    doubt=doubt,
+                    **columns,
+                )
+            )
+    return made
+
+
+def name_apart(tournament: Tournament, name: str, country: str) -> str:
+    """Return the name in an event of somebody who is called as another of its people, or as a member."""
+    taken = {*standing(tournament).values_list("name_key", flat=True)}
+    numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
+    return distinct_name(name, country, taken, {*numbered.values_list("name_key", flat=True)})
+
+
+def is_another(entrant: Entrant) -> None:
+    """Say that an entry in doubt is somebody else's of that name: country or number tells them apart."""
+    with changing(entrant.tournament) as locked:
+        name = name_apart(locked, entrant.name, entrant.country)
+        entrant.name, entrant.doubt, entrant.confirmed_at = name, "", timezone.now()
+        entrant.save(update_fields=["name", "doubt", "confirmed_at"])
+        _move_up(locked)
+
+
+def confirm(tournament: Tournament, numbers: Collection[int], account: Account | None = None) -> list[str]:
+    """Say that these entries are of whom they name: by an organiser, or by the member, whose `account` they
+    get, with another link: whoever entered may have the old one. Returns the names that stay in doubt because
+    another entry stands under them."""
+    clashes = []
+    with changing(tournament) as locked:
+        for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
+            if entrant.is_held and (doubt := doubt_about(locked, entrant.name, entrant.account_id)):
+                entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
+                entrant.save(update_fields=["doubt"])
+                continue
+            others = standing(locked).filter(name_key=entrant.name_key)
+            if not entrant.is_out and others.exists():
+                clashes.append(entrant.shown_name)
+                continue
+            entrant.doubt, entrant.confirmed_at = "", timezone.now()
+            if account is not None:
+                entrant.account, entrant.secret = account, new_secret()
+            entrant.save(update_fields=["doubt", "confirmed_at", "account", "secret"])
+        _move_up(locked)
+    return clashes
+
+
+def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = False) -> None:
+    """Store what is new of an entrant's name and details; Refused where another has the name. A name that
+    somebody takes `by_page` is in doubt like one they enter by.
+
+    Who is one of the players by now is told to the federation so, too; the name at the tables stays.
+    """
+    with changing(entrant.tournament) as locked:
+        before = locked.entrants.filter(pk=entrant.pk).first()
+        if before is None:
+            raise Refused(_("There is no such entry any more."))
+        if by_page and not before.is_held and name_key(before.name) != name_key(entrant.name):
+            entrant.doubt, entrant.confirmed_at = doubt_about(locked, entrant.name, account_id), None
+        others = standing(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
+        if not entrant.is_out and not entrant.doubt and others.exists():
+            raise _taken(entrant.name)
+        entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
+        stint = Stint.objects.filter(place__tournament=locked, player=entrant.player_id).first()
+        if entrant.player_id is not None and stint is not None:
+            Stint.objects.filter(pk=stint.pk).update(
+                **{name: getattr(entrant, name) for name in FOR_FEDERATION}
+            )
+
+
+def withdraw(entrant: Entrant) -> None:
+    """They do not come; who waits longest has the place. In an event that runs nobody holds their seat then.
+
+    Refused where the last round has begun.
+    """
+    with changing(entrant.tournament) as locked:
+        if (place := _holds(locked, entrant)) is not None:
+            substitute(place, "", ranked=False)
+        Entrant.objects.filter(pk=entrant.pk).exclude(status=Status.OUT).update(
+            status=Status.OUT, since=timezone.now(), here_at=None, moved_up_at=None
+        )
+        _move_up(locked)
+
+
+def come_back(entrant: Entrant) -> None:
+    """They come after all: with a place where one is free, else waiting as the last.
+
+    Who left an event that runs has the seat again from the next round on, unless somebody else holds it.
+    """
+    with changing(entrant.tournament) as locked:
+        if not entrant.is_out:
+            return
+        place = place_of(entrant)
+        if place is not None and entrant.player is not None and locked.is_running:
+            course = TournamentState(locked)
+            if who_left(course, course.place[place.pk]) == entrant.player.person:
+                _give_back(locked, entrant, place)
+                Entrant.objects.filter(pk=entrant.pk).update(
+                    status=Status.IN, since=timezone.now(), no_show=False, here_at=timezone.now()
+                )
+                return
+        if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
+            raise _taken(entrant.name)
+        Entrant.objects.filter(pk=entrant.pk).update(
+            status=Status.WAITING, since=timezone.now(), no_show=False, moved_up_at=None
+        )
+        _move_up(locked)
+
+
+def give_place(entrant: Entrant) -> None:
+    """Who waits gets a place though others wait longer, or there is no room."""
+    waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING).exclude(doubt=Doubt.MANY)
+    with changing(entrant.tournament):
+        waiting.update(status=Status.IN, moved_up_at=timezone.now())
+
+
+def delete(entrant: Entrant) -> None:
+    """As if they had never entered. Refused for one of the players."""
+    with changing(entrant.tournament) as locked:
+        if place_of(entrant) is not None:
+            raise Refused(_("This is one of the players by now."))
+        Entrant.objects.filter(pk=entrant.pk).delete()
+        _move_up(locked)
+
+
+def remove(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[str]]:
+    """Delete these entries in one step. Returns how many went, and the names of those who are players."""
+    with changing(tournament) as locked:
+        chosen = list(locked.entrants.filter(pk__in=numbers).select_related("player__merged_into", "place"))
+        stay = [one for one in chosen if place_of(one) is not None]
+        gone = [one.pk for one in chosen if one not in stay]
+        Entrant.objects.filter(pk__in=gone).delete()
+        _move_up(locked)
+    return len(gone), [one.shown_name for one in stay]
+
+
+def tick(entrant: Entrant, what: str) -> None:
+    """One tick of the organiser's list: paid, unpaid, here, away."""
+    match what:
+        case "paid" | "unpaid":
+            Entrant.objects.filter(pk=entrant.pk).update(paid=what == "paid")
+        case "here":
+            Entrant.objects.filter(pk=entrant.pk, here_at=None).exclude(status=Status.OUT).update(
+                here_at=timezone.now(), no_show=False
+            )
+        case "away":
+            Entrant.objects.filter(pk=entrant.pk).update(here_at=None)
+
+
+def miss(entrant: Entrant) -> int | None:
+    """They did not come: nobody holds their place from the next round on, which is returned.
+
+    None before the seating is published: they then do not become one of the players.
+    """
+    begins = None
+    with changing(entrant.tournament) as locked:
+        place = place_of(entrant)
+        if place is not None and not locked.is_draft:
+            begins = substitute(place, "", ranked=False)
+        Entrant.objects.filter(pk=entrant.pk).update(no_show=True, here_at=None)
+        _move_up(locked)
+    return begins
+
+
+def miss_no_more(entrant: Entrant) -> int | None:
+    """They came after all, and hold their place again from the next round on, which is returned."""
+    begins = None
+    with changing(entrant.tournament) as locked:
+        place = place_of(entrant)
+        if place is not None and entrant.player is not None and not locked.is_draft:
+            begins = _give_back(locked, entrant, place)
+        Entrant.objects.filter(pk=entrant.pk).update(no_show=False, here_at=timezone.now())
+    return begins
+
+
+def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
+    """Have an entrant hold their place again from the next round on, which is returned."""
+    course = TournamentState(tournament)
+    assert entrant.player is not None
+    person = entrant.player.person
+    if who_left(course, course.place[place.pk]) == person:
+        begins = come_back_to(place)
+    else:  # from whoever has taken the place over
+        begins = substitute(place, person.shown_name, ranked=True)
+    _tell_federation([(entrant, place)])
+    return begins
+
+
+def _holds(tournament: Tournament, entrant: Entrant) -> Place | None:
+    """The place that an entrant holds to the end of an event that runs, None where they hold none."""
+    place = place_of(entrant)
+    if place is None or entrant.player is None or not tournament.is_running:
+        return None
+    held = TournamentState(tournament).player(place.pk, tournament.round_count)
+    return place if held == entrant.player.person else None
+
+
+def take_as_players(tournament: Tournament) -> int:
+    """Who has a place, and is not missing, becomes a player of the event in the order they entered.
+
+    What was drawn and not published is forgotten. Returns how many they are.
+    """
+    _note_doubts(tournament)
+    with changing(tournament):
+        coming = coming_to(tournament)
+        if not coming:
+            raise Refused(_("Nobody has a place yet."))
+        _check_identities(coming)
+        teamless = next((one.shown_name for one in coming if not one.team), None)
+        if teamless is not None and any(one.team for one in coming):
+            raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
+        set_players(tournament, [(one.shown_name, one.team) for one in coming])
+        places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
+        rows = list(zip(coming, places.prefetch_related("stints__player"), strict=True))
+        for one, place in rows:
+            one.place, one.player = place, place.stints.all()[0].player
+        Entrant.objects.bulk_update(coming, ["place", "player"])
+        _tell_federation(rows)
+    return len(rows)
+
+
+def _note_doubts(tournament: Tournament) -> None:
+    """Doubt the entries under the name of somebody who came onto the roster after them."""
+    with changing(tournament) as locked:
+        for one in coming_to(locked):
+            by_page = one.agreed_at is not None and one.confirmed_at is None and one.place_id is None
+            if by_page and not one.doubt and (doubt := doubt_about(locked, one.name, one.account_id)):
+                Entrant.objects.filter(pk=one.pk).update(doubt=doubt)
+
+
+def _check_identities(coming: Sequence[Entrant]) -> None:
+    """Refused where somebody would become a player of the club, or get a number, that may not be theirs."""
+    if doubted := [isolated(one.shown_name) for one in coming if one.doubt]:
+        raise DoubtfulEntries(
+            _("Nobody has said whose these entries are: %(names)s. Confirm or remove them first.")
+            % {"names": listed(doubted[:5])}
+        )
+    for number, same in shared_numbers(coming).items():
+        raise Refused(
+            _("%(names)s have one EMA number, %(number)s: correct it first.")
+            % {"names": listed([isolated(one.shown_name) for one in same]), "number": number}
+        )
+
+
+def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
+    """Return the EMA numbers that several of these have told, each with who did."""
+    by_number: dict[str, list[Entrant]] = {}
+    for one in entrants:
+        if one.ema_number and not one.is_out:
+            by_number.setdefault(one.ema_number, []).append(one)
+    return {number: same for number, same in by_number.items() if len(same) > 1}
+
+
+def adopt_players(tournament: Tournament) -> int:
+    """Players who were entered by another way come onto the list of entrants. Returns how many they are."""
+    made = 0
+    with changing(tournament) as locked:
+        listed = entrants_of(locked)
+        by_person = {one.player.person.pk: one for one in listed if one.player is not None}
+        by_name = {one.name_key: one for one in listed if not one.is_out}
+        own = locked.places.filter(steward=False)
+        for place in own.prefetch_related("stints__player__merged_into").select_related("team"):
+            stint = holder(place)
+            if stint is None or stint.player is None or any(one.place_id == place.pk for one in listed):
+                continue
+            player = stint.player.person
+            known = by_person.get(player.pk) or by_name.get(name_key(player.shown_name))
+            if known is not None:
+                Entrant.objects.filter(pk=known.pk).update(place=place, player=player)
+                continue
+            Entrant.objects.create(
+                tournament=locked,
+                name=player.shown_name,
+                team=place.team.name if place.team else "",
+                place=place,
+                player=player,
+                **{name: getattr(stint, name) for name in FOR_FEDERATION},
+            )
+            made += 1
+    return made
+
+
+def forget(entrants: Collection[Entrant]) -> None:
+    """What these told of themselves goes; that somebody entered stays, under a number."""
+    for one in entrants:
+        blank = dict.fromkeys(DETAILS, "")
+        name = f"#{one.player_id}" if one.player_id is not None else f"#{one.pk}e"
+        Entrant.objects.filter(pk=one.pk).update(
+            **with_keys(Entrant, {"name": name, **blank}), remembered=False, device=None, account=None
+        )
+
+
+def entrants_of(tournament: Tournament) -> list[Entrant]:
+    """Everybody on the list, in the order in which they got their place or wait for one."""
+    return list(tournament.entrants.select_related("player__merged_into", "place"))
+
+
+def coming_to(tournament: Tournament) -> list[Entrant]:
+    """Those who have a place, and have not been found missing."""
+    return [one for one in entrants_of(tournament) if one.status == Status.IN and not one.no_show]
+
+
+def place_of(entrant: Entrant) -> Place | None:
+    """The place that the entrant was given among the players, None while they are none of them."""
+    if entrant.place_id is not None:
+        return entrant.place
+    if entrant.player_id is None:
+        return None
+    held = Q(stints__player=entrant.player_id) | Q(stints__player__merged_into=entrant.player_id)
+    own = Q(stints__substitute=False, steward=False)
+    found: Place | None = entrant.tournament.places.filter(held & own).first()
+    return found
+
+
+def entered_by(account_id: int | None, device_id: int | None) -> Q:
+    """Return what finds the entries of this person: of the account, or made on this browser by nobody who
+    was signed in. What was done signed in goes with the account."""
+    own = Q(pk=None)
+    if device_id is not None:
+        own |= Q(device=device_id, account=None)
+    if account_id is not None:
+        own |= Q(account=account_id)
+    return own
+
+
+def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
+    """The latest entry whose details this person wanted to be filled in the next time."""
+    own = entered_by(account_id, device_id)
+    if account_id is not None:
+        own |= Q(player__account=account_id)
+    return Entrant.objects.filter(own, remembered=True).order_by("-pk").first()
+
+
+def _room(registration: Registration) -> int | None:
+    """How many more have a place; None for any number."""
+    if registration.capacity is None:
+        return None
+    taken = registration.tournament.entrants.filter(status=Status.IN, no_show=False).count()
+    waiting = _in_line(registration.tournament).count()
+    return 0 if waiting else max(0, registration.capacity - taken)
+
+
+def _in_line(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return who waits for a place, those aside at whom an organiser looks first."""
+    return tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Doubt.MANY)
+
+
+def _move_up(tournament: Tournament) -> None:
+    """Give the free places to those who wait longest. Within the lock."""
+    registration = registration_of(tournament)
+    waiting = list(_in_line(tournament).values_list("pk", flat=True))
+    if registration.capacity is not None:
+        taken = tournament.entrants.filter(status=Status.IN, no_show=False).count()
+        waiting = waiting[: max(0, registration.capacity - taken)]
+    Entrant.objects.filter(pk__in=waiting).update(status=Status.IN, moved_up_at=timezone.now())
+
+
+def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
+    """What the entrants told of themselves stands with the places they hold, where they told anything."""
+    stints = []
+    places = [place.pk for _one, place in rows]
+    latest = {
+        stint.place_id: stint
+        for stint in Stint.objects.filter(place__in=places, player__isnull=False).order_by("from_round")
+    }
+    for one, place in rows:
+        if (stint := latest.get(place.pk)) is not None:
+            for name in FOR_FEDERATION:
+                setattr(stint, name, getattr(one, name) or getattr(stint, name))
+            stints.append(stint)
+    if stints:
+        keep_details(rows[0][1].tournament, stints)
+
+
+def _taken(name: str) -> Refused:
+    return Refused(
+        _("“%(name)s” stands on the list already: add an initial to tell the two apart.")
+        % {"name": isolated(name)}
+    )

@@ -1,0 +1,294 @@
+"""The organiser's list of an event's people: who is on it, who has paid, who is here; they become players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.reading import whole_number
+
+from ..models import Tournament
+from ..pages import about, tournament_of
+from . import changes, pages
+from .forms import ListedForm, RegistrationForm
+from .models import Entrant
+
+TICKS = ("paid", "unpaid", "here", "away")
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def people(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Everybody who has entered; ?show= leaves some of them out."""
+    tournament = tournament_of(visit, pk)
+    show = request.GET.get("show", "")
+    show = show if show in pages.SHOWN else ""
+    return render(request, "leagues/entry/people.html", _list_context(request, visit, tournament, show))
+
+
+@require_POST
+@never_cache
+@club_page(Role.ORGANISER)
+def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """One tick; htmx gets the row's ticks and the counts, a browser without script the list."""
+    tournament = tournament_of(visit, pk)
+    entrant = _entrant(tournament, number)
+    what = request.POST.get("do", "")
+    if what in TICKS:
+        changes.tick(entrant, what)
+    if not request.htmx:
+        here = reverse("entries:people", args=[visit.club.slug, pk])
+        return redirect(f"{here}#entrant-{number}")
+    context = {
+        **about(visit, tournament),
+        "row": pages.entrant_row(tournament, _entrant(tournament, number)),
+        "counts": pages.Counts.of(changes.entrants_of(tournament)),
+        "out_of_band": True,
+    }
+    return render(request, "leagues/entry/_ticked.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Whether strangers enter by a page, from when to when, for how many."""
+    tournament = tournament_of(visit, pk)
+    registration = changes.registration_of(tournament)
+    form = RegistrationForm(request.POST if request.method == "POST" else None, instance=registration)
+    if form.is_bound and form.is_valid():
+        changes.set_registration(form.save(commit=False))
+        messages.success(request, _("The settings are saved."))
+        return redirect("entries:people", visit.club.slug, pk)
+    context = {**about(visit, tournament), "form": form}
+    return render(request, "leagues/entry/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Somebody by hand; a name nearly that of another is asked about."""
+    tournament = tournament_of(visit, pk)
+    form = ListedForm(tournament, request.POST if request.method == "POST" else None)
+    asked: Entrant | None = None
+    if form.is_bound and form.is_valid():
+        asked = changes.same_person(tournament, form.cleaned_data["name"])
+        if asked is None or request.POST.get("another") == "yes":
+            try:
+                made = changes.enter(tournament, [form.columns], others=asked is not None)[0]
+            except Refused as refused:
+                form.add_error("name", str(refused))
+            else:
+                text = _("%(name)s waits for a place.") if made.waits else _("%(name)s is on the list.")
+                messages.success(request, text % {"name": made.shown_name})
+                return redirect("entries:new", visit.club.slug, pk)
+    context = {**about(visit, tournament), "form": form, "asked": asked}
+    status = 422 if form.errors or asked else 200
+    return render(request, "leagues/entry/person.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """One of them: what they told, and what may be done: a place, withdrawn, missing, gone."""
+    tournament = tournament_of(visit, pk)
+    entrant = _entrant(tournament, number)
+    do = request.POST.get("do", "") if request.method == "POST" else ""
+    form = ListedForm(tournament, request.POST if do == "save" else None, instance=entrant)
+    here = redirect("entries:people", visit.club.slug, pk)
+    if do in ACTIONS:
+        try:
+            messages.success(request, ACTIONS[do](entrant) % {"name": entrant.shown_name})
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("entries:person", visit.club.slug, pk, number)
+        return here
+    if form.is_bound and form.is_valid():
+        try:
+            changes.change(form.save(commit=False))
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            messages.success(request, _("The player is saved."))
+            return here
+    entrant = _entrant(tournament, number)
+    context = {
+        **about(visit, tournament),
+        "form": form,
+        "entrant": entrant,
+        "line": pages.place_in_line(entrant),
+        "place": changes.place_of(entrant),
+        "own": pages.absolute(request, pages.own_path(entrant)),
+        "badge": pages.absolute(request, pages.badge_path(entrant)),
+    }
+    return render(request, "leagues/entry/person.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Remove, or confirm, all those ticked, or everybody whom ?show= lists, in one step."""
+    tournament = tournament_of(visit, pk)
+    show = request.POST.get("show", "")
+    here = reverse("entries:people", args=[visit.club.slug, pk])
+    numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
+    if "everybody" in request.POST and show in pages.SHOWN:
+        rows = pages.listed_rows(tournament, changes.entrants_of(tournament), show)
+        numbers = {row["one"].pk for row in rows}
+    chosen = [number for number in numbers if number is not None]
+    if not chosen:
+        messages.error(request, _("Tick somebody first."))
+    elif request.POST.get("do") == "remove":
+        gone, stay = changes.remove(tournament, chosen)
+        text = ngettext("%(count)s entry is removed.", "%(count)s entries are removed.", gone)
+        messages.success(request, text % {"count": gone})
+        if stay:
+            text = _("Players already, and still on the list: %(names)s.")
+            messages.warning(request, text % {"names": _some(stay)})
+    elif request.POST.get("do") == "confirm":
+        clashes = changes.confirm(tournament, chosen)
+        if clashes:
+            text = _("Another entry has this name, rename or remove one of the two: %(names)s.")
+            messages.error(request, text % {"names": _some(clashes)})
+        else:
+            messages.success(request, _("The entries are confirmed."))
+    return redirect(f"{here}?show={show}" if show in pages.SHOWN else here)
+
+
+def _some(names: list[str]) -> str:
+    """The first of many names, for a sentence."""
+    return ", ".join(isolated(name) for name in names[:10]) + ("…" if len(names) > 10 else "")
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Make those who have a place the players of the event; or put its players on the list."""
+    tournament = tournament_of(visit, pk)
+    if "adopt" in request.POST:
+        count = changes.adopt_players(tournament)
+        done = ngettext("%(count)s player is on the list.", "%(count)s players are on the list.", count)
+        messages.success(request, done % {"count": count})
+        return redirect("entries:people", visit.club.slug, pk)
+    try:
+        count = changes.take_as_players(tournament)
+    except changes.DoubtfulEntries as doubtful:
+        messages.error(request, str(doubtful))
+        return redirect(f"{reverse('entries:people', args=[visit.club.slug, pk])}?show=doubtful")
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("entries:people", visit.club.slug, pk)
+    messages.success(request, ngettext("%(count)s player.", "%(count)s players.", count) % {"count": count})
+    return redirect("tournaments:tournament", visit.club.slug, pk)
+
+
+def _withdrawn(entrant: Entrant) -> str:
+    changes.withdraw(entrant)
+    return _("%(name)s is withdrawn.")
+
+
+def _back(entrant: Entrant) -> str:
+    changes.come_back(entrant)
+    return _("%(name)s is on the list again.")
+
+
+def _placed(entrant: Entrant) -> str:
+    changes.give_place(entrant)
+    return _("%(name)s has a place.")
+
+
+def _confirmed(entrant: Entrant) -> str:
+    if changes.confirm(entrant.tournament, [entrant.pk]):
+        raise Refused(_("Another entry has this name: rename or remove one of the two."))
+    return _("The entry of %(name)s is confirmed.")
+
+
+def _is_another(entrant: Entrant) -> str:
+    changes.is_another(entrant)
+    return _("This is somebody else: %(name)s.")
+
+
+def _deleted(entrant: Entrant) -> str:
+    changes.delete(entrant)
+    return _("The entry of %(name)s is deleted.")
+
+
+def _missing(entrant: Entrant) -> str:
+    begins = changes.miss(entrant)
+    if begins is None:
+        return _("%(name)s did not come, and does not become one of the players.")
+    # the name is put in afterwards
+    return _("%(name)s did not come: nobody holds the place from round {round} on.").format(round=begins)
+
+
+def _found(entrant: Entrant) -> str:
+    begins = changes.miss_no_more(entrant)
+    if begins is None:
+        return _("%(name)s is here.")
+    return _("%(name)s is here, and plays from round {round}.").format(round=begins)
+
+
+ACTIONS: dict[str, Callable[[Entrant], str]] = {
+    "withdraw": _withdrawn,
+    "return": _back,
+    "place": _placed,
+    "confirm": _confirmed,
+    "another": _is_another,
+    "delete": _deleted,
+    "miss": _missing,
+    "found": _found,
+}
+
+
+def _entrant(tournament: Tournament, number: int) -> Entrant:
+    found = tournament.entrants.select_related("player__merged_into", "place", "tournament")
+    return get_object_or_404(found, pk=number)
+
+
+def _list_context(
+    request: ClubRequest, visit: ClubVisit, tournament: Tournament, show: str
+) -> dict[str, Any]:
+    entrants = changes.entrants_of(tournament)
+    registration = changes.registration_of(tournament)
+    coming = [one for one in entrants if one.status == Entrant.Status.IN and not one.no_show]
+    places = tournament.places.filter(steward=False).count()
+    # a place somebody else gave names to is not known here by its number
+    held = sum(one.place_id is not None for one in coming)
+    return {
+        **about(visit, tournament),
+        "rows": pages.with_clashes(pages.listed_rows(tournament, entrants, show), entrants),
+        "counts": pages.Counts.of(entrants),
+        "registration": registration,
+        "show": show,
+        "choices": (
+            ("", _("Everybody")),
+            ("doubtful", _("To confirm")),
+            ("absent", _("Not here yet")),
+            ("unpaid", _("Not paid")),
+            ("waiting", _("Waiting")),
+            ("out", _("Withdrawn")),
+        ),
+        "seats": tournament.game.seats,
+        "over": len(coming) % tournament.game.seats,
+        "places": places,
+        "differs": len(coming) != held or held != places,
+        "unlisted": places - sum(one.place_id is not None for one in entrants),
+        "link": pages.absolute(request, reverse("entries:enter", args=[visit.club.slug, tournament.pk])),
+    }

@@ -1,0 +1,200 @@
+"""The forms of an event's people: how it is entered, and what somebody tells of themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs import models as clubs
+from mahjongclub.clubs.naming import no_pseudonym
+from mahjongclub.rounds.fields import NameField
+
+from ..federation.details import EMA_NUMBER, CountryField, federation_name_of
+from ..forms import MOST_PLAYERS
+from ..models import LONGEST_NAME, Tournament
+from .models import DETAILS, Entrant, Registration
+
+
+class MomentField(forms.DateTimeField):
+    """A day with its time as a browser's own calendar sends it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+        formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
+        super().__init__(widget=widget, input_formats=formats, required=False, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        found = super().to_python(value)
+        if found is not None and not 1900 <= found.year <= 2200:
+            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
+        return found
+
+
+class RegistrationForm(forms.ModelForm):
+    """From when to when the page is open, for how many, and what it says."""
+
+    wanted = forms.BooleanField(
+        label=gettext_lazy("Anyone may enter by a page, without an account"), required=False
+    )
+    opens_at = MomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once."))
+    closes_at = MomentField(
+        label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the seating is published.")
+    )
+    capacity = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        help_text=gettext_lazy(
+            "People who enter beyond it wait, and move up when somebody withdraws. Empty: any number."
+        ),
+        min_value=1,
+        max_value=MOST_PLAYERS,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("What people should know"),
+        help_text=gettext_lazy("What it costs and how it is paid, when it begins, where to sleep and eat."),
+        max_length=Registration._meta.get_field("note").max_length,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"}),
+    )
+
+    class Meta:
+        model = Registration
+        fields = ("wanted", "opens_at", "closes_at", "capacity", "note")
+
+    def clean(self) -> dict[str, Any]:
+        """It opens before it closes."""
+        cleaned = super().clean() or {}
+        opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
+        if opens and closes and opens >= closes:
+            self.add_error("closes_at", _("It closes before it opens."))
+        return cleaned
+
+    def clean_note(self) -> str:
+        """Without what a database does not take."""
+        return str(self.cleaned_data["note"]).replace("\r\n", "\n").strip()
+
+
+class PersonForm(forms.ModelForm):
+    """Somebody of an event. Without a name to be shown it is first and last name.
+
+    Fields that the event does not ask for are left out: what its federation wants, teams.
+    """
+
+    first_name = NameField(
+        label=gettext_lazy("First name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "given-name", "dir": "auto"}),
+    )
+    last_name = NameField(
+        label=gettext_lazy("Last name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "family-name", "dir": "auto"}),
+    )
+    name = NameField(
+        label=gettext_lazy("Name shown at the tables and in the ranking"),
+        help_text=gettext_lazy("Empty: first and last name."),
+        max_length=clubs.LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "dir": "auto"}),
+    )
+    country = CountryField(
+        label=gettext_lazy("Country"), help_text=gettext_lazy("Three letters, such as FRA.")
+    )
+    federation = NameField(label=gettext_lazy("Federation or club"), max_length=LONGEST_NAME, required=False)
+    ema_number = forms.CharField(
+        label=gettext_lazy("EMA number"),
+        help_text=gettext_lazy("Eight digits; empty for who is no member."),
+        max_length=8,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    team = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME, required=False)
+
+    class Meta:
+        model = Entrant
+        fields: tuple[str, ...] = (
+            *("first_name", "last_name", "name"),
+            *("country", "federation", "ema_number", "team"),
+        )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        if not federation_name_of(tournament):
+            del self.fields["ema_number"]
+
+    def clean_ema_number(self) -> str:
+        """Eight digits. Whether somebody has entered with them is told to the organiser alone."""
+        text: str = self.cleaned_data["ema_number"]
+        if text and not EMA_NUMBER.fullmatch(text):
+            raise forms.ValidationError(_("An EMA number has eight digits."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """A name to be shown, whichever way."""
+        cleaned = super().clean() or {}
+        if "name" in cleaned and not cleaned["name"]:
+            names = (cleaned.get("first_name", ""), cleaned.get("last_name", ""))
+            cleaned["name"] = " ".join(filter(None, names))
+        if "name" in cleaned and not cleaned["name"] and not self.errors:
+            self.add_error("name", _("Type a name."))
+        if cleaned.get("name"):
+            try:
+                no_pseudonym(cleaned["name"])
+            except forms.ValidationError as fault:
+                self.add_error("name", fault)
+        return cleaned
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What the row keeps."""
+        kept = ("name", "team", "remembered", *DETAILS)
+        return {name: self.cleaned_data[name] for name in kept if name in self.cleaned_data}
+
+
+class ListedForm(PersonForm):
+    """By an organiser's hand: a name is enough."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("first_name", "last_name"):
+            self.fields[name].required = False
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_ema_number(self) -> str:
+        """A number that nobody else on the list has told, unless it stood here before."""
+        text = super().clean_ema_number()
+        others = self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
+        if text and text != self.initial.get("ema_number") and others.filter(ema_number=text).exists():
+            raise forms.ValidationError(_("Another player here has this EMA number."))
+        return text
+
+
+class EntryForm(PersonForm):
+    """By the page of the event: the federation's questions are answered, and what is kept is agreed to."""
+
+    remembered = forms.BooleanField(
+        label=gettext_lazy("Fill this in for me the next time"),
+        help_text=gettext_lazy("On this phone, or in my account if I am signed in."),
+        required=False,
+    )
+    agreed = forms.BooleanField(
+        label=gettext_lazy("I agree to what is kept"),
+        error_messages={"required": gettext_lazy("Nobody is entered without agreeing to it.")},
+    )
+
+    class Meta(PersonForm.Meta):
+        fields = (*PersonForm.Meta.fields, "remembered")
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(tournament, *args, **kwargs)
+        self.fields["country"].required = bool(federation_name_of(tournament))
+        if not tournament.entrants.exclude(team="").exists():  # an event without teams, as far as is known
+            del self.fields["team"]
+        if self.instance.pk is not None:  # it was agreed to as they entered
+            del self.fields["agreed"]

@@ -1,0 +1,239 @@
+"""Somebody becomes a player of an event that runs: by hand or from its list of people, in one form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.room import must_take
+from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.fields import NameField
+from mahjongclub.rounds.refusal import Refused
+
+from ..changes import changing
+from ..late import Arrival, add_late, come_back, rounds_to_redraw, who_left
+from ..models import FOR_FEDERATION, LONGEST_NAME, Place, Tournament
+from ..state import TournamentState
+from .changes import entrants_of, name_apart, place_of, same_person
+from .forms import ListedForm
+from .models import Entrant
+
+#: so many people come together at least; a team comes whole
+ROWS = 2
+
+
+class LateRow(ListedForm):
+    """Somebody who comes late: the name, and what the event asks of others. An empty row is nobody.
+
+    `asks` says whose name it is where that has to be said, "" where it need not.
+    """
+
+    another = forms.BooleanField(label=gettext_lazy("It is somebody else of this name"), required=False)
+    asks = ""
+
+    class Meta(ListedForm.Meta):
+        fields = ("name", "country", "ema_number")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, empty_permitted=True, use_required_attribute=False, **kwargs)
+        for name in ("first_name", "last_name", "federation", "team"):
+            del self.fields[name]
+        self.fields["name"].label = _("Name")
+        self.fields["name"].help_text = ""
+        for name in ("country", "ema_number"):
+            if name in self.fields:
+                self.fields[name].help_text = ""
+
+
+class LateForm(forms.Form):
+    """Who comes late: rows typed by hand, and people of the event's list who are none of its players."""
+
+    listed = forms.MultipleChoiceField(
+        label=gettext_lazy("From the people of the event"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    team = NameField(
+        label=gettext_lazy("Team"),
+        help_text=gettext_lazy("A new team comes with all its players."),
+        max_length=LONGEST_NAME,
+        required=False,
+    )
+    seating = forms.ChoiceField(label="", widget=forms.RadioSelect, required=False)
+
+    def __init__(self, course: TournamentState, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"prefix": "late", **kwargs})
+        tournament = course.tournament
+        sizes = Counter(place.team_id for place in course.places if place.team_id is not None)
+        rows = max([ROWS, *sizes.values()])
+        bound = self.data if self.is_bound else None
+        self.rows = [LateRow(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)]
+        self.people = {str(one.pk): one for one in people_to_come(tournament)}
+        choices = [(pk, _listed_name(one)) for pk, one in self.people.items()]
+        self.fields["listed"].choices = choices  # type: ignore[attr-defined]
+        if not choices:
+            del self.fields["listed"]
+        if not sizes:
+            del self.fields["team"]
+        numbers = rounds_to_redraw(course)
+        if numbers:
+            told = {"first": numbers[0], "last": numbers[-1]}
+            anew = _("Redraw round %(first)s for everybody")
+            stays = _("Keep round %(first)s: latecomers take free seats or sit out")
+            if len(numbers) > 1:
+                anew = _("Redraw rounds %(first)s to %(last)s for everybody")
+                stays = _("Keep rounds %(first)s to %(last)s: latecomers take free seats or sit out")
+            seating = self.fields["seating"]
+            seating.label = _("Rounds already published")
+            seating.choices = [("draw", anew % told), ("fit", stays % told)]  # type: ignore[attr-defined]
+            seating.initial = "fit" if _seats_free(course, numbers) else "draw"
+        else:
+            del self.fields["seating"]
+
+    def is_valid(self) -> bool:
+        """Whether every row is, and somebody is named."""
+        rows = [row.is_valid() for row in self.rows]
+        whole = super().is_valid()
+        if all(rows) and whole and not self.typed and not self.chosen:
+            self.rows[0].add_error("name", _("Type a name."))
+            return False
+        return all(rows) and whole
+
+    @property
+    def typed(self) -> list[LateRow]:
+        """The rows in which somebody stands."""
+        return [row for row in self.rows if row.has_changed() and row.cleaned_data.get("name")]
+
+    @property
+    def chosen(self) -> list[Entrant]:
+        """Who was ticked on the list."""
+        return [self.people[pk] for pk in self.cleaned_data.get("listed", ())]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something has to be mended."""
+        return bool(self.errors) or any(row.errors for row in self.rows)
+
+    @property
+    def redraws(self) -> bool:
+        """Whether the rounds that are published are drawn anew."""
+        return self.cleaned_data.get("seating") == "draw"
+
+
+def people_to_come(tournament: Tournament) -> list[Entrant]:
+    """Return who is on the list of an event, withdrawn or not, and is none of its players."""
+    found = [one for one in entrants_of(tournament) if not one.doubt and not one.is_out]
+    return [one for one in found if place_of(one) is None]
+
+
+def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
+    """Make everybody of a valid form a player; their names. Whoever left the event has their place again.
+
+    Raises Refused; where it is about a name, the error stands at its row.
+    """
+    must_take(tournament.club)
+    with changing(tournament) as locked:
+        entrants = [*form.chosen, *(_entrant(locked, row) for row in form.typed)]
+        if len({one.pk for one in entrants}) < len(entrants):
+            raise Refused(_("Somebody is named twice."))
+        course = TournamentState(locked)
+        back = [one for one in entrants if _can_come_back(course, one)]
+        new = [one for one in entrants if one not in back]
+        names = [one.shown_name for one in entrants]
+        for one in back:
+            place = place_of(one)
+            assert place is not None
+            come_back(place)
+        team = form.cleaned_data.get("team", "")
+        arrivals = [Arrival(one.shown_name, team or one.team, _details(one)) for one in new]
+        if arrivals:
+            places = add_late(locked, arrivals, redraws=form.redraws)
+            _note_players(new, places)
+        now = timezone.now()
+        pks = [one.pk for one in entrants]
+        Entrant.objects.filter(pk__in=pks).update(
+            status=Entrant.Status.IN, here_at=now, no_show=False, moved_up_at=None
+        )
+    return names
+
+
+def _entrant(tournament: Tournament, row: LateRow) -> Entrant:
+    """The entry of whom a row names, made where there is none. Raises Refused for one who plays already, and
+    for nearly the name of somebody on the list, unless the row says that it is somebody else."""
+    columns = row.columns
+    key = name_key(columns["name"])
+    if row.cleaned_data["another"]:
+        name = name_apart(tournament, columns["name"], columns["country"])
+        return Entrant.objects.create(tournament=tournament, **{**columns, "name": name})
+    known = next((one for one in entrants_of(tournament) if one.name_key == key and not one.doubt), None)
+    course = TournamentState(tournament)
+    for place in course.places:
+        player = course.player(place.pk, tournament.round_count)
+        if player is not None and key in _keys_of(player) and not place.steward:
+            told = {"name": isolated(player.shown_name), "number": place.number}
+            raise _asked(row, _("%(name)s plays already, as number %(number)s.") % told)
+        left = who_left(course, place)
+        if known is None and left is not None and key in _keys_of(left):
+            return Entrant.objects.create(
+                tournament=tournament, name=left.name, place=place, player=left, country=columns["country"]
+            )
+    if known is None and (near := same_person(tournament, columns["name"])) is not None:
+        raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
+    if known is not None:
+        told = {name: value for name, value in columns.items() if value}
+        Entrant.objects.filter(pk=known.pk).update(**told)
+        known.refresh_from_db()
+        return known
+    return Entrant.objects.create(tournament=tournament, **columns)
+
+
+def _keys_of(player: Player) -> set[str]:
+    """The keys of the names by which somebody of an event is called there and in the club."""
+    return {name_key(player.shown_name)} | (set() if player.is_hidden else {name_key(player.name)})
+
+
+def _asked(row: LateRow, text: str) -> Refused:
+    """The error at the name of a row, which then asks whether it is somebody else."""
+    row.asks = text
+    row.add_error("name", text)
+    return Refused(text, field="name")
+
+
+def _note_players(entrants: Sequence[Entrant], places: Sequence[Place]) -> None:
+    """Write down which place each of them has, and who they are."""
+    for one, place in zip(entrants, places, strict=True):
+        one.place, one.player = place, place.stints.all()[0].player
+        one.team = place.team.name if place.team is not None else ""
+    Entrant.objects.bulk_update(entrants, ["place", "player", "team"])
+
+
+def _details(entrant: Entrant) -> dict[str, str]:
+    return {name: getattr(entrant, name) for name in FOR_FEDERATION}
+
+
+def _can_come_back(course: TournamentState, entrant: Entrant) -> bool:
+    """Whether somebody has left a place that nobody has taken over."""
+    place = place_of(entrant)
+    left = who_left(course, course.place[place.pk]) if place is not None else None
+    return left is not None and entrant.player is not None and left == entrant.player.person
+
+
+def _listed_name(entrant: Entrant) -> str:
+    about = [isolated(entrant.shown_name), entrant.country, entrant.team]
+    if entrant.waits:
+        about.append(_("waits"))
+    return " · ".join(filter(None, about))
+
+
+def _seats_free(course: TournamentState, numbers: Collection[int]) -> bool:
+    """Whether every one of these rounds has a seat that nobody takes."""
+    rounds = [one for one in course.rounds if one.number in numbers]
+    return all(any(course.vacant(one.number, table) for table in one.tables.all()) for one in rounds)

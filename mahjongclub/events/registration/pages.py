@@ -1,0 +1,178 @@
+"""What the pages of an event's people show, and the links on which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.games.kit.wording import isolated
+
+from ..models import Tournament
+from .changes import entrants_of, registration_of, shared_numbers
+from .models import Entrant, Registration
+
+OWN_SALT = "mahjongclub.entrants.own"
+BADGE_SALT = "mahjongclub.entrants.badge"
+Status = Entrant.Status
+
+
+def own_token(entrant: Entrant) -> str:
+    """The token of the link by which somebody changes or withdraws their entry. On no paper."""
+    return link_token(OWN_SALT, entrant.secret)
+
+
+def opens_own(token: str, entrant: Entrant) -> bool:
+    """Whether a token from a link is this entrant's own."""
+    return constant_time_compare(token, own_token(entrant))
+
+
+def own_path(entrant: Entrant) -> str:
+    """The page on which somebody changes or withdraws their entry."""
+    return reverse("entries:own", args=[entrant.pk, own_token(entrant)])
+
+
+def badge_token(entrant: Entrant) -> str:
+    """The token of the link on a badge: it shows where somebody sits, and changes nothing."""
+    return link_token(BADGE_SALT, entrant.secret)
+
+
+def opens_badge(token: str, entrant: Entrant) -> bool:
+    """Whether a token from a link is that of this entrant's badge."""
+    return constant_time_compare(token, badge_token(entrant))
+
+
+def badge_path(entrant: Entrant) -> str:
+    """The page on which a player sees where they sit and how it went."""
+    return reverse("entries:badge", args=[entrant.pk, badge_token(entrant)])
+
+
+def absolute(request: ClubRequest, path: str) -> str:
+    """An address of ours as it is sent or scanned."""
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many of those on a list have a place, wait, are here, and so on."""
+
+    coming: int
+    waiting: int
+    out: int
+    here: int
+    unpaid: int
+    missing: int
+    doubtful: int
+
+    @classmethod
+    def of(cls, entrants: Sequence[Entrant]) -> Counts:
+        """By who is on the list."""
+        coming = [one for one in entrants if one.status == Status.IN and not one.no_show]
+        return cls(
+            coming=len(coming),
+            waiting=sum(one.waits and not one.is_held for one in entrants),
+            out=sum(one.is_out for one in entrants),
+            here=sum(one.here_at is not None for one in coming),
+            unpaid=sum(not one.paid for one in coming),
+            missing=sum(one.no_show and not one.is_out for one in entrants),
+            doubtful=sum(bool(one.doubt) and not one.is_out for one in entrants),
+        )
+
+    @property
+    def in_words(self) -> str:
+        """ "82 of 84 here, 3 have not paid, 2 wait"."""
+        parts = [_("%(here)s of %(coming)s here") % {"here": self.here, "coming": self.coming}]
+        if self.unpaid:
+            unpaid = ngettext("%(count)s has not paid", "%(count)s have not paid", self.unpaid)
+            parts.append(unpaid % {"count": self.unpaid})
+        if self.waiting:
+            parts.append(
+                ngettext("%(count)s waits", "%(count)s wait", self.waiting) % {"count": self.waiting}
+            )
+        if self.missing:
+            missing = ngettext("%(count)s did not come", "%(count)s did not come", self.missing)
+            parts.append(missing % {"count": self.missing})
+        if self.doubtful:
+            doubtful = ngettext("%(count)s to confirm", "%(count)s to confirm", self.doubtful)
+            parts.append(doubtful % {"count": self.doubtful})
+        if self.out:
+            out = ngettext("%(count)s withdrew", "%(count)s withdrew", self.out)
+            parts.append(out % {"count": self.out})
+        return ", ".join(parts)
+
+
+def about_entry(registration: Registration) -> dict[str, Any]:
+    """What the page of an event says of entering it: when, how many, whether one would wait."""
+    counts = Counts.of(entrants_of(registration.tournament))
+    capacity = registration.capacity
+    full = capacity is not None and (counts.waiting > 0 or counts.coming >= capacity)
+    return {"registration": registration, "counts": counts, "full": full}
+
+
+def place_in_line(entrant: Entrant) -> int:
+    """Which of those who wait this is, from 1; 0 for who does not wait."""
+    waiting = entrant.tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Entrant.Doubt.MANY)
+    numbers = list(waiting.values_list("pk", flat=True))
+    return numbers.index(entrant.pk) + 1 if entrant.pk in numbers else 0
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Whether strangers may enter an event by its page now."""
+    return registration_of(tournament).is_open
+
+
+#: what an organiser looks at of the list, by the word in the address
+SHOWN = ("", "doubtful", "absent", "unpaid", "waiting", "out")
+
+
+def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[dict[str, Any]]:
+    """The entrants by name, those who wait and those who withdrew after the others, in their order."""
+    in_line = [one for one in entrants if one.waits and not one.is_held]
+    waiting = [entrant_row(tournament, one, number) for number, one in enumerate(in_line, start=1)]
+    held = [entrant_row(tournament, one) for one in entrants if one.is_held and not one.is_out]
+    coming = [entrant_row(tournament, one) for one in entrants if one.status == Status.IN]
+    out = [entrant_row(tournament, one) for one in entrants if one.is_out]
+    coming.sort(key=lambda row: alphabetical(str(row["name"])))
+    out.sort(key=lambda row: alphabetical(str(row["name"])))
+    match show:
+        case "absent":
+            return [row for row in coming if not row["one"].here_at and not row["one"].no_show]
+        case "unpaid":
+            return [row for row in coming if not row["one"].paid and not row["one"].no_show]
+        case "waiting":
+            return waiting
+        case "doubtful":
+            return [row for row in (*held, *coming, *waiting) if row["one"].doubt]
+        case "out":
+            return out
+    return [*coming, *waiting, *held, *out]
+
+
+def with_clashes(rows: list[dict[str, Any]], entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
+    """The rows, each with who else on the list has told the same EMA number ("clash", in words)."""
+    shared = shared_numbers(entrants)
+    for row in rows:
+        others = [other for other in shared.get(row["one"].ema_number, ()) if other.pk != row["one"].pk]
+        row["clash"] = "" if row["one"].is_out else ", ".join(isolated(one.shown_name) for one in others)
+    return rows
+
+
+def entrant_row(tournament: Tournament, one: Entrant, line: int = 0) -> dict[str, Any]:
+    """One of the organiser's list; `line` is their number among those who wait."""
+    whole = " ".join(filter(None, (one.first_name, one.last_name)))
+    return {
+        "one": one,
+        "name": one.shown_name,
+        "whole": whole if whole != one.shown_name else "",
+        "line": line,
+        "number": one.place.number if one.place is not None else None,
+    }

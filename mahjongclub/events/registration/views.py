@@ -1,0 +1,255 @@
+"""Entering an event without an account: the page for strangers, and each entrant's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import resolve
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, role_in
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.sent_once import do_once, path_before
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.write_lock import one_writer
+
+from ..federation.details import federation_name_of
+from ..models import Tournament
+from . import changes, pages
+from .flood import Crowd, count_attempt
+from .forms import EntryForm
+from .models import DETAILS, Entrant
+from .way import way_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter an event, where its organiser lets strangers; who entered on this phone is listed above."""
+    found = Tournament.objects.select_related("club", "house_rules", "registration")
+    tournament = get_object_or_404(found, pk=pk, club__slug=slug, registration__wanted=True)
+    registration = changes.registration_of(tournament)
+    posted = request.POST if request.method == "POST" and registration.is_open else None
+    if request.method == "POST" and (before := path_before(request, _stands)):
+        return redirect(before)
+    if request.method == "POST" and request.POST.get("do") == "mine":
+        return _say_mine(request, tournament)
+    form = EntryForm(tournament, posted, initial=_remembered(request) if posted is None else None)
+    asked: Entrant | None = None
+    status = 200
+    if request.method == "POST":
+        status = 422 if registration.is_open else 409
+        crowd = count_attempt(request, tournament)
+        if crowd is Crowd.STOPPED:
+            form.add_error(None, _("Too many people were entered from here. Ask the organiser."))
+            status = 429
+        elif crowd is Crowd.FULL:
+            form.add_error(
+                None, _("Very many people enter just now. Try again in ten minutes, or ask the organiser.")
+            )
+            status = 429
+        elif form.is_valid():
+            try:
+                path = _entered(request, tournament, form, held=crowd is Crowd.CROWDED)
+            except _SamePerson as same:
+                path, asked = "", same.entrant
+            if path:
+                return redirect(path)
+    context: dict[str, Any] = {
+        **_event(tournament),
+        **pages.about_entry(changes.registration_of(tournament)),
+        "form": form,
+        "asked": asked,
+        "mine": _entered_here(request, tournament),
+        "perhaps_mine": _perhaps_mine(request, tournament),
+    }
+    return render(request, "leagues/entry/enter.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
+    """Somebody's own entry by their link: a place or not yet, what they told, withdrawing."""
+    found = Entrant.objects.select_related(
+        "tournament__club", "tournament__house_rules", "player__merged_into", "place"
+    )
+    entrant = get_object_or_404(found, pk=number)
+    if not pages.opens_own(own_token, entrant):
+        raise Http404("no such entry for this link")
+    tournament = entrant.tournament
+    do = request.POST.get("do", "") if request.method == "POST" else ""
+    changing = do == "change" and tournament.is_draft and not entrant.is_out
+    form = EntryForm(tournament, request.POST if changing else None, instance=entrant)
+    if do == "mine":
+        return _say_mine(request, tournament)
+    if do in ("withdraw", "return", "forget") and (refused := _do(do, entrant)):
+        messages.error(request, refused)
+    elif changing and form.is_valid():
+        try:
+            changes.change(form.save(commit=False), request.user.pk, by_page=True)
+            messages.success(request, _("Your entry is saved."))
+        except Refused as refused:
+            form.add_error("name", str(refused))
+    if request.method == "POST" and not form.errors:
+        if do == "forget" and not Entrant.objects.filter(pk=number).exists():
+            messages.success(request, _("Your entry is deleted, with all you told."))
+            return redirect("entries:enter", tournament.club.slug, tournament.pk)
+        return redirect(request.path)
+    entrant = found.get(pk=number)
+    context: dict[str, Any] = {
+        **_event(tournament),
+        "entrant": entrant,
+        "line": pages.place_in_line(entrant),
+        "registration": changes.registration_of(tournament),
+        "form": form,
+        "open": bool(form.errors),
+        "perhaps_mine": entrant in _perhaps_mine(request, tournament),
+        "link": pages.absolute(request, request.path),
+        "badge": pages.badge_path(entrant) if entrant.place is not None else "",
+    }
+    return render(request, "leagues/entry/own.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
+    """Where a player sits and how it went, by the code on the badge; organisers check in here."""
+    found = Entrant.objects.select_related(
+        "tournament__club", "tournament__house_rules", "player__merged_into", "place"
+    )
+    entrant = get_object_or_404(found, pk=number)
+    if not pages.opens_badge(badge_token, entrant):
+        raise Http404("no such badge")
+    club = entrant.tournament.club
+    made_here = Entrant.objects.filter(
+        changes.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
+    )
+    context: dict[str, Any] = {
+        **_event(entrant.tournament),
+        "entrant": entrant,
+        "way": way_of(entrant),
+        "organiser": ClubVisit(club, role_in(club, request)).is_organiser,
+        "row": pages.entrant_row(entrant.tournament, entrant, pages.place_in_line(entrant)),
+        "own": pages.own_path(entrant) if made_here.exists() else "",
+    }
+    return render(request, "leagues/entry/badge.html", context)
+
+
+def _do(what: str, entrant: Entrant) -> str:
+    """Withdraw, come back, or be forgotten; why it cannot be done, in words."""
+    try:
+        if what == "withdraw":
+            changes.withdraw(entrant)
+        elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
+            return _("Nobody can enter this event just now.")
+        elif what == "return":
+            changes.come_back(entrant)
+        elif entrant.is_out:
+            changes.delete(entrant)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+class _SamePerson(Exception):
+    """Somebody has entered under nearly this name: it has to be said first whether this is somebody else."""
+
+    def __init__(self, entrant: Entrant) -> None:
+        super().__init__(entrant.pk)
+        self.entrant = entrant
+
+
+def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, held: bool) -> str:
+    """The path of the entry, made; "" with the reason at the form. _SamePerson where that is asked first,
+    of those who are held of nobody."""
+    account = request.user if isinstance(request.user, Account) else None
+    device = request.visitor.device()
+
+    def make() -> str:
+        asks = not held and request.POST.get("another") != "yes"
+        if asks and (same := changes.same_person(tournament, form.cleaned_data["name"])):
+            raise _SamePerson(same)
+        made = changes.enter(
+            tournament,
+            [form.columns],
+            device=device,
+            account=account,
+            by_page=True,
+            held=held,
+            others=request.POST.get("another") == "yes",
+        )
+        return pages.own_path(made[0])
+
+    try:
+        with one_writer():
+            return do_once(request, make, _stands)
+    except changes.Closed as closed:
+        form.add_error(None, str(closed))
+    except Refused as refused:
+        form.add_error("name", str(refused))
+    return ""
+
+
+def _stands(path: str) -> bool:
+    """Whether the entry that a path leads to is still there."""
+    return Entrant.objects.filter(pk=resolve(path).kwargs["number"]).exists()
+
+
+def _entered_here(request: ClubRequest, tournament: Tournament) -> list[dict[str, Any]]:
+    """Who entered on this phone, or signed in as who is now, with the way to their own page."""
+    by = changes.entered_by(request.user.pk, request.visitor.device_id)
+    mine = tournament.entrants.filter(by).select_related("player__merged_into")
+    return [{"one": one, "name": one.shown_name, "path": pages.own_path(one)} for one in mine]
+
+
+def _perhaps_mine(request: ClubRequest, tournament: Tournament) -> list[Entrant]:
+    """The entries under the name of whoever is signed in, of which nobody has said yet whose they are."""
+    own = own_player(request.user.pk, tournament.club)
+    if own is None:
+        return []
+    doubted = tournament.entrants.filter(doubt=Entrant.Doubt.MEMBER).exclude(status=Entrant.Status.OUT)
+    return [one for one in doubted if changes.member_called(tournament, one.name, request.user.pk) == own]
+
+
+def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
+    """The member says that an entry under their name is theirs."""
+    number = whole_number(request.POST.get("entrant", ""))
+    found = next((one for one in _perhaps_mine(request, tournament) if one.pk == number), None)
+    account = request.user if isinstance(request.user, Account) else None
+    if found is None or account is None:
+        messages.error(request, _("There is no such entry any more."))
+    elif changes.confirm(tournament, [found.pk], account):
+        messages.error(request, _("Another entry has this name already: ask the organiser."))
+    else:
+        messages.success(request, _("This entry is yours."))
+        found.refresh_from_db(fields=["secret"])
+        return redirect(pages.own_path(found))
+    return redirect("entries:enter", tournament.club.slug, tournament.pk)
+
+
+def _remembered(request: ClubRequest) -> dict[str, Any]:
+    """What is filled in for somebody who wanted it so."""
+    before = changes.remembered_of(request.user.pk, request.visitor.device_id)
+    if before is None:
+        return {}
+    return {"remembered": True, "name": before.name, **{name: getattr(before, name) for name in DETAILS}}
+
+
+def _event(tournament: Tournament) -> dict[str, Any]:
+    """What a page for strangers says of an event."""
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "game": said(tournament.game.name),
+        "rules_name": said(tournament.frozen_preset.name),
+        "federation": federation_name_of(tournament),
+    }

@@ -1,0 +1,103 @@
+"""A player's way through an event, for the page to which their badge leads: where they sit, how it went.
+
+As everybody may know it: published rounds alone, and no result of a round that runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Q
+
+from mahjongclub.games.kit.wording import listed
+from mahjongclub.games.registry import find_game
+
+from ..models import Place, TournamentRound
+from ..pages import shown
+from ..ranking import Line, points_of, ranking
+from ..state import TournamentState
+from .models import Entrant
+
+
+@dataclass
+class Way:
+    """`rounds` are those published and not over, the next one first; `results` those over, the latest first.
+
+    Each is a dict: "number" of the round, "table" (None where the place sits out), "wind" ("" where seats
+    have none) and "seat" from 1, "with" in words; of those over "others" too, each with points.
+    """
+
+    place: Place | None = None
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    results: list[dict[str, Any]] = field(default_factory=list)
+    line: Line | None = None
+    of: int = 0
+
+    @property
+    def now(self) -> dict[str, Any] | None:
+        """The round that is played, or comes next."""
+        return self.rounds[0] if self.rounds else None
+
+    @property
+    def later(self) -> list[dict[str, Any]]:
+        """The rounds after it."""
+        return self.rounds[1:]
+
+
+def way_of(entrant: Entrant) -> Way:
+    """Where somebody sits and how it went; empty before the seating is published, and for no player."""
+    if entrant.tournament.is_draft or entrant.player is None:
+        return Way()
+    course = TournamentState(entrant.tournament).under_embargo()
+    place = _held(course, entrant)
+    if place is None:
+        return Way()
+    lines = ranking(course)
+    way = Way(place, of=sum(line.rank is not None for line in lines))
+    if course.results:
+        way.line = next((line for line in lines if line.number == place.number), None)
+    for one in course.published:
+        if course.player(place.pk, one.number) != entrant.player.person:
+            continue  # somebody else plays there, or nobody
+        if course.is_over(one):
+            way.results.insert(0, _seat(course, one, place))
+        else:
+            way.rounds.append(_seat(course, one, place))
+    return way
+
+
+def _held(course: TournamentState, entrant: Entrant) -> Place | None:
+    """The place the entrant was given, else the one they hold by another way."""
+    if entrant.place_id in course.place:
+        return course.place[entrant.place_id]
+    person = entrant.player.person.pk if entrant.player is not None else None
+    held = Q(stints__player=person) | Q(stints__player__merged_into=person)
+    pk = entrant.tournament.places.filter(held).values_list("pk", flat=True).first()
+    return course.place.get(pk) if pk is not None else None
+
+
+def _seat(course: TournamentState, one: TournamentRound, place: Place) -> dict[str, Any]:
+    result = course.results.get((one.number, place.pk))
+    found: dict[str, Any] = {
+        "number": one.number,
+        "opened": one.opened_at is not None,
+        "table": None,
+        "result": result,
+        "points": "",
+    }
+    if result is not None:
+        found["points"] = points_of(course)(result.value)
+    winds = find_game(course.tournament.variant).seat_winds
+    for table in one.tables.all():
+        seats = table.seats.all()
+        own = next((seat for seat in seats if seat.place_id == place.pk), None)
+        if own is not None:
+            others = [shown(course.player(seat.place_id, one.number)) for seat in seats if seat is not own]
+            found |= {
+                "table": table.number,
+                "wind": winds[own.seat] if winds else "",
+                "seat": own.seat + 1,
+                "with": listed([name for name in others if name]),
+            }
+    return found

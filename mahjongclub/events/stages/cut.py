@@ -1,0 +1,239 @@
+"""The cut of a tournament: who goes on to its next stage, and whose word decided between equals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Account
+from mahjongclub.pairing.cut import CannotCut, cut
+from mahjongclub.pairing.standings import Row
+from mahjongclub.rounds.refusal import Refused
+
+from ..changes import changing
+from ..models import MOST_ROUNDS, Tournament
+from ..ranking import points_of, staged_rows, team_ranking
+from ..state import StageState, TournamentState
+from .models import Qualifier, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Who may go on: a place, or a team with all its places; `key` names it in a form."""
+
+    key: int
+    name: str
+    rank: int
+    total: str
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Those among whom it is decided: `through` go on, of those `level` so many as there are `seats` left."""
+
+    through: list[Candidate]
+    level: list[Candidate]
+    seats: int
+
+
+def groups_of(course: TournamentState, stage: StageState) -> list[Group]:
+    """How the ranking cuts to a stage. Refused where it cannot yet, or not with this number of places.
+
+    Places out of the ranking and those that nobody holds any more do not go on.
+    """
+    assert stage.row is not None
+    if course.current is not None or len(course.published) < stage.first - 1:
+        raise Refused(_("The stage before it is still being played."))
+    before = staged_rows(course)[-1]
+    wanted = stage.row.places or 0
+    rows = [row for row in before.rows if _goes(course, row.sums.key, stage)]
+    if stage.row.rule == Stage.Rule.TEAMS:
+        return [_group(_teams(course, rows), wanted)]
+    candidates = [_candidate(course, row) for row in rows]
+    if stage.row.rule == Stage.Rule.RANKING:
+        return [_group(candidates, wanted)]
+    tables = course.numbered([course.published[-1]])[0]
+    if wanted % len(tables):
+        told = {"places": wanted, "tables": len(tables)}
+        raise Refused(_("%(places)s players do not come evenly from %(tables)s tables.") % told)
+    sat = [{course.places[index].pk for index in table} for table in tables]
+    at = [[one for one in candidates if one.key in here] for here in sat]
+    return [_group(here, wanted // len(tables)) for here in at]
+
+
+def make_cut(
+    tournament: Tournament,
+    stage_pk: int,
+    chosen: Collection[int],
+    *,
+    lot: bool,
+    reason: str,
+    by: Account | None,
+    seen: str = "",
+    seed: int | None = None,
+) -> None:
+    """Keep who goes on: those the ranking says, and of those who are level the `chosen`, or by lot.
+
+    `seen` is the stamp of the groups as somebody saw them, "" where nobody did. Refused where these are
+    others by now, the choice does not come out even, where it has no reason, or where the cut was made.
+    """
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        stage = _to_be_cut(course, stage_pk)
+        assert stage.row is not None
+        groups = groups_of(course, stage)
+        if seen and seen != stamp(groups):
+            raise Refused(_("The ranking changed meanwhile. Please check again."))
+        open_groups = [group for group in groups if group.level]
+        if open_groups and not lot and not reason:
+            raise Refused(_("Say why: everybody can read it beside the ranking."))
+        chance = random.Random(seed) if seed is not None else random.SystemRandom()
+        on: list[Candidate] = []
+        for group in groups:
+            picked = [one for one in group.level if one.key in chosen]
+            if group.level and lot:
+                picked = chance.sample(group.level, group.seats)
+            if len(picked) != group.seats:
+                raise Refused(_("Choose exactly %(count)s of those who are level.") % {"count": group.seats})
+            on += [*group.through, *picked]
+        if len(groups) > 1:  # the best of each table, the better before the others
+            on.sort(key=lambda one: one.rank)
+        row = stage.row
+        row.cut_at, row.cut_by = timezone.now(), by
+        row.decided_by = Stage.DecidedBy.RANKING
+        row.reason = ""
+        if open_groups:
+            row.decided_by = Stage.DecidedBy.LOT if lot else Stage.DecidedBy.ORGANISER
+            row.reason = "" if lot else reason
+        row.save(update_fields=["cut_at", "cut_by", "decided_by", "reason"])
+        keys = [key for one in on for key in one.places]
+        Qualifier.objects.bulk_create(
+            Qualifier(stage=row, place_id=key, position=position) for position, key in enumerate(keys, 1)
+        )
+
+
+def stamp(groups: Sequence[Group]) -> str:
+    """It differs once others go on, or are level."""
+    told = [([one.key for one in group.through], [one.key for one in group.level]) for group in groups]
+    return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+
+
+def undo_cut(tournament: Tournament, stage_pk: int) -> None:
+    """As if nobody had said who goes on. Refused once a round of the stage is published."""
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        stage = next((one for one in course.stages if one.row and one.row.pk == stage_pk), None)
+        if stage is None or stage.row is None:
+            raise Refused(_("There is no such stage."))
+        if len(course.published) >= stage.first or locked.is_final:
+            raise Refused(_("A round of this stage is published: its players stay."))
+        locked.rounds.filter(published_at=None, number__gte=stage.first).delete()
+        stage.row.qualifiers.all().delete()
+        Stage.objects.filter(pk=stage_pk).update(cut_at=None, cut_by=None, decided_by="", reason="")
+
+
+def keep_stage(tournament: Tournament, stage: Stage) -> None:
+    """Add a stage behind the others, or change one that has not begun."""
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        if locked.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        if stage._state.adding:
+            stage.tournament, stage.number = locked, len(course.stages) + 1
+            if course.stages[-1].row is not None:
+                stage.number = course.stages[-1].row.number + 1
+        else:
+            _not_begun(course, stage.pk)
+        others = locked.stages.exclude(pk=stage.pk).aggregate(Sum("rounds"))["rounds__sum"] or 0
+        whole = course.stages[0].last + others + stage.rounds
+        if whole > MOST_ROUNDS:
+            raise Refused(_("A tournament has at most %(count)s rounds.") % {"count": MOST_ROUNDS})
+        stage.save()
+        _forget_drawn(locked, course, stage.number)
+        Tournament.objects.filter(pk=locked.pk).update(round_count=whole)
+
+
+def delete_stage(tournament: Tournament, stage_pk: int) -> None:
+    """Take a stage away that has not begun."""
+    with changing(tournament) as locked:
+        course = TournamentState(locked)
+        if locked.is_final:
+            raise Refused(_("The ranking is final: open the tournament again first."))
+        row = _not_begun(course, stage_pk)
+        _forget_drawn(locked, course, row.number)
+        Tournament.objects.filter(pk=locked.pk).update(round_count=locked.round_count - row.rounds)
+        row.delete()
+
+
+def has_begun(course: TournamentState, stage: StageState) -> bool:
+    """Whether a stage can be changed no more: its cut is made, or a round of it is published."""
+    cut = stage.row is not None and stage.row.cut_at is not None
+    return cut or len(course.published) >= stage.first
+
+
+def _not_begun(course: TournamentState, stage_pk: int) -> Stage:
+    stage = next((one for one in course.stages if one.row and one.row.pk == stage_pk), None)
+    if stage is None or stage.row is None:
+        raise Refused(_("There is no such stage."))
+    if has_begun(course, stage):
+        raise Refused(_("This stage has begun: it stays as it is."))
+    return stage.row
+
+
+def _forget_drawn(tournament: Tournament, course: TournamentState, number: int) -> None:
+    """Rounds drawn and not published, from this stage on: they would be another stage's."""
+    first = next((one.first for one in course.stages if one.row and one.row.number >= number), None)
+    if first is not None:
+        tournament.rounds.filter(published_at=None, number__gte=first).delete()
+
+
+def _to_be_cut(course: TournamentState, stage_pk: int) -> StageState:
+    waiting = next((one for one in course.stages if one.waits), None)
+    if waiting is None or waiting.row is None or waiting.row.pk != stage_pk:
+        raise Refused(_("It has been said already who goes on. Please check again."))
+    return waiting
+
+
+def _goes(course: TournamentState, place_pk: int, stage: StageState) -> bool:
+    return course.place[place_pk].ranked and course.player(place_pk, stage.first) is not None
+
+
+def _candidate(course: TournamentState, row: Row) -> Candidate:
+    player = course.player(row.sums.key, course.tournament.round_count)
+    name = player.shown_name if player else ""
+    return Candidate(row.sums.key, name, row.rank or 0, points_of(course)(row.total), (row.sums.key,))
+
+
+def _teams(course: TournamentState, rows: Sequence[Row]) -> list[Candidate]:
+    keys = {place.team.name: place.team.pk for place in course.places if place.team is not None}
+    order = [row.sums.key for row in rows]
+    found = []
+    for line in team_ranking(course):
+        own = tuple(key for key in order if course.place[key].team_id == keys[line.name])
+        if own:
+            found.append(Candidate(keys[line.name], line.name, line.rank or 0, line.total, own))
+    return found
+
+
+def _group(candidates: Sequence[Candidate], wanted: int) -> Group:
+    """Who goes on of these, for so many places."""
+    by_key = {one.key: one for one in candidates}
+    try:
+        found = cut(
+            {one.key: one.rank for one in candidates},
+            wanted,
+            {one.key: len(one.places) for one in candidates},
+        )
+    except CannotCut:
+        raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted}) from None
+    if found.short:
+        told = {"places": wanted, "here": wanted - found.short}
+        raise Refused(_("%(places)s go on, and only %(here)s are left to choose from.") % told)
+    return Group([by_key[key] for key in found.through], [by_key[key] for key in found.level], found.free)

@@ -1,0 +1,320 @@
+"""The forms of a tournament's stages, the times of its rounds, and its teams' line-ups."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.models import LONGEST_NAME as LONGEST_PLAYER
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.rounds.fields import NameField
+from mahjongclub.rounds.models import LONGEST_REASON
+
+from ..federation.details import MOST_DAYS
+from ..forms import MOST_PLAYERS
+from ..lineups import next_to_name, places_of, squad
+from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament, TournamentTeam
+from ..pages import seat_sign
+from ..state import TournamentState
+from .models import FEWEST_PLACES, Stage
+
+MOST_MEMBERS = 60
+MOST_LINEUP_MINUTES = 7 * 24 * 60
+
+
+def _number(**kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **kwargs)
+
+
+def _radio(choices: Any, **kwargs: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **kwargs)
+
+
+class StageForm(forms.ModelForm):
+    """A stage after the first. `instance.bonus` (after validation) are tenths of a point."""
+
+    name = NameField(
+        label=gettext_lazy("Name of the stage"),
+        help_text=gettext_lazy("For instance “Semi-final” or “Final”."),
+        max_length=LONGEST_NAME,
+    )
+    rounds = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=1)
+    places = _number(
+        label=gettext_lazy("How many players go on"),
+        help_text=gettext_lazy("Empty: everybody. The others keep their place in the ranking, behind them."),
+        min_value=FEWEST_PLACES,
+        max_value=MOST_PLAYERS,
+        required=False,
+    )
+    rule = _radio(Stage.Rule.choices, label=gettext_lazy("Who goes on"), initial=Stage.Rule.RANKING)
+    carries = _radio(Stage.Carry.choices, label=gettext_lazy("They bring along"), initial=Stage.Carry.ALL)
+    bonus_points = forms.CharField(
+        label=gettext_lazy("Bonus by rank"),
+        help_text=gettext_lazy(
+            "Points for the first rank, the second, and so on, such as “30 20 10”. Who ties shares."
+        ),
+        max_length=500,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    draw = _radio(Stage.Draw.choices, label=gettext_lazy("Seating"), initial=Stage.Draw.RANK)
+    stays = forms.BooleanField(
+        label=gettext_lazy("Those of a table stay together in all rounds of the stage"), required=False
+    )
+
+    class Meta:
+        model = Stage
+        fields = ["name", "rounds", "places", "rule", "carries", "draw", "stays"]
+
+    def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        if self.instance.bonus:
+            self.initial["bonus_points"] = " ".join(f"{tenths / 10:g}" for tenths in self.instance.bonus)
+
+    def clean_places(self) -> int | None:
+        """Whole tables."""
+        places: int | None = self.cleaned_data["places"]
+        if places is not None and places % self.seats:
+            told = {"seats": self.seats, "places": places}
+            raise forms.ValidationError(_("%(places)s players do not fill tables of %(seats)s.") % told)
+        return places
+
+    def clean(self) -> dict[str, Any]:
+        """A bonus has points; who goes on of a planned stage does not stay together."""
+        cleaned = super().clean() or {}
+        if cleaned.get("carries") == Stage.Carry.BONUS and "bonus_points" not in self.errors:
+            try:
+                self.instance.bonus = read_bonus(cleaned.get("bonus_points", ""))
+            except forms.ValidationError as fault:
+                self.add_error("bonus_points", fault)
+        elif cleaned.get("carries"):
+            self.instance.bonus = []
+        if cleaned.get("stays") and cleaned.get("draw") in (Stage.Draw.PLAN, Stage.Draw.SWISS):
+            self.add_error("stays", _("Then the seating is by rank, by snake or by lot."))
+        return cleaned
+
+
+class CutForm(forms.Form):
+    """Who of those who are level goes on, with the reason, or by lot; `seen` is what the page showed."""
+
+    seen = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    how = _radio(
+        [("lot", gettext_lazy("By lot")), ("organiser", gettext_lazy("The organiser decides"))],
+        label=gettext_lazy("What decides between them"),
+        initial="lot",
+        required=False,
+    )
+    reason = NameField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("Everybody can read it beside the ranking."),
+        max_length=LONGEST_REASON,
+        required=False,
+    )
+
+    def __init__(self, level: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.level = level
+        self.fields["chosen"] = forms.TypedMultipleChoiceField(
+            label=_("Go on"),
+            coerce=int,
+            choices=level,
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Who decides says why."""
+        cleaned = super().clean() or {}
+        decides = self.level and cleaned.get("how") == "organiser"
+        if decides and not cleaned.get("reason") and "reason" not in self.errors:
+            self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
+        return cleaned
+
+
+def read_bonus(text: str) -> list[int]:
+    """Tenths of a point for each rank, as somebody typed the points. ValidationError where they are none."""
+    words = re.split(r"[\s;/]+|,\s+", text.replace("−", "-").strip())
+    found = []
+    for word in words:
+        if not re.fullmatch(r"-?[0-9]{1,6}([.,][0-9])?", word):
+            raise forms.ValidationError(_("Write the points of each rank with a space between them."))
+        found.append(round(float(word.replace(",", ".")) * 10))
+    if len(found) > MOST_PLAYERS:
+        raise forms.ValidationError(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
+    return found
+
+
+class ScheduleForm(forms.Form):
+    """On which day of the event each round is, and when it begins. `times` (after validation) by round."""
+
+    days = _number(label=gettext_lazy("Days of the event"), min_value=1, max_value=MOST_DAYS)
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = range(1, tournament.round_count + 1)
+        self.times: dict[int, tuple[int, str]] = {}
+        told = {one.number: one for one in tournament.round_times.all()}
+        self.initial["days"] = tournament.days
+        for number in self.numbers:
+            named = {"number": number}
+            self.fields[f"day-{number}"] = _number(
+                label=_("Round %(number)s: day") % named, min_value=1, max_value=MOST_DAYS
+            )
+            self.fields[f"time-{number}"] = forms.TimeField(
+                label=_("Round %(number)s: begins at") % named,
+                required=False,
+                input_formats=["%H:%M", "%H:%M:%S", "%Hh%M", "%H.%M"],
+                widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            )
+            self.initial[f"day-{number}"] = told[number].day if number in told else 1
+            self.initial[f"time-{number}"] = told[number].starts_at if number in told else ""
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Day and time of each round."""
+        return [(self[f"day-{number}"], self[f"time-{number}"]) for number in self.numbers]
+
+    def clean(self) -> dict[str, Any]:
+        """Every round on a day of the event, none before the one before it."""
+        cleaned = super().clean() or {}
+        before = (1, "")
+        for number in self.numbers:
+            day, at = cleaned.get(f"day-{number}"), cleaned.get(f"time-{number}")
+            if day is None or "days" not in cleaned:
+                continue
+            starts_at = at.strftime("%H:%M") if at else ""
+            if day > cleaned["days"]:
+                self.add_error(f"day-{number}", _("The event has fewer days."))
+            elif day < before[0]:
+                self.add_error(f"day-{number}", _("A round comes after the one before it."))
+            elif day == before[0] and starts_at and before[1] and starts_at <= before[1]:
+                self.add_error(f"time-{number}", _("A round comes after the one before it."))
+            else:
+                before = (day, starts_at if starts_at or day > before[0] else before[1])
+            self.times[number] = (day, starts_at)
+        return cleaned
+
+
+class LineupForm(forms.Form):
+    """Who plays each place of a team from the next round on. `players` (after validation) by place."""
+
+    round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, course: TournamentState, team: TournamentTeam, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.course = course
+        self.places = places_of(course, team)
+        self.round_number = next_to_name(course)
+        self.initial["round"] = self.round_number
+        people = squad(course, team)
+        choices = [(one.pk, one.shown_name) for one in people]
+        at = _tables(course, self.round_number)
+        for place in self.places:
+            field = forms.TypedChoiceField(
+                label=_("Place %(number)s") % {"number": place.number},
+                help_text=at.get(place.pk, ""),
+                coerce=int,
+                choices=choices,
+            )
+            held = course.player(place.pk, self.round_number or course.tournament.round_count)
+            self.fields[f"place-{place.number}"] = field
+            self.initial[f"place-{place.number}"] = held.pk if held is not None else ""
+            if held is None:
+                field.choices = [("", "–"), *choices]
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        """The field of each place."""
+        return [self[f"place-{place.number}"] for place in self.places]
+
+    @property
+    def players(self) -> dict[int, int]:
+        """The player chosen for each place."""
+        return {place.pk: self.cleaned_data[f"place-{place.number}"] for place in self.places}
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody on two places; the error stands at the second."""
+        cleaned = super().clean() or {}
+        seen: set[int] = set()
+        for place in self.places:
+            chosen = cleaned.get(f"place-{place.number}")
+            if chosen in seen:
+                self.add_error(f"place-{place.number}", _("Somebody stands on two places."))
+            elif chosen is not None:
+                seen.add(chosen)
+        return cleaned
+
+
+def _tables(course: TournamentState, round_number: int | None) -> dict[int, str]:
+    """Where each place sits in a published round, in words."""
+    return {
+        seat.place_id: _("Table %(table)s, seat %(seat)s")
+        % {"table": table.number, "seat": seat_sign(course.tournament, seat.seat)}
+        for one in course.published
+        if one.number == round_number
+        for table in one.tables.all()
+        for seat in table.seats.all()
+    }
+
+
+class SquadForm(forms.Form):
+    """More players for a team, and its captain. `cleaned_data["names"]` is a list."""
+
+    captain = forms.ChoiceField(
+        label=gettext_lazy("Captain"),
+        help_text=gettext_lazy("With an account, the captain names who plays here; else by the link."),
+        required=False,
+    )
+    names = forms.CharField(
+        label=gettext_lazy("More players of the team, one per line"),
+        max_length=10_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+    )
+
+    def __init__(self, people: list[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        nobody = ("", _("nobody"))
+        self.fields["captain"].choices = [  # type: ignore[attr-defined]
+            nobody,
+            *((str(one.pk), one.shown_name) for one in people),
+        ]
+
+    def clean_names(self) -> list[str]:
+        """Names that can be read, each once."""
+        lines = [tidy_name(line) for line in str(self.cleaned_data["names"]).splitlines()]
+        names = list(dict.fromkeys(line for line in lines if line))
+        for name in names:
+            if not any(letter.isalnum() for letter in name):
+                raise forms.ValidationError(_("Take a name of letters or digits."))
+            if seen_only(name) != name:
+                raise forms.ValidationError(_("This name has signs that nobody sees. Type it again."))
+            if len(name) > LONGEST_PLAYER:
+                raise forms.ValidationError(_("This name is too long."))
+        if len(names) > MOST_MEMBERS:
+            raise forms.ValidationError(_("At most %(count)s players.") % {"count": MOST_MEMBERS})
+        return names
+
+
+class LineupMomentForm(forms.ModelForm):
+    """Until when captains name who plays."""
+
+    lineup_minutes = _number(
+        label=gettext_lazy("Line-ups are named until so many minutes before a round"),
+        help_text=gettext_lazy(
+            "By the times of the schedule. Empty: until the round’s tables open, as for organisers always."
+        ),
+        min_value=0,
+        max_value=MOST_LINEUP_MINUTES,
+        required=False,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ("lineup_minutes",)

@@ -1,0 +1,358 @@
+"""How a tournament stands: who holds which place when, what has been drawn, and what the tables came to.
+
+Everything is read from the sessions as they are now, so that a correction of a past round is followed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from django.db.models import Prefetch, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.drawing import Teams
+from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.rules.game import Standing
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.sitters import drawn_seat_order
+
+from .final import Result as Result
+from .final import Results, read_results
+from .loading import read_again, rounds_of
+from .models import DrawnTable, Place, Stint, Tournament, TournamentPenalty, TournamentRound
+from .namesakes import tell_apart
+from .stages.models import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class StageState:
+    """A stage of a tournament: `first` to `last` round, and the places that play in it.
+
+    `members` are in the order they came through, empty before the cut; `row` is None for the first stage.
+    """
+
+    number: int
+    first: int
+    last: int
+    draw: str
+    members: tuple[int, ...]
+    row: Stage | None = None
+
+    @property
+    def name(self) -> str:
+        """As the organiser called it."""
+        return self.row.name if self.row else _("Qualification")
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether somebody had to come through to it."""
+        return self.row is not None and self.row.places is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has said yet who goes on to it."""
+        return self.is_cut and not self.members
+
+
+#: {(variant, rules, state after the last hand): the ranking}; beyond so many a process forgets them all
+_RANKED: dict[tuple[str, ...], list[Standing]] = {}
+MOST_REMEMBERED = 5_000
+
+
+class TournamentState:
+    """A tournament with all that is drawn and played: thirteen queries, or fourteen, however large."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._rules = tournament.frozen_preset.rules
+        self._of_rules = (tournament.variant, repr(tournament.rules))
+        stints = Prefetch("stints", Stint.objects.select_related("player__merged_into"))
+        places = tournament.places.select_related("team").prefetch_related(stints)
+        self.places: list[Place] = list(places)
+        self.place = {place.pk: place for place in self.places}
+        self._stints = {place.pk: list(place.stints.all()) for place in self.places}
+        tell_apart(chain.from_iterable(self._stints.values()))
+        #: where each place stands in `places`, as `seating` numbers them
+        self.index = {place.pk: number for number, place in enumerate(self.places)}
+        self.rounds: list[TournamentRound] = rounds_of(tournament)
+        self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
+        self.stages: list[StageState] = _stages(tournament, self.places)
+        #: how points are written, by language (`tournament_ranking.points_of`)
+        self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
+        self.results: Results = {}
+        for one in self.published:
+            for table in one.tables.all():
+                for place, result in self._results(one.number, table).items():
+                    self.results[one.number, place] = result
+            if one.opened_at is not None:
+                for bye in one.byes.all():
+                    if self.is_held_from(bye.place_id, one.number):
+                        self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
+        #: as the tables stand now, whatever was published
+        self.results_now = self.results
+        if tournament.is_final and tournament.final_results:
+            self.results = read_results(tournament.final_results, self.places)
+
+    def read_again(self, one: TournamentRound, table: DrawnTable) -> None:
+        """One table as it is by now; the rest of the tournament stays as it was read."""
+        read_again(table)
+        for seat in table.seats.all():
+            self.results.pop((one.number, seat.place_id), None)
+        for place, result in self._results(one.number, table).items():
+            self.results[one.number, place] = result
+
+    def as_corrected(self) -> TournamentState:
+        """The tournament by the results of now, where a final ranking was published before them."""
+        corrected = copy(self)
+        corrected.results = self.results_now
+        return corrected
+
+    def under_embargo(self) -> TournamentState:
+        """As everybody may know it: nothing drawn that is not published, nothing of a round that runs or
+        whose results are held back."""
+        self.rounds = self.published
+        hidden = {one.number for one in self.rounds if not self.is_shown(one)}
+        self.results = {key: result for key, result in self.results.items() if key[0] not in hidden}
+        self.results_now = {key: one for key, one in self.results_now.items() if key[0] not in hidden}
+        self.penalties = [one for one in self.penalties if one.round_number not in hidden]
+        return self
+
+    def is_shown(self, one: TournamentRound) -> bool:
+        """Whether everybody may know the results of a round."""
+        if one.shown_at is not None:
+            return True
+        held, until = self.tournament.held, self.tournament.held_until
+        if held and (until is None or timezone.now() < until):
+            return False
+        return self.tournament.is_final or self.is_over(one)
+
+    @property
+    def published(self) -> list[TournamentRound]:
+        """The rounds everybody may see."""
+        return [one for one in self.rounds if one.published_at is not None]
+
+    @property
+    def proposed(self) -> list[TournamentRound]:
+        """Rounds drawn and not yet published."""
+        return [one for one in self.rounds if one.published_at is None]
+
+    @property
+    def current(self) -> TournamentRound | None:
+        """The first published round that is still to be played, None where all have been."""
+        return next((one for one in self.published if not self.is_over(one)), None)
+
+    def stage_of(self, round_number: int) -> StageState:
+        """The stage a round belongs to; the last one for a round beyond it."""
+        return next((one for one in self.stages if round_number <= one.last), self.stages[-1])
+
+    @property
+    def reached(self) -> list[StageState]:
+        """The stages that count by now: those cut to, those of everybody once a round of it is published."""
+        found = self.stages[:1]
+        begun = len(self.published)
+        for one in self.stages[1:]:
+            if one.waits or (not one.is_cut and begun < one.first):
+                break
+            found.append(one)
+        return found
+
+    def joins_at(self, place_id: int) -> int:
+        """The round from which a substitute for a place plays: the first whose table has no hand yet."""
+        return next((number for number, begun in self.changes_at(place_id) if not begun), self._last + 1)
+
+    def changes_at(self, place_id: int) -> list[tuple[int, bool]]:
+        """The rounds from which somebody else may hold a place, and whether its table has begun there.
+
+        That is the round that is open, until the place has its result in it, and every later one.
+        """
+        opened = [one for one in self.rounds if one.opened_at is not None]
+        found = [(number, False) for number in range(len(opened) + 1, self._last + 1)]
+        table = self.table_of(place_id, opened[-1]) if opened else None
+        if table is not None and not table.has_result:
+            begun = table.session is not None and bool(table.session.listed)
+            found.insert(0, (opened[-1].number, begun))
+        return found
+
+    def table_of(self, place_id: int, one: TournamentRound) -> DrawnTable | None:
+        """The table of a place in a round, None where it sits out or is not drawn."""
+        for table in one.tables.all():
+            if place_id in [seat.place_id for seat in table.seats.all()]:
+                return table
+        return None
+
+    @property
+    def _last(self) -> int:
+        return self.tournament.round_count
+
+    def is_over(self, one: TournamentRound) -> bool:
+        """Whether every table of a round has had its result; one that lacks a player is not waited for."""
+        if one.opened_at is None:
+            return False
+        if one.closed_at is not None:
+            return True  # whatever has been reopened since
+        tables = one.tables.all()
+        return all(table.has_result or self.vacant(one.number, table) for table in tables)
+
+    def finished(self, one: TournamentRound) -> int:
+        """How many tables of a round have their result."""
+        return sum(table.has_result for table in one.tables.all())
+
+    def without_result(self) -> list[tuple[int, int]]:
+        """Round and table of all that has been published and has no result."""
+        return [
+            (one.number, table.number)
+            for one in self.published
+            for table in one.tables.all()
+            if not table.has_result
+        ]
+
+    def stint(self, place_id: int, round_number: int) -> Stint | None:
+        """By what somebody, or nobody, holds a place in a round."""
+        held = None
+        for one in self._stints[place_id]:
+            if one.from_round <= round_number:
+                held = one
+        return held
+
+    def player(self, place_id: int, round_number: int) -> Player | None:
+        """Who holds a place in a round; a second spelling gives the person."""
+        held = self.stint(place_id, round_number)
+        return held.player.person if held is not None and held.player is not None else None
+
+    def is_held_from(self, place_id: int, round_number: int) -> bool:
+        """Whether somebody holds a place in a round or in a later one: its bye of that round then
+        counts, also for whoever came, or came back, after the round."""
+        return (self.player(place_id, round_number) or self.player_later(place_id, round_number)) is not None
+
+    def player_later(self, place_id: int, round_number: int) -> Player | None:
+        """Who is the next to hold a place after a round, such as somebody who came late."""
+        later = (one.player for one in self._stints[place_id] if one.from_round > round_number)
+        return next((player.person for player in later if player is not None), None)
+
+    def fills_in(self, place_id: int, round_number: int) -> bool:
+        """Whether a substitute plays for the place in a round."""
+        held = self.stint(place_id, round_number)
+        return held is not None and held.substitute and held.player is not None
+
+    @property
+    def byes(self) -> Counter[int]:
+        """How often each place has had a bye, places by their index."""
+        return Counter(self.index[bye.place_id] for one in self.published for bye in one.byes.all())
+
+    def sits_out(self, one: TournamentRound) -> list[Place]:
+        """Who has a bye in a round, by number."""
+        return sorted((self.place[bye.place_id] for bye in one.byes.all()), key=lambda place: place.number)
+
+    def vacant(self, round_number: int, table: DrawnTable) -> bool:
+        """Whether somebody is missing at a table."""
+        return any(self.player(seat.place_id, round_number) is None for seat in table.seats.all())
+
+    def teams(self) -> Teams:
+        """The team of each place, in their order, None without one."""
+        return [place.team_id for place in self.places]
+
+    def numbered(self, rounds: Sequence[TournamentRound]) -> list[Round]:
+        """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
+        return [
+            [tuple(self.index[seat.place_id] for seat in table.seats.all()) for table in one.tables.all()]
+            for one in rounds
+        ]
+
+    def _results(self, round_number: int, table: DrawnTable) -> dict[int, Result]:
+        session = table.session
+        if session is None or not session.has_result:
+            return {}
+        scoring = self.tournament.scoring
+        ranked = self._ranked(session)
+        sharing = Counter(standing.rank for standing in ranked)
+        drawn = [seat.place_id for seat in table.seats.all()]
+        sits = self.seats_drawn(round_number, table, session)
+        found = {
+            drawn[sits[one.seat]]: Result(
+                one.rank,
+                one.tenths,
+                scoring.value(one.rank, sharing[one.rank], one.tenths),
+                scoring.for_place(one.rank, sharing[one.rank]),
+            )
+            for one in ranked
+        }
+        if (fixed := self.tournament.substitute_tenths) is not None:
+            for place in drawn:
+                if self.fills_in(place, round_number):
+                    found[place] = self._said(fixed, "substitute")
+        return found
+
+    def _said(self, tenths: int, why: str) -> Result:
+        """What the event says a round is worth, in the unit of its ranking."""
+        worth = TENTH * tenths
+        if self.tournament.by_places:
+            return Result(0, 0, worth, worth, why, has_points=False)
+        return Result(0, tenths, worth, 0, why, has_places=False)
+
+    def _ranked(self, session: Session) -> list[Standing]:
+        """The ranking of a table, which follows from its rules and state alone.
+
+        Those of one set of rules are read once for all tables and remembered: a large event has more than a
+        thousand tables, of which one changed.
+        """
+        if session.rules != self.tournament.rules or session.state.get("options"):
+            return standings(session)
+        of = (*self._of_rules, repr(session.state))
+        ranked = _RANKED.get(of)
+        if ranked is None:
+            if len(_RANKED) >= MOST_REMEMBERED:
+                _RANKED.clear()
+            ranked = _RANKED[of] = session.game.standings(self._rules, session.table)
+        return ranked
+
+    def seats_drawn(self, round_number: int, table: DrawnTable, session: Session) -> list[int]:
+        """For each seat of a table's session the seat that was drawn for its player.
+
+        Players who sat down on each other's seats were swapped there: whose points they are says the player.
+        One who took another's place in the middle of the game played for it.
+        """
+        held = {}
+        for drawn in table.seats.all():
+            if (player := self.player(drawn.place_id, round_number)) is not None:
+                held[player.pk] = drawn.seat
+        return drawn_seat_order(held, session)
+
+
+def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:
+    rows = list(tournament.stages.prefetch_related("qualifiers"))
+    last = tournament.round_count - sum(row.rounds for row in rows)
+    found = [StageState(1, 1, last, tournament.draw, tuple(place.pk for place in places))]
+    for row in rows:
+        before = found[-1]
+        through = tuple(one.place_id for one in row.qualifiers.all())
+        members = before.members if row.places is None else through
+        first = before.last + 1
+        found.append(StageState(before.number + 1, first, first + row.rounds - 1, row.draw, members, row))
+    return found
+
+
+def why_not_one_person(one: int, other: int) -> str | None:
+    """The tournament in a round of which both players hold a place, in words; None where there is none."""
+    found = Tournament.objects.all()
+    for player in (one, other):
+        held = Q(places__stints__player=player) | Q(places__stints__player__merged_into=player)
+        found = found.filter(held)
+    for tournament in found.distinct():
+        course = TournamentState(tournament)
+        for number in range(1, tournament.round_count + 1):
+            players = (course.player(place.pk, number) for place in course.places)
+            if {one, other} <= {player.pk for player in players if player is not None}:
+                return _("Both hold a place of “%(name)s” in round %(round)s, so they are two people.") % {
+                    "name": tournament.name,
+                    "round": number,
+                }
+    return None

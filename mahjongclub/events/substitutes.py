@@ -1,0 +1,162 @@
+"""Somebody else at a place: who takes it over, who only fills in, from which round on, at which table."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Device, Player
+from mahjongclub.games.kit.wording import isolated, said
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.game import RuleError
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.notify import tell_table
+from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
+from mahjongclub.tables.sitters import KIND, numbered
+
+from .changes import changing, player_called
+from .closing import follow_people
+from .models import FOR_FEDERATION, DrawnTable, Place, Stint
+from .state import TournamentState
+
+
+def substitute(
+    place: Place,
+    player_name: str,
+    *,
+    ranked: bool | None = None,
+    fills_in: bool = False,
+    begins: int | None = None,
+    only: bool = False,
+    device: Device | None = None,
+) -> int:
+    """From a round on this place is somebody else's, or nobody's (""); the round is returned.
+
+    `ranked` says whether the place stays in the ranking with its points (None: as it is). Who `fills_in`
+    plays for whoever holds the place, by the event's rules for substitutes. It `begins` with the first round
+    whose table has no hand yet, unless another is named; with `only` the place goes back after that round.
+    At an open table the newcomer sits down, where hands were played there, for the rest of the game. Raises
+    Refused.
+    """
+    with changing(place.tournament) as tournament:
+        course = TournamentState(tournament)
+        place = course.place[place.pk]
+        begins = course.joins_at(place.pk) if begins is None else begins
+        if tournament.is_final or begins not in [number for number, _begun in course.changes_at(place.pk)]:
+            raise Refused(_("The last round has begun: nobody can be replaced any more."))
+        player = player_called(tournament, player_name) if player_name else None
+        if player is not None:
+            refuse_twice(course, place, player.person, begins)
+            if fills_in:
+                refuse_one_more(course, place, player.person)
+        before = course.stint(place.pk, begins)
+        back = course.stint(place.pk, begins + 1)
+        # who leaves in the round in which they came is still told by the place's own stint
+        kept = player is None and place.stints.filter(from_round=begins, substitute=False).exists()
+        _hold(place, begins, player, kept or (fills_in and player is not None))
+        if only and begins < tournament.round_count and back is not None and back.from_round <= begins:
+            _hold(place, begins + 1, back.player, back.substitute)
+        if ranked is not None:
+            Place.objects.filter(pk=place.pk).update(ranked=ranked)
+        if player is not None and before is not None and before.player_id != player.pk:
+            one = next((one for one in course.rounds if one.number == begins), None)
+            table = course.table_of(place.pk, one) if one is not None else None
+            if table is not None and table.session is not None:
+                sit_down_at_table(course, begins, table, table.session, place, player, device)
+        for one in tournament.rounds.filter(opened_at__isnull=False):
+            follow_people(one)
+    return begins
+
+
+def substitutes_of(course: TournamentState) -> list[Player]:
+    """Everybody who fills in or has filled in as a substitute, each once."""
+    return list(
+        dict.fromkeys(
+            stint.player.person
+            for place in course.places
+            for stint in place.stints.all()
+            if stint.substitute and stint.player is not None
+        )
+    )
+
+
+def refuse_one_more(course: TournamentState, place: Place, player: Player) -> None:
+    """Raise Refused where the rules of the event allow no further substitute."""
+    most = course.tournament.most_substitutes
+    there = substitutes_of(course)
+    if most is None or len(there) < most or player in there:
+        return
+    text = ngettext(
+        "The rules of this event allow %(most)s substitute",
+        "The rules of this event allow %(most)s substitutes",
+        most,
+    ) % {"most": most}
+    names = ", ".join(isolated(one.shown_name) for one in there)
+    raise Refused(f"{text}: {names}." if names else f"{text}.")
+
+
+def refuse_twice(course: TournamentState, place: Place, player: Player, begins: int) -> None:
+    """Nobody holds two places at once; a steward may leave the tables where none is seated yet."""
+    for other in course.places:
+        if course.player(other.pk, begins) != player or other.pk == place.pk:
+            continue
+        seated = any(
+            one.number >= begins and course.table_of(other.pk, one) is not None for one in course.rounds
+        )
+        if not other.steward or seated:
+            raise Refused(
+                _("%(name)s plays already, as number %(number)s.")
+                % {"name": isolated(player.shown_name), "number": other.number}
+            )
+
+
+def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> None:
+    """Who has held the place before is known to the federation by what was told then."""
+    told = dict.fromkeys(FOR_FEDERATION, "")
+    if player is not None:
+        known = place.stints.filter(player=player).order_by("from_round").values(*FOR_FEDERATION).last()
+        told |= known or {}
+    if not fills_in:
+        place.stints.filter(from_round=begins, substitute=True).delete()
+    Stint.objects.update_or_create(
+        place=place, from_round=begins, substitute=fills_in, defaults={"player": player, **told}
+    )
+
+
+def sit_down_at_table(
+    course: TournamentState,
+    number: int,
+    table: DrawnTable,
+    session: Session,
+    place: Place,
+    player: Player,
+    device: Device | None,
+) -> None:
+    """The newcomer takes the seat of the place at an open table, for the rest of the game if it has begun."""
+    drawn = next(seat.seat for seat in table.seats.all() if seat.place_id == place.pk)
+    at = course.seats_drawn(number, table, session).index(drawn)
+    session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
+    if not session.listed:
+        _take_seat(session, at, player)
+        return
+    numbered(session, player.pk)  # so that the name means this player, whoever else is called so
+    entry = {"type": KIND, "seat": at, "player": player.person.shown_name}
+    try:
+        put_entry(session.pk, Submission(uuid4(), session.version, device, directs=True), entry)
+    except NotAgreed as fault:
+        raise Refused(_("A hand of this table still waits to be agreed to.")) from fault
+    except RuleError as fault:
+        raise Refused(said(fault.text)) from fault
+
+
+def _take_seat(session: Session, number: int, player: Player) -> None:
+    """A seat of a table without a hand is this player's; no phone of somebody else sits there any more."""
+    session.seats.filter(number=number).update(player=player)
+    session.accesses.filter(seat=number).update(seat=None, asks_seat=True)
+    session.version += 1  # another name at the seat
+    session.save(update_fields=["version"])
+    transaction.on_commit(partial(tell_table, session))

@@ -1,0 +1,40 @@
+"""The page on which an event says who sits out, what a bye brings, and what holds for substitutes."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rounds.refusal import Refused
+
+from ..byes import ByesForm, keep_byes, stewards_of
+from ..pages import about, tournament_of
+from ..state import TournamentState
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Byes or stewards, the points of both, and how many substitutes there may be."""
+    tournament = tournament_of(visit, pk)
+    initial = {"stewards": "\n".join(stewards_of(TournamentState(tournament)))}
+    posted = request.POST if request.method == "POST" else None
+    form = ByesForm(posted, instance=tournament, initial=initial)
+    if form.is_valid():
+        try:
+            keep_byes(tournament, form)
+        except Refused as refused:
+            form.add_error("stewards", str(refused))
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("tournaments:tournament", visit.club.slug, pk)
+    context = {**about(visit, tournament_of(visit, pk)), "form": form}
+    return render(request, "leagues/tournament_byes.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,66 @@
+"""The results of an event's round, typed from paper: a row a table, each saved by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.rounds.desk import RowForm
+from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+
+from ..desk import EventDesk, save_event_row
+from ..models import Tournament
+from ..pages import about, round_of, tournament_of
+from .hall import calls_shown
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Show every table of the round, to type its result."""
+    page = _desk_page(request, visit, tournament_of(visit, pk), number, 0)
+    return show_desk(request, page, page.load())
+
+
+@require_POST
+@never_cache
+@club_page(Role.ORGANISER, while_locked=True)
+def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+    """Save the row of a table."""
+    tournament = tournament_of(visit, pk)
+    rules = tournament.frozen_preset.rules
+    form = RowForm(tournament.game, rules, request.POST, penalties=True, prefix=f"t{table}")
+    return save_row(request, visit.club, _desk_page(request, visit, tournament, number, table), table, form)
+
+
+def _desk_page(
+    request: ClubRequest, visit: ClubVisit, tournament: Tournament, number: int, table: int
+) -> DeskPage[EventDesk]:
+    args = [visit.club.slug, tournament.pk, number]
+
+    def load() -> EventDesk:
+        return EventDesk(*round_of(visit, tournament.pk, number))
+
+    def save(form: RowForm, by: Account | None) -> EventDesk | None:
+        return save_event_row(tournament, number, table, form, request.visitor.device(), by)
+
+    def context(desk: EventDesk) -> dict[str, Any]:
+        event = desk.tournament
+        over = desk.course.is_over(desk.round)
+        done = _("Every table has its result: go on") if over and not event.is_final else ""
+        shared = desk_context(desk, done, reverse("tournaments:round", args=args))
+        calls = {} if request.htmx else calls_shown(visit, event)
+        return {**about(visit, event), **shared, **calls, "round": desk.round, "over": over}
+
+    path = reverse("tournaments:desk", args=args)
+    return DeskPage(path, "leagues/tournament_desk.html", load, save, context)

@@ -1,0 +1,103 @@
+"""What a federation is told of an event: the event, its players, its weight; typed or pasted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+
+from ..federation.details import (
+    EntrantForm,
+    EventForm,
+    PastedForm,
+    entrant,
+    federation_name_of,
+    keep_details,
+    weight_of,
+)
+from ..models import Tournament
+from ..pages import about, penalty_rows, shown, tournament_of
+from ..report import changes_of, faults_of
+from ..state import TournamentState
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The event and its players as the workbook has them; pasted columns fill in many at once."""
+    tournament = _asked(visit, pk)
+    course = TournamentState(tournament)
+    posted = request.POST if request.method == "POST" else None
+    event = EventForm(posted if posted and "event" in posted else None, instance=tournament)
+    pasted = PastedForm(course, posted if posted is not None and "event" not in posted else None)
+    here = redirect("tournaments:federation", visit.club.slug, pk)
+    if event.is_bound and event.is_valid():
+        Tournament.objects.filter(pk=pk).update(**event.cleaned_data)
+        messages.success(request, _("The settings are saved."))
+        return here
+    if pasted.is_bound and pasted.is_valid():
+        keep_details(tournament, pasted.found)
+        done = ngettext(
+            "%(count)s player is filled in.", "%(count)s players are filled in.", len(pasted.found)
+        )
+        messages.success(request, done % {"count": len(pasted.found)})
+        return here
+    if event.errors or pasted.errors:  # what was typed and not kept stands in the forms alone
+        tournament.refresh_from_db()
+        course = TournamentState(tournament)
+    rows = [
+        {"number": place.number, "name": shown(found.player and found.player.person), "entrant": found}
+        for place in course.places
+        if (found := entrant(place)) is not None
+    ]
+    context: dict[str, Any] = {
+        **about(visit, tournament),
+        "mers": weight_of(course),
+        "event": event,
+        "pasted": pasted,
+        "rows": rows,
+        "faults": faults_of(course),
+        "changes": changes_of(course),
+        "penalties": penalty_rows(course),
+    }
+    status = 422 if event.errors or pasted.errors else 200
+    return render(request, "leagues/federation.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """One player: names, country, number."""
+    tournament = _asked(visit, pk)
+    places = tournament.places.prefetch_related("stints__player__merged_into")
+    stint = entrant(get_object_or_404(places, number=number))
+    if stint is None:
+        raise Http404("nobody holds this place")
+    form = EntrantForm(request.POST if request.method == "POST" else None, instance=stint)
+    if form.is_bound and form.is_valid():
+        keep_details(tournament, [form.save(commit=False)])
+        messages.success(request, _("The player is saved."))
+        return redirect("tournaments:federation", visit.club.slug, pk)
+    name = shown(stint.player and stint.player.person)
+    context = {**about(visit, tournament), "form": form, "name": name}
+    return render(request, "leagues/entrant.html", context, status=422 if form.errors else 200)
+
+
+def _asked(visit: ClubVisit, pk: int) -> Tournament:
+    """The tournament, of a game that the federation ranks."""
+    tournament = tournament_of(visit, pk)
+    if not federation_name_of(tournament):
+        raise Http404("no federation ranks this game")
+    return tournament

@@ -1,0 +1,174 @@
+"""The tables of a running round: the code that lies on each, the referee called there, more time for one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, visit_club
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.access import let_in, role_by_standing_link
+from mahjongclub.tables.clock_changes import answer_call, give_extra_time
+from mahjongclub.tables.notify import wall_stamp, wall_stream
+from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answer
+from mahjongclub.tables.visibility import viewer_of
+
+from ..hall import ExtraTimeForm, calls_of, more_time, opens_stream, opens_table, session_at, stream_token
+from ..models import DrawnTable, Tournament
+from ..pages import about, round_of, table_rows, tournament_of
+from ..state import TournamentState
+
+
+@require_safe
+@never_cache
+def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
+    """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
+    found = Tournament.objects.select_related("club", "house_rules")
+    tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    if not opens_table(token, tournament, table):
+        raise Http404("no such table for this link")
+    opened = session_at(tournament, table)
+    session = opened.session if opened is not None else None
+    plays = session is not None and session.ended_at is None and session.phones_may_write()
+    if opened is not None and session is not None and plays:
+        let_in(request, session, role_by_standing_link(session, opened.code_from))
+        address = reverse("tables:table", args=[session.code])
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    course = TournamentState(tournament).under_embargo()
+    played = opened.round.number if opened is not None else 0
+    to_come = [one for one in course.rounds if one.number > played and one.opened_at is None]
+    told = tournament.round_times.filter(number=to_come[0].number).first() if to_come else None
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "day": tournament.date_of(told.day) if told is not None else None,
+        "starts_at": told.starts_at if told is not None else "",
+        "number": table,
+        "played": played,
+        "over": tournament.is_final,
+        "round": to_come[0] if to_come else None,
+        "row": next((row for row in table_rows(course, to_come[0]) if row["number"] == table), None)
+        if to_come
+        else None,
+    }
+    return render(request, "leagues/at_table.html", context)
+
+
+@require_safe
+@framed_anywhere
+def overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpResponse:
+    """What is played at a table, over a stream's picture: for who may look at the club, or has the link."""
+    visit = visit_club(request, slug)
+    if visit is None:
+        raise Http404("no such club")
+    tournament = get_object_or_404(
+        Tournament.objects.exclude(state=Tournament.State.DRAFT), pk=pk, club=visit.club
+    )
+    tournament.club = visit.club
+    token = request.GET.get("token", "")
+    streams = opens_stream(token, tournament)
+    if not visit.may_look and not streams:
+        raise Http404("no such table for this link")
+    stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
+    opened = session_at(tournament, table)
+    session = opened.session if opened is not None else None
+    seen = streams or session is None or viewer_of(request, visit).sees(session)
+    return overlay_answer(request, session, table, wall_stream(visit.club), stamp, seen=seen)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The links of the tables for a stream."""
+    tournament = tournament_of(visit, pk)
+    drawn = DrawnTable.objects.filter(round__tournament=tournament)
+    numbers = sorted(set(drawn.order_by().values_list("number", flat=True)))
+    paths = {number: reverse("tournaments:overlay", args=[visit.club.slug, pk, number]) for number in numbers}
+    token = stream_token(tournament)
+    links = {
+        number: f"{settings.PUBLIC_URL or request.build_absolute_uri('/').rstrip('/')}{path}?token={token}"
+        for number, path in paths.items()
+    }
+    return render(request, "leagues/tournament_streams.html", {**about(visit, tournament), "links": links})
+
+
+@require_safe
+@never_cache
+@club_page(Role.SCORER)
+def calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Who waits for the referee; htmx gets the list alone, or 204 where it shows that already."""
+    tournament = tournament_of(visit, pk)
+    context = {**about(visit, tournament), **calls_shown(visit, tournament)}
+    if request.htmx:
+        if request.GET.get("seen") == context["calls_seen"]:
+            return HttpResponse(status=204)
+        return render(request, "leagues/_calls.html", context)
+    return render(request, "leagues/tournament_calls.html", context)
+
+
+@require_POST
+@club_page(Role.SCORER)
+def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+    """Somebody goes to the table."""
+    tournament = tournament_of(visit, pk)
+    drawn = get_object_or_404(
+        DrawnTable, round__tournament=tournament, round__number=number, number=table, session__isnull=False
+    )
+    if drawn.session is None or drawn.session.extra_minutes is None:
+        raise Http404("such a table has no referee")
+    answer_call(drawn.session.pk, request.visitor.device())
+    if request.htmx:
+        context = {**about(visit, tournament), **calls_shown(visit, tournament)}
+        return render(request, "leagues/_calls.html", context)
+    return redirect("tournaments:calls", visit.club.slug, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Minutes for one table: its phones show them, and so does the wall."""
+    course, found = round_of(visit, pk, number)
+    form = ExtraTimeForm(found, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
+        give_extra_time(form.playing[table].pk, request.visitor.device(), minutes)
+        told = ngettext(
+            "Table %(table)s plays %(minutes)s minute longer.",
+            "Table %(table)s plays %(minutes)s minutes longer.",
+            minutes,
+        )
+        messages.success(request, told % {"table": table, "minutes": minutes})
+        return redirect("tournaments:extra_time", visit.club.slug, pk, number)
+    context: dict[str, Any] = {
+        **about(visit, course.tournament),
+        "round": found,
+        "form": form,
+        "given": more_time(found),
+        "playing": sorted(form.playing),
+    }
+    return render(request, "leagues/tournament_extra_time.html", context, status=422 if form.errors else 200)
+
+
+def calls_shown(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
+    """The context of templates/leagues/_calls.html, nothing for who may not answer."""
+    if not visit.may_score:
+        return {}
+    waiting = calls_of(tournament)
+    return {
+        "calls": waiting,
+        "calls_seen": "-".join(f"{one['round']}.{one['table']}.{one['minutes']}" for one in waiting),
+        "calls_stamp": wall_stamp(),
+        "calls_stream": wall_stream(visit.club),
+    }

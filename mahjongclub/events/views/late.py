@@ -1,0 +1,167 @@
+"""Who comes late to an event or comes back to it, and the seats of a round that nobody takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.views.new_table import known_names
+from mahjongclub.tables.write_lock import one_writer
+
+from ..late import come_back, empty_seats, fill_seat, next_round, redraw_rounds_to_come, remove_late, who_left
+from ..models import Tournament, TournamentRound
+from ..pages import about, round_of, shown, tournament_of
+from ..registration.late import LateForm, enter_late
+from ..state import TournamentState
+
+
+def late_entry(request: ClubRequest, visit: ClubVisit, course: TournamentState) -> dict[str, Any]:
+    """The context of leagues/_late_form.html; {} where nobody can enter the event any more."""
+    if not visit.is_organiser or course.tournament.state != Tournament.State.RUNNING:
+        return {}
+    try:
+        begins = next_round(course)
+    except Refused:
+        return {}
+    return {
+        "late_form": LateForm(course),
+        "late_round": begins,
+        "late_teams": _team_names(course),
+        "known_names": known_names(request, visit.club),
+    }
+
+
+def seats_to_fill(visit: ClubVisit, course: TournamentState, one: TournamentRound) -> dict[str, Any]:
+    """The context of leagues/_empty_seats.html; {} where no seat of the round waits for somebody."""
+    if not visit.is_organiser or course.tournament.is_final or course.is_over(one):
+        return {}
+    seats = empty_seats(course, one)
+    return {"empty_seats": seats, "may_redraw": one.opened_at is None} if seats else {}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """One person, a pair or a whole team become players from the next round on."""
+    tournament = tournament_of(visit, pk)
+    if tournament.is_draft:
+        return redirect("tournaments:players", visit.club.slug, pk)
+    course = TournamentState(tournament)
+    form = LateForm(course, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+
+        def enter() -> str:
+            names = [isolated(name) for name in enter_late(tournament, form)]
+            text = ngettext("%(names)s plays from now on.", "%(names)s play from now on.", len(names))
+            messages.success(request, text % {"names": listed(names)})
+            return reverse("tournaments:places", args=[visit.club.slug, pk])
+
+        try:
+            with one_writer():
+                return redirect(do_once(request, enter))
+        except Refused as refused:
+            if refused.field == "team" and "team" in form.fields:
+                form.add_error("team", str(refused))
+            elif refused.field != "name":
+                form.add_error(None, str(refused))
+    begins, closed = 0, ""
+    try:
+        begins = next_round(course)
+    except Refused as refused:
+        closed = str(refused)
+    context = {
+        **about(visit, tournament),
+        "late_form": form,
+        "late_round": begins,
+        "late_teams": _team_names(course),
+        "known_names": known_names(request, visit.club),
+        "closed": closed,
+    }
+    status = 422 if form.is_bound and form.has_errors else 200
+    return render(request, "leagues/tournament_late.html", context, status=status)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Whoever left has their place again."""
+    tournament = tournament_of(visit, pk)
+    place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
+    course = TournamentState(tournament)
+    name = shown(who_left(course, course.place[place.pk]))
+    try:
+        begins = come_back(place, request.visitor.device())
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("tournaments:place", visit.club.slug, pk, number)
+    told = {"name": isolated(name), "round": begins}
+    messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % told)
+    return redirect("tournaments:places", visit.club.slug, pk)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Somebody was entered late by mistake."""
+    tournament = tournament_of(visit, pk)
+    place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
+    try:
+        remove_late(place)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("tournaments:place", visit.club.slug, pk, number)
+    messages.success(request, _("Number %(number)s is removed.") % {"number": number})
+    return redirect("tournaments:places", visit.club.slug, pk)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Somebody who sits out, a steward or a newcomer takes the seat of whoever left."""
+    course, found = round_of(visit, pk, number)
+    seat, _dash, filler = request.POST.get("who", "").partition("-")
+    left, comes = whole_number(seat), whole_number(filler)
+    try:
+        if left is None or comes is None:
+            raise Refused(_("Choose who takes the seat."))
+        table = fill_seat(course.tournament, found.number, left, comes, request.visitor.device())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Table %(number)s is complete.") % {"number": table})
+    return redirect("tournaments:round", visit.club.slug, pk, number)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def redraw(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """The rounds whose tables are not open are drawn anew for those who are there."""
+    course, found = round_of(visit, pk, number)
+    try:
+        numbers = redraw_rounds_to_come(course.tournament)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        text = ngettext("Round %(rounds)s is drawn anew.", "Rounds %(rounds)s are drawn anew.", len(numbers))
+        messages.success(request, text % {"rounds": listed([str(one) for one in numbers])})
+    return redirect("tournaments:round", visit.club.slug, pk, found.number)
+
+
+def _team_names(course: TournamentState) -> list[str]:
+    return list(dict.fromkeys(place.team.name for place in course.places if place.team is not None))

@@ -1,0 +1,164 @@
+"""The tournaments of a club: which there are, a new one, its settings and its players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import resolve, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.forms import playable
+from mahjongclub.tables.rules_form import house_rules_of, preset_of
+from mahjongclub.tables.views.new_table import known_names
+
+from ..changes import set_players
+from ..forms import PlayersForm, TournamentForm
+from ..models import Tournament
+from ..pages import about, tournament_of
+from ..registration.pages import is_open
+from ..state import TournamentState
+
+USUAL = {"round_count": 4, "minutes": 75}
+#: what may still change once the seating is published
+CHANGEABLE = ("name", "day", "place", "minutes", "public")
+#: what makes a seating drawn for other rounds worthless
+DRAWN_FOR = ("variant", "round_count", "draw")
+
+
+@require_safe
+@club_page()
+def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """All of them, the newest first; those in preparation for organisers alone."""
+    found = visit.club.tournaments.all()
+    rows = [
+        {"tournament": one, "game": said(one.game.name), "open": open_now}
+        for one in found
+        if (open_now := one.is_draft and is_open(one)) or visit.is_organiser or not one.is_draft
+    ]
+    return show(request, visit, "leagues/tournaments.html", {"rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def new_tournament(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Game and rules, rounds and draw."""
+    return _settings(request, visit, Tournament(club=visit.club, **USUAL, day=timezone.localdate()))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def edit_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """All of it in preparation; later its name, day, place and clock."""
+    return _settings(request, visit, tournament_of(visit, pk))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Everybody who plays, and their teams, as one list to type or paste."""
+    tournament = tournament_of(visit, pk)
+    if not tournament.is_draft:
+        return redirect("tournaments:places", visit.club.slug, pk)
+    course = TournamentState(tournament)
+    lines = []
+    listed = set()
+    for place in course.places:
+        if place.steward:
+            continue
+        player = course.player(place.pk, 1)
+        name = player.shown_name if player else ""
+        listed |= {name, player.name} if player else {name}
+        lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
+    known = known_names(request, visit.club)
+    form = PlayersForm(
+        known,
+        request.POST if request.method == "POST" else None,
+        initial={"players": "\n".join(lines), "known": []},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_players(tournament, form.entries)
+        except Refused as refused:
+            form.add_error("players", str(refused))
+        else:
+            messages.success(request, _("%(count)s players.") % {"count": len(form.entries)})
+            return redirect("tournaments:tournament", visit.club.slug, pk)
+    context = {
+        **about(visit, tournament),
+        "form": form,
+        "offered": [choice for choice in form["known"] if choice.data["value"] not in listed],
+        "seats": tournament.game.seats,
+    }
+    return render(request, "leagues/tournament_players.html", context, status=422 if form.errors else 200)
+
+
+def _made(visit: ClubVisit, tournament: Tournament) -> str:
+    """Store a new tournament; its path."""
+    tournament.save()
+    return reverse("tournaments:tournament", args=[visit.club.slug, tournament.pk])
+
+
+def _stands(path: str) -> bool:
+    """Whether the tournament that a path leads to is still there."""
+    return Tournament.objects.filter(pk=resolve(path).kwargs["pk"]).exists()
+
+
+def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    own_key = tournament.house_rules.key if tournament.house_rules else tournament.preset
+    known = {one.key: one for one in playable()}
+    variant = known.get(asked.get("variant", tournament.variant), playable()[0])
+    preset, house_rules = preset_of(variant, visit.club, asked.get("preset", own_key))
+    choosing = "choose" in request.POST
+    before = {name: getattr(tournament, name) for name in DRAWN_FOR}
+    open_settings = tournament.pk is None or tournament.is_draft
+    bound = request.method == "POST" and not choosing
+    form = TournamentForm(
+        variant.seats,
+        request.POST if bound else None,
+        instance=tournament,
+        initial={name: request.POST[name] for name in TournamentForm.base_fields if name in request.POST},
+    )
+    if not open_settings:
+        for name in [name for name in form.fields if name not in CHANGEABLE]:
+            del form.fields[name]
+    if bound and form.is_valid():
+        tournament = form.save(commit=False)
+        if open_settings:
+            tournament.variant, tournament.house_rules = variant.key, house_rules
+            tournament.preset = house_rules.preset if house_rules else preset.key
+            tournament.rules = preset.rules.to_json()
+        if tournament._state.adding:
+            return redirect(do_once(request, lambda: _made(visit, tournament), _stands, by_content=False))
+        tournament.save()
+        if open_settings and any(getattr(tournament, name) != value for name, value in before.items()):
+            tournament.rounds.all().delete()
+        return redirect("tournaments:tournament", visit.club.slug, tournament.pk)
+    context: dict[str, Any] = {
+        "visit": visit,
+        "club": visit.club,
+        "form": form,
+        "tournament": tournament if tournament.pk else None,
+        "open_settings": open_settings,
+        "variants": [
+            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
+        ],
+        "presets": [
+            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
+            for one in variant.presets
+        ],
+        "house_rules": house_rules_of(variant, visit.club),
+        "preset_key": preset.key,
+    }
+    return render(request, "leagues/tournament_form.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,55 @@
+"""The result of a tournament's table that was kept on paper."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.tables.paper import PaperForm
+
+from ..desk import keep_on_paper
+from ..pages import about, round_of, shown
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.SCORER)
+def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+    """The final points of each seat; the players are those drawn."""
+    course, found = round_of(visit, pk, number)
+    tournament = course.tournament
+    drawn = get_object_or_404(found.tables.prefetch_related("seats"), number=table)
+    may = not tournament.is_final and course.current is not None and number <= course.current.number
+    held = [course.player(seat.place_id, number) for seat in drawn.seats.all()]
+    data = request.POST.copy() if request.method == "POST" else None
+    for seat, player in enumerate(held):
+        if data is not None:
+            data[f"name-{seat}"] = f"{seat} {shown(player)}"  # the form asks for names that differ
+            data["date"] = data["belongs"] = ""
+    form = PaperForm(tournament.game, tournament.frozen_preset, data, evenings=[])
+    if may and form.is_bound and form.is_valid():
+        if keep_on_paper(tournament, number, table, form.final, request.visitor.device()):
+            messages.success(request, _("The result is saved."))
+        else:
+            messages.error(
+                request, _("Nothing was saved: hands have been recorded there, or somebody is missing.")
+            )
+        return redirect("tournaments:round", visit.club.slug, pk, number)
+    context = {
+        **about(visit, tournament),
+        "round": found,
+        "table": drawn,
+        "may": may,
+        "form": form,
+        "seats": [
+            {"name": shown(player), "score": form[f"score-{seat}"]} for seat, player in enumerate(held)
+        ],
+    }
+    return render(request, "leagues/tournament_paper.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,174 @@
+"""Who holds which place of a tournament, substitutes, and the penalties of the referee."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.views.new_table import known_names
+from mahjongclub.tables.write_lock import one_writer
+
+from ..changes import penalise, take_back_penalty
+from ..forms import PenaltyForm, SubstituteForm
+from ..late import can_be_removed, who_left
+from ..pages import about, by_player, penalty_rows, shown, tournament_of
+from ..ranking import held_rows, points_of
+from ..state import TournamentState
+from ..substitutes import substitute, substitutes_of
+from .late import late_entry
+
+
+@require_safe
+@club_page(Role.ORGANISER)
+def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Every place with who holds it: the way to a substitute."""
+    tournament = tournament_of(visit, pk)
+    course = TournamentState(tournament)
+    left = {place.pk: shown(who_left(course, place)) for place in course.places}
+    context = {
+        **about(visit, tournament),
+        "players": [{**row, "left": left[row["pk"]]} for row in by_player(course)],
+        **late_entry(request, visit, course),
+    }
+    return render(request, "leagues/tournament_places.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Somebody leaves, somebody else comes in; what is published stays as it is."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(
+        tournament.places.select_related("tournament").prefetch_related("stints__player__merged_into"),
+        number=number,
+    )
+    course = TournamentState(tournament)
+    begins = course.joins_at(found.pk)
+    offered = course.changes_at(found.pk)
+    form = SubstituteForm(
+        [(number, _from_round(course, found.pk, number, begun)) for number, begun in offered],
+        request.POST if request.method == "POST" else None,
+        initial={"points": "usual", "begins": begins},
+    )
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        name, role = data["name"], data["points"]
+        try:
+            begins = substitute(
+                found,
+                name,
+                ranked=_stays_ranked(role, name, only=data["only"]),
+                fills_in=role == "fill",
+                begins=data["begins"],
+                only=data["only"],
+                device=request.visitor.device(),
+            )
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            text = (
+                _("%(name)s plays from round %(round)s.")
+                if name
+                else _("Nobody plays here from round %(round)s.")
+            )
+            messages.success(request, text % {"name": name, "round": begins})
+            after = TournamentState(tournament)
+            now = next((one for one in after.published if one.number == begins), None)
+            if not name and now is not None and now.number == (after.current or now).number:
+                return redirect(
+                    "tournaments:round", visit.club.slug, pk, begins
+                )  # it says how to fill the table
+            return redirect("tournaments:places", visit.club.slug, pk)
+    fixed = tournament.substitute_tenths
+    context = {
+        **about(visit, tournament),
+        "place": found,
+        "name": shown(course.player(found.pk, tournament.round_count)),
+        "left": shown(who_left(course, course.place[found.pk])),
+        "removable": can_be_removed(course, course.place[found.pk]),
+        "held": held_rows(course, course.place[found.pk]),
+        "too_late": tournament.is_final or not offered,
+        "form": form,
+        "fixed": points_of(course)(TENTH * fixed) if fixed is not None else "",
+        "most": tournament.most_substitutes,
+        "there": len(substitutes_of(course)),
+        "known_names": known_names(request, visit.club),
+    }
+    return render(request, "leagues/tournament_place.html", context, status=422 if form.errors else 200)
+
+
+def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
+    """Whether a place is ranked by what its form says; None: as it was. `only`: for one round."""
+    if role == "fill" or (role == "usual" and only):
+        return None
+    return bool(name) if role == "usual" else role == "keep"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page()
+def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """All of them for whoever sees the tournament; the referee adds one."""
+    tournament = tournament_of(visit, pk)
+    course = TournamentState(tournament)
+    named = [
+        (one.number, f"{one.number} · {shown(course.player(one.pk, tournament.round_count)) or '–'}")
+        for one in course.places
+    ]
+    form = PenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
+    if form.is_valid():
+        data = form.cleaned_data
+        found = get_object_or_404(tournament.places, number=data["number"])
+        by = request.user if isinstance(request.user, Account) else None
+
+        def take_points() -> str:
+            penalise(found, data["points"], data["reason"], data["round_number"], by, data["kind"])
+            messages.success(request, _("The ranking is updated."))
+            return reverse("tournaments:penalties", args=[visit.club.slug, pk])
+
+        try:
+            with one_writer():
+                return redirect(do_once(request, take_points))
+        except Refused as refused:
+            form.add_error(None, str(refused))
+    context = {**about(visit, tournament), "form": form, "rows": penalty_rows(course)}
+    return render(request, "leagues/tournament_penalties.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """A penalty given by mistake."""
+    try:
+        take_back_penalty(tournament_of(visit, pk), number)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("The penalty is withdrawn."))
+    return redirect("tournaments:penalties", visit.club.slug, pk)
+
+
+def _from_round(course: TournamentState, place_id: int, number: int, begun: bool) -> str:
+    """A round from which a place may change, with the table that is open there."""
+    one = next((one for one in course.rounds if one.number == number and one.opened_at), None)
+    table = course.table_of(place_id, one) if one is not None else None
+    told = {"round": number, "table": table.number if table is not None else 0}
+    if table is None:
+        return pgettext("tournament", "Round %(number)s") % {"number": number}
+    if begun:
+        return _("Round %(round)s, table %(table)s: goes on there from now") % told
+    return _("Round %(round)s, table %(table)s: no hand yet") % told

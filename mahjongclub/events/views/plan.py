@@ -1,0 +1,237 @@
+"""The seating changed by hand: what can be taken back, two places exchanged, a plan in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rounds.refusal import Refused
+
+from ..changes import TournamentGone
+from ..models import Tournament
+from ..pages import about, tournament_of
+from ..plan import (
+    LONGEST_PLAN,
+    as_csv,
+    as_numbers,
+    choices,
+    delete_whole,
+    discard_rounds,
+    keep_plan,
+    look_at_swap,
+    round_to_change,
+    shut_round,
+    stamp,
+    swap_places,
+    unpublish_rounds,
+    why_stays,
+)
+from ..state import TournamentState
+
+
+class PlanForm(forms.Form):
+    """A plan pasted, or a file of one; `text` (after validation) is what it says."""
+
+    plan = forms.CharField(
+        label=gettext_lazy("Plan"),
+        help_text=gettext_lazy(
+            "Rows of round, table and players (numbers or names) from a spreadsheet, or JSON: "
+            "[[[player, …] a table] a round]."
+        ),
+        max_length=LONGEST_PLAN,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    file = forms.FileField(label=gettext_lazy("Or a file"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two, as text."""
+        cleaned = super().clean() or {}
+        self.text = cleaned.get("plan") or ""
+        if (file := cleaned.get("file")) is not None and not self.text:
+            try:
+                self.text = file.read(LONGEST_PLAN).decode("utf-8-sig")
+            except UnicodeDecodeError:
+                self.add_error("file", _("This file is no text."))
+        if not self.text.strip() and not self.errors:
+            self.add_error("plan", _("Paste a plan, or choose a file."))
+        return cleaned
+
+
+class SwapForm(forms.Form):
+    """Two places of a round."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("Changes places with"), coerce=int)
+
+    def __init__(self, places: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("one", "other"):
+            self.fields[name].choices = [("", _("Choose…")), *places]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """They are two."""
+        cleaned = super().clean() or {}
+        if not self.errors and cleaned["one"] == cleaned["other"]:
+            self.add_error("other", _("Choose two different players."))
+        return cleaned
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """What can be changed of the seating and what stays; a plan brought in."""
+    tournament = tournament_of(visit, pk)
+    form = PlanForm(request.POST, request.FILES) if request.method == "POST" else PlanForm()
+    if form.is_valid():
+        try:
+            count = keep_plan(tournament, form.text)
+        except Refused as refused:
+            form.add_error("plan", str(refused))
+        else:
+            text = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
+            messages.success(request, text % {"count": count})
+            return redirect("tournaments:seating", visit.club.slug, pk)
+    course = TournamentState(tournament)
+    opened = [one for one in course.rounds if one.opened_at is not None]
+    context = {
+        **about(visit, tournament),
+        "form": form,
+        "stays": [reason for one in opened if (reason := why_stays(one))],
+        "may_shut": opened[-1] if opened and not why_stays(opened[-1]) else None,
+        "unopened": [one for one in course.published if one.opened_at is None],
+        "proposed": course.proposed,
+        "rounds": course.rounds,
+    }
+    return render(request, "leagues/tournament_plan.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def unpublish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """What is published and not open is a proposal again."""
+    return _step(request, visit, pk, unpublish_rounds, _("The seating is not published any more."))
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def discard(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """What is drawn and not published is deleted."""
+    return _step(request, visit, pk, discard_rounds, _("The proposal is deleted."))
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def shut(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The tables opened last are not open any more, where nothing was played at them."""
+    return _step(request, visit, pk, shut_round, _("The tables are not open any more."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """See what goes with the tournament, then delete it; one with results stays. Deleted twice it is gone."""
+    gone = redirect("tournaments:tournaments", visit.club.slug)
+    try:
+        tournament = tournament_of(visit, pk)
+    except Http404:
+        if request.method == "POST":
+            return gone
+        raise
+    course = TournamentState(tournament)
+    stays = [reason for one in course.rounds if (reason := why_stays(one))]
+    if request.method == "POST":
+        try:
+            delete_whole(tournament)
+        except TournamentGone:
+            return gone
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("tournaments:delete_tournament", visit.club.slug, pk)
+        messages.success(request, _("The tournament is deleted."))
+        return gone
+    context = {
+        **about(visit, tournament),
+        "stays": stays,
+        "places": len(course.places),
+        "rounds": len(course.rounds),
+        "penalties": len(course.penalties),
+        "open_tables": sum(table.session is not None for one in course.rounds for table in one.tables.all()),
+    }
+    return render(request, "leagues/tournament_delete.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Choose two places of a round, see what it costs that they change, then have them change."""
+    course = TournamentState(tournament_of(visit, pk))
+    one = round_to_change(course, number)
+    if one is None:
+        raise Http404("no such round, or its tables are open")
+    asked = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(choices(course, one), asked if asked else None)
+    costs = None
+    if form.is_valid():
+        a, b = form.cleaned_data["one"], form.cleaned_data["other"]
+        if request.method == "POST":
+            try:
+                swap_places(course.tournament, number, a, b, request.POST.get("seen", ""))
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                messages.success(request, _("The two have changed places."))
+                return redirect("tournaments:swap", visit.club.slug, pk, number)
+        costs = look_at_swap(course, one, a, b)
+    context = {
+        **about(visit, course.tournament),
+        "round": one,
+        "form": form,
+        "costs": costs,
+        "seen": stamp(course, one),
+    }
+    return render(request, "leagues/tournament_swap.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@club_page()
+def plan_file(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) -> HttpResponse:
+    """The seating to take along, as it is published; for organisers, as it is drawn."""
+    course = TournamentState(tournament_of(visit, pk))
+    if not visit.is_organiser:
+        course.rounds = course.published
+    name = f"{slugify(course.tournament.name) or 'plan'}.{kind}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    if kind == "json":
+        return JsonResponse(as_numbers(course), safe=False, headers=headers)
+    return HttpResponse(as_csv(course), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _step(
+    request: ClubRequest, visit: ClubVisit, pk: int, take: Callable[[Tournament], Any], done: str
+) -> HttpResponse:
+    """Take something back; why that cannot be is said on the page."""
+    try:
+        take(tournament_of(visit, pk))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, done)
+    return redirect("tournaments:change_seating", visit.club.slug, pk)

@@ -1,0 +1,74 @@
+"""The page of an event for whoever has its address, where the organiser wants it public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.kit.wording import said
+from mahjongclub.tables.views.answers import page_tag, shared_tag, tagged, told_apart, unchanged
+
+from ..federation.details import federation_name_of, weight_of
+from ..marks import kept, mark_of
+from ..models import Tournament
+from ..pages import by_player, folded_rounds, schedule, stage_rows, standing_now
+from ..registration.pages import is_open
+from ..state import TournamentState
+
+
+@require_safe
+def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
+    """Schedule, seating, results and ranking, without the results of a round that runs.
+
+    htmx asks for the ranking alone. What has not changed is answered by 304, after three queries for who is
+    not signed in; what has is made once for all its readers in a language.
+    """
+    found = Tournament.objects.select_related("club", "house_rules").filter(public=True)
+    tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    if tournament.is_draft and is_open(tournament):
+        return redirect("entries:enter", slug, pk)
+    if tournament.is_draft:
+        raise Http404("nothing of it is published")
+    mark = mark_of(tournament)
+    ranking_tag = shared_tag(mark)
+    tag = ranking_tag if request.htmx else page_tag(request, mark)
+    if (same := unchanged(request, tag)) is not None:
+        return same
+    context = {"tournament": tournament, "club": tournament.club, "tag": ranking_tag, "path": request.path}
+    if request.htmx:
+        template = "leagues/_tournament_ranking.html"
+        ranking = kept("ranking", mark, lambda: render_to_string(template, context | _ranking(tournament)))
+        return tagged(request, told_apart(HttpResponse(ranking), fragment=True), tag)
+    asked = request.GET.get("round", "")
+    asked = asked if asked in map(str, range(1, tournament.round_count + 1)) else ""
+    template = "leagues/_event.html"
+    shown = kept(
+        f"event {asked}", mark, lambda: render_to_string(template, context | _shown(tournament, asked))
+    )
+    return tagged(request, render(request, "leagues/event.html", {**context, "shown": shown}), tag)
+
+
+def _ranking(tournament: Tournament) -> dict[str, Any]:
+    return standing_now(TournamentState(tournament).under_embargo())
+
+
+def _shown(tournament: Tournament, asked: str) -> dict[str, Any]:
+    """The context of templates/leagues/_event.html: the same for every reader who `asked` for a round."""
+    course = TournamentState(tournament).under_embargo()
+    current = course.current or course.rounds[-1]
+    return {
+        **standing_now(course),
+        "game": said(tournament.game.name),
+        "rules_name": said(tournament.frozen_preset.name),
+        "rounds": folded_rounds(course, asked, current.number),
+        "schedule": schedule(course),
+        "stages": stage_rows(course),
+        "mers": weight_of(course) if tournament.country and federation_name_of(tournament) else None,
+        "players": by_player(course),
+        "player_count": sum(not place.steward for place in course.places),
+    }

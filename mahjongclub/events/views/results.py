@@ -1,0 +1,81 @@
+"""When everybody may know the results of an event: as each round ends, or once the organiser says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rounds.corrected_views import show_corrected
+from mahjongclub.tables.models import Session
+
+from ..closing import hold_results, holds_back, show_results
+from ..pages import about, round_of, tournament_of
+from ..registration.forms import MomentField
+
+
+class HoldForm(forms.Form):
+    """Until when results are held back."""
+
+    until = MomentField(
+        label=gettext_lazy("Show them after"),
+        help_text=gettext_lazy("Left empty: until you publish them here."),
+    )
+
+    def clean_until(self) -> Any:
+        """A moment to come."""
+        until = self.cleaned_data["until"]
+        if until is not None and until <= timezone.now():
+            raise forms.ValidationError(_("Choose a moment to come."))
+        return until
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Hold back what ends from now on, say until when, or publish it now."""
+    tournament = tournament_of(visit, pk)
+    if request.method == "POST" and "publish" in request.POST:
+        show_results(tournament)
+        messages.success(request, _("The results are published."))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    form = HoldForm(
+        request.POST if request.method == "POST" else None, initial={"until": tournament.held_until}
+    )
+    if form.is_bound and form.is_valid():
+        hold_results(tournament, form.cleaned_data["until"])
+        messages.success(request, _("Results of rounds that end from now on are held back."))
+        return redirect("tournaments:results", visit.club.slug, pk)
+    context = {
+        **about(visit, tournament),
+        "form": form,
+        "holds": holds_back(tournament),
+        "until": tournament.held_until,
+        "waiting": tournament.rounds.filter(closed_at__isnull=False, shown_at=None).count(),
+    }
+    return render(request, "leagues/tournament_results.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def corrected(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """What was corrected since a round of an event was over."""
+    course, found = round_of(visit, pk, number)
+    sessions = Session.objects.filter(drawn_table__round=found)
+    title = _("%(event)s: round %(number)s") % {"event": course.tournament.name, "number": number}
+    back = reverse("tournaments:round", args=[visit.club.slug, pk, number])
+    return show_corrected(request, visit, sessions, title, back)

@@ -1,0 +1,172 @@
+"""The teams of a tournament: whom each may have play, its captain, and the line-up of the next round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.views.new_table import known_names
+
+from ..lineups import (
+    add_members,
+    captain_token,
+    closes_at,
+    name_lineup,
+    new_captain,
+    next_to_name,
+    places_of,
+    squad,
+)
+from ..models import Tournament, TournamentTeam
+from ..pages import about, shown, tournament_of
+from ..stages.forms import LineupForm, LineupMomentForm, SquadForm
+from ..state import TournamentState
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page()
+def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Every team with who plays the next round; organisers say until when captains name them."""
+    tournament = tournament_of(visit, pk)
+    form = LineupMomentForm(posted_by_organiser(request, visit), instance=tournament)
+    if form.is_valid():
+        Tournament.objects.filter(pk=pk).update(lineup_minutes=form.cleaned_data["lineup_minutes"])
+        messages.success(request, _("Saved."))
+        return redirect("tournaments:squads", visit.club.slug, pk)
+    course = TournamentState(tournament)
+    number = next_to_name(course) or tournament.round_count
+    teams = tournament.teams.select_related("captain__merged_into")
+    rows = [{**_row(course, one, number), "own": _is_captain(request, one)} for one in teams]
+    context = {**about(visit, tournament), "teams": rows, "number": number, "form": form}
+    return render(request, "leagues/tournament_squads.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page()
+def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Who plays which place from the next round on: by the team's captain, or by an organiser for them."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(tournament.teams.select_related("captain"), pk=number)
+    if not visit.is_organiser and not _is_captain(request, found):
+        raise PermissionDenied("the captain and organisers")
+    form, answer = _lineup(request, found, by_organiser=visit.is_organiser)
+    if answer:
+        return redirect("tournaments:squad", visit.club.slug, pk, number)
+    context = {**about(visit, tournament), **_page(found, form)}
+    if visit.is_organiser:
+        people = squad(TournamentState(tournament), found)
+        context |= {
+            "squad_form": SquadForm(people, initial={"captain": found.captain_id or ""}),
+            "known_names": known_names(request, visit.club),
+            "link": _link(request, found),
+        }
+    return render(request, "leagues/tournament_squad.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """More players for a team, its captain, a link for the captain's phone."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(tournament.teams, pk=number)
+    course = TournamentState(tournament)
+    people = squad(course, found)
+    form = SquadForm(people, request.POST)
+    if form.is_valid():
+        try:
+            if form.cleaned_data["names"]:
+                add_members(found, form.cleaned_data["names"])
+            chosen = next((one for one in people if str(one.pk) == form.cleaned_data["captain"]), None)
+            voided = new_captain(found, chosen, link="link" in request.POST)
+        except Refused as refused:
+            form.add_error("names", str(refused))
+        else:
+            messages.success(request, _("The team is saved."))
+            if voided:
+                messages.info(request, _("The link sent before opens nothing any more: send the new one."))
+            return redirect("tournaments:squad", visit.club.slug, pk, number)
+    context = {
+        **about(visit, tournament),
+        **_page(found, LineupForm(course, found, None)),
+        "squad_form": form,
+        "known_names": known_names(request, visit.club),
+        "link": _link(request, found),
+    }
+    return render(request, "leagues/tournament_squad.html", context, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
+    """The captain's phone, by its secret link: the line-up of this team, and nothing else of the club."""
+    teams = TournamentTeam.objects.exclude(captain_key="").select_related("tournament__club", "captain")
+    found = get_object_or_404(teams, pk=number)
+    if not constant_time_compare(token, captain_token(found)):
+        raise Http404("not this team's link")
+    form, answer = _lineup(request, found, by_organiser=False)
+    if answer:
+        return redirect("tournaments:by_link", number, token)
+    context = _page(found, form)
+    return render(request, "leagues/tournament_captain.html", context, status=422 if form.errors else 200)
+
+
+def _lineup(request: ClubRequest, team: TournamentTeam, *, by_organiser: bool) -> tuple[LineupForm, bool]:
+    """The form of a line-up, and whether what was sent is kept."""
+    course = TournamentState(team.tournament)
+    form = LineupForm(course, team, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            name_lineup(team, form.players, form.cleaned_data["round"], by_organiser=by_organiser)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("The line-up is saved."))
+            return form, True
+    return form, False
+
+
+def _is_captain(request: ClubRequest, team: TournamentTeam) -> bool:
+    captain = team.captain.person if team.captain else None
+    return captain is not None and captain.account_id is not None and captain.account_id == request.user.pk
+
+
+def _page(team: TournamentTeam, form: LineupForm) -> dict[str, Any]:
+    number = form.round_number
+    return {
+        "tournament": team.tournament,
+        "team": team,
+        "form": form,
+        "number": number,
+        "until": closes_at(form.course, number) if number else None,
+    }
+
+
+def _link(request: ClubRequest, team: TournamentTeam) -> str:
+    if not team.captain_key:
+        return ""
+    return request.build_absolute_uri(reverse("tournaments:by_link", args=[team.pk, captain_token(team)]))
+
+
+def _row(course: TournamentState, team: TournamentTeam, number: int) -> dict[str, Any]:
+    return {
+        "pk": team.pk,
+        "name": team.name,
+        "captain": shown(team.captain.person) if team.captain else "",
+        "players": [shown(course.player(place.pk, number)) for place in places_of(course, team)],
+        "more": len(squad(course, team)) - len(places_of(course, team)),
+    }

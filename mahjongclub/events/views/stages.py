@@ -1,0 +1,154 @@
+"""The stages of a tournament: which there are, and who goes on from one to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.rounds.refusal import Refused
+
+from ..changes import set_schedule
+from ..models import Tournament
+from ..pages import about, stage_rows, tournament_of
+from ..stages.cut import delete_stage, groups_of, has_begun, keep_stage, make_cut, stamp, undo_cut
+from ..stages.forms import CutForm, ScheduleForm, StageForm
+from ..stages.models import Stage
+from ..state import TournamentState
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """All stages; another one behind them."""
+    return _stage_page(request, visit, tournament_of(visit, pk), Stage())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """A stage that has not begun: all of it can be changed."""
+    tournament = tournament_of(visit, pk)
+    return _stage_page(request, visit, tournament, get_object_or_404(tournament.stages, number=number))
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Take a stage away that has not begun."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(tournament.stages, number=number)
+    try:
+        delete_stage(tournament, found.pk)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("The stage is removed."))
+    return redirect("tournaments:stages", visit.club.slug, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Who goes on to a stage, as the ranking says; those who are level are decided here."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(tournament.stages, number=number)
+    course = TournamentState(tournament)
+    own = next(one for one in course.stages if one.row == found)
+    try:
+        groups = groups_of(course, own) if own.waits else []
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    if not own.waits:
+        return redirect("tournaments:stages", visit.club.slug, pk)
+    level = [(one.key, one.name) for group in groups for one in group.level]
+    form = CutForm(level, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        data = form.cleaned_data
+        by = request.user if isinstance(request.user, Account) else None
+        lot = data["how"] != "organiser"
+        try:
+            make_cut(
+                *(tournament, found.pk, data["chosen"]),
+                lot=lot,
+                reason=data["reason"],
+                by=by,
+                seen=data["seen"],
+            )
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("It is said who goes on."))
+            return redirect("tournaments:tournament", visit.club.slug, pk)
+    context: dict[str, Any] = {
+        **about(visit, tournament),
+        "stage": own,
+        "groups": groups,
+        "seen": stamp(groups),
+        "any_level": bool(level),
+        "form": form,
+    }
+    return render(request, "leagues/tournament_cut.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """It is not settled after all who goes on."""
+    tournament = tournament_of(visit, pk)
+    found = get_object_or_404(tournament.stages, number=number)
+    try:
+        undo_cut(tournament, found.pk)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("tournaments:tournament", visit.club.slug, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """On which day each round is, and when it begins."""
+    tournament = tournament_of(visit, pk)
+    form = ScheduleForm(tournament, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        set_schedule(tournament, form.cleaned_data["days"], form.times)
+        messages.success(request, _("The schedule is saved."))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    context = {**about(visit, tournament), "form": form}
+    return render(request, "leagues/tournament_schedule.html", context, status=422 if form.errors else 200)
+
+
+def _stage_page(request: ClubRequest, visit: ClubVisit, tournament: Tournament, found: Stage) -> HttpResponse:
+    posted = request.POST if request.method == "POST" else None
+    form = StageForm(tournament.game.seats, posted, instance=found)
+    if form.is_valid():
+        try:
+            keep_stage(tournament, form.save(commit=False))
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("The stages are saved."))
+            return redirect("tournaments:stages", visit.club.slug, tournament.pk)
+    course = TournamentState(tournament)
+    context = {
+        **about(visit, tournament),
+        "stages": stage_rows(course),
+        "form": form,
+        "number": found.number if found.pk else None,
+        "begun": any(one.row == found and has_begun(course, one) for one in course.stages if found.pk),
+    }
+    return render(request, "leagues/tournament_stages.html", context, status=422 if form.errors else 200)

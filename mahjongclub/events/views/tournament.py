@@ -1,0 +1,131 @@
+"""One tournament: where it stands, its ranking, and the steps an organiser takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rounds.refusal import Refused
+
+from ..changes import draw_rounds, make_final, open_again, publish_again, publish_rounds
+from ..federation.details import federation_name_of, weight_of
+from ..models import Tournament
+from ..pages import (
+    about,
+    course_for,
+    next_step,
+    schedule,
+    seating_quality,
+    stage_rows,
+    standing_now,
+    tournament_of,
+)
+from ..state import TournamentState
+from .hall import calls_shown
+
+
+@require_safe
+@never_cache
+@club_page()
+def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
+    found = tournament_of(visit, pk)
+    course = course_for(visit, found)
+    context = {**about(visit, found), **standing_now(course)}
+    if request.htmx:
+        return render(request, "leagues/_tournament_ranking.html", context)
+    context |= calls_shown(visit, found) if found.state == Tournament.State.RUNNING else {}
+    context |= {
+        "step": next_step(course) if visit.is_organiser else "",
+        "current": course.current,
+        "next_number": len(course.published) + 1,
+        "next_stage": course.stage_of(len(course.published) + 1),
+        "stages": stage_rows(course),
+        "schedule": schedule(course),
+        "any_team": any(place.team_id for place in course.places),
+        "places": sum(not place.steward for place in course.places),
+        "rounds": [
+            {
+                "number": one.number,
+                "finished": course.finished(one),
+                "tables": len(one.tables.all()),
+                "opened": one.opened_at is not None,
+                "over": course.is_over(one),
+            }
+            for one in course.published
+        ],
+        "quality": seating_quality(course),
+        "entered": found.entrants.exclude(status="out").count(),
+        "federation": bool(federation_name_of(found)),
+        "mers": weight_of(course) if found.country and federation_name_of(found) else None,
+    }
+    return render(request, "leagues/tournament.html", context)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def draw(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Draw the seating or the next round, to be looked at before it is published."""
+    return _step(request, visit, pk, draw_rounds, "tournaments:seating")
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def publish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Let everybody see what has been drawn."""
+    return _step(request, visit, pk, publish_rounds, done=_("The seating is published."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Look at the ranking once more, then publish it as final."""
+    if request.method == "POST":
+        take = publish_again if "again" in request.POST else make_final
+        return _step(request, visit, pk, take, done=_("The final ranking is published."))
+    found = tournament_of(visit, pk)
+    course = TournamentState(found)
+    context: dict[str, Any] = {
+        **about(visit, found),
+        **standing_now(course),
+        "missing": course.without_result(),
+        "not_played": range(len(course.published) + 1, found.round_count + 1),
+    }
+    return render(request, "leagues/tournament_finish.html", context)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def reopen(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The ranking was not final after all."""
+    return _step(request, visit, pk, open_again, done=_("The tournament is open again."))
+
+
+def _step(
+    request: ClubRequest,
+    visit: ClubVisit,
+    pk: int,
+    take: Callable[[Tournament], None],
+    page: str = "tournaments:tournament",
+    done: str = "",
+) -> HttpResponse:
+    """Take a step; why it cannot be taken is said on the tournament's page."""
+    try:
+        take(tournament_of(visit, pk))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    if done:
+        messages.success(request, done)
+    return redirect(page, visit.club.slug, pk)

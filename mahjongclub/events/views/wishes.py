@@ -1,0 +1,45 @@
+"""The page of the wishes for a seating."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+
+from ..changes import changing
+from ..pages import about, shown, tournament_of
+from ..state import TournamentState
+from ..wishes import WishesForm, country_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.ORGANISER)
+def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Who is kept apart in the first rounds, and who stays at which tables."""
+    course = TournamentState(tournament_of(visit, pk))
+    form = WishesForm(course, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with changing(course.tournament) as locked:
+            form.keep(locked)
+        messages.success(request, _("The next draw minds the wishes."))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    rows = [
+        {
+            "number": place.number,
+            "name": shown(course.player(place.pk, course.tournament.round_count)),
+            "country": country_of(place),
+            "fields": (form[f"group-{place.number}"], form[f"tables-{place.number}"]),
+        }
+        for place in form.places
+    ]
+    groups = sorted({place.group for place in form.places if place.group})
+    context = {**about(visit, tournament_of(visit, pk)), "form": form, "rows": rows, "groups": groups}
+    return render(request, "leagues/tournament_wishes.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,186 @@
+"""Folding: the figures of ended sessions, made of their hands.
+
+`fold` is told of sessions inside the transaction that changes them. It writes their appearances anew where
+they differ; ratings follow from the first of them on. A book is locked meanwhile, and gets another stamp.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from secrets import token_hex
+
+from django.db import transaction
+from django.db.models import Q
+
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.write_lock import one_writer
+
+from .appearances import appearances, facts
+from .backlog import MOST_ASSIGNED_AT_ONCE, assign_later, count_later, is_long, rate_later, unlocked
+from .models import Appearance, Book, Rating, UncountedGame
+from .notify import games_counted
+from .rating_order import rate_all, rate_from
+
+CHUNK = 200
+
+#: hears what is being done, how much of it is left or done, and of how much
+Report = Callable[[str, int, int], None]
+
+
+def no_report(what: str, part: int, whole: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def fold(session_ids: Collection[int]) -> None:
+    """Make the figures of these sessions follow. To be called within a transaction.
+
+    Those of more than a few sessions follow after it, in slices.
+    """
+    if is_long(len(session_ids)):
+        count_later(session_ids)
+        return
+    for ids in _chunks(session_ids):
+        _rate_again(_replace(ids, _counting(ids)))
+
+
+def fold_new(session_ids: Sequence[int], report: Report = no_report) -> None:
+    """Make the figures of very many sessions, and rate their books from the first one on.
+
+    In a transaction.
+    """
+    books: dict[int, Book] = {}
+    for number, ids in enumerate(_chunks(session_ids)):
+        report("games counted", number * CHUNK, len(session_ids))
+        books |= {book.pk: book for book, _rows in _replace(ids, _counting(ids))}
+    report("games counted", len(session_ids), len(session_ids))
+    for number, book in enumerate(books.values()):
+        report("games rated", number, len(books))
+        if book.club_id is not None:
+            rate_all(book)
+    report("games rated", len(books), len(books))
+
+
+def unfold(session_ids: Collection[int]) -> None:
+    """Take these sessions out of all figures. To be called within a transaction."""
+    for ids in _chunks(session_ids):
+        _rate_again(_replace(ids, []))
+
+
+def assign_again(club_id: int, variant: str) -> None:
+    """Make the seasons of a club's games of a variant follow. Within a transaction."""
+    book = Book.objects.select_for_update().filter(club_id=club_id, variant=variant).first()
+    if book is None:
+        return
+    session_ids = list(book.appearances.filter(seat=0).values_list("session_id", flat=True))
+    if is_long(len(session_ids), MOST_ASSIGNED_AT_ONCE):
+        assign_later(book)
+        return
+    for ids in _chunks(session_ids):
+        assign_to_seasons(book, ids)
+
+
+def assign_to_seasons(book: Book, session_ids: Collection[int]) -> None:
+    """Have whoever counts games for something look at these again. The book is locked."""
+    if any(changed for _receiver, changed in games_counted.send(Book, book=book, session_ids=session_ids)):
+        stamp(book)
+
+
+def count_slice(most: int) -> int:
+    """Count some of the games that are noted; how many. In a transaction."""
+    rows = list(unlocked(UncountedGame.objects.order_by("pk"))[:most])
+    anew = [row.session_id for row in rows if row.anew]
+    for book, changed in _replace(anew, _counting(anew)) if anew else ():
+        rate_later(book, changed)
+    moved = [row.session_id for row in rows if not row.anew]
+    books = Book.objects.filter(appearances__session__in=moved).distinct().order_by("pk")
+    for book in Book.objects.select_for_update().filter(pk__in=books.values("pk")).order_by("pk"):
+        ids = book.appearances.filter(session__in=moved, seat=0).values_list("session_id", flat=True)
+        assign_to_seasons(book, list(ids))
+    UncountedGame.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    return len(rows)
+
+
+def rebuild() -> None:
+    """Make every figure anew from the sessions, in one transaction."""
+    with one_writer(), transaction.atomic():
+        for model in (Rating, Appearance):
+            model.objects.all().delete()
+        for book in Book.objects.all():
+            book.stale_from = ""
+            stamp(book)
+        ended = Session.objects.counting().order_by("pk")
+        fold_new(list(ended.values_list("pk", flat=True)))
+
+
+def stamp(book: Book) -> None:
+    """Have all answers about a book made anew. It is locked."""
+    book.stamp = token_hex(8)
+    book.save(update_fields=["stamp", "stale_from"])
+
+
+def _counting(session_ids: Collection[int]) -> list[Session]:
+    return list(Session.objects.counting().filter(pk__in=session_ids).select_related("evening"))
+
+
+def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tuple[Book, list[Appearance]]]:
+    """Write the appearances of these sessions anew where they differ. The books, locked, each with the rows
+    that are gone or new."""
+    books = _lock_books(session_ids, ended)
+    before: dict[int, list[Appearance]] = defaultdict(list)
+    for row in Appearance.objects.filter(session_id__in=session_ids).order_by("session_id", "seat"):
+        before[row.session_id].append(row)
+    after: dict[int, list[Appearance]] = defaultdict(list)
+    for (club_id, variant), book in books.items():
+        mine = [one for one in ended if (one.club_id, one.variant) == (club_id, variant)]
+        for row in appearances(book, mine) if mine else ():
+            after[row.session_id].append(row)
+    changed = [
+        session_id
+        for session_id in session_ids
+        if [facts(row) for row in before[session_id]]
+        != [facts(row) for row in sorted(after[session_id], key=lambda row: row.seat)]
+    ]
+    if changed:
+        Appearance.objects.filter(session_id__in=changed).delete()
+        Appearance.objects.bulk_create([row for session_id in changed for row in after[session_id]])
+    moved = []
+    for (club_id, variant), book in books.items():
+        rows = [row for one in changed for row in (*before[one], *after[one]) if row.book_id == book.pk]
+        here = [one.pk for one in ended if (one.club_id, one.variant) == (club_id, variant)]
+        assign_to_seasons(book, here)
+        if rows:
+            stamp(book)
+            moved.append((book, rows))
+    return moved
+
+
+def _rate_again(moved: Iterable[tuple[Book, Sequence[Appearance]]]) -> None:
+    """Ratings follow from the first session that changed. Games of no club are rated nowhere."""
+    for book, rows in moved:
+        if book.club_id is not None:
+            rate_from(book, min(row.order for row in rows), {row.player_id for row in rows})
+
+
+def _lock_books(session_ids: Collection[int], ended: Sequence[Session]) -> dict[tuple[int | None, str], Book]:
+    """The books these sessions stood in and stand in, locked in one order."""
+    needed = {(session.club_id, session.variant) for session in ended}
+    stood = set(Appearance.objects.filter(session_id__in=session_ids).values_list("book_id", flat=True))
+    wanted = Q(pk__in=stood)
+    for club_id, variant in needed:
+        wanted |= Q(club=club_id, variant=variant)
+    locked = {
+        (book.club_id, book.variant): book
+        for book in Book.objects.select_for_update().filter(wanted).order_by("pk")
+    }
+    for club_id, variant in needed - set(locked):
+        made, _new = Book.objects.get_or_create(club_id=club_id, variant=variant)  # type: ignore[misc]
+        locked[club_id, variant] = Book.objects.select_for_update().get(pk=made.pk)
+    return locked
+
+
+def _chunks(ids: Iterable[int]) -> Iterator[list[int]]:
+    rest = iter(list(ids))
+    while chunk := list(islice(rest, CHUNK)):
+        yield chunk

@@ -1,0 +1,99 @@
+"""Two players: how it went where they sat together, and all their games side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.rules.registry import find_variant
+
+from .cached import cached
+from .models import Appearance
+from .players import Wanted, as_meeting, mean, mean_place, percent, rates, tally, tally_by_seat
+from .sums import fed_at, met
+from .wording import rounded
+
+TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands")
+
+
+def together(wanted: Wanted, other: Player) -> dict[str, Any]:
+    """The sums of the games of both; `other_fed` what the other dealt into own hands. Two queries at most."""
+    player = wanted.player
+    assert player is not None, "two players"
+
+    def meet() -> dict[str, Any]:
+        shared = wanted.games().filter(session__appearances__player=other)
+        rows = [as_meeting(row) for row in met(shared) if row["opponent"] == other.pk]
+        sums = rows[0] if rows else dict.fromkeys(TOGETHER, 0)
+        fed = fed_at(Appearance.objects.filter(session__in=shared.values("session")))
+        times, cost = fed[player.pk, other.pk]
+        other_times, other_cost = fed[other.pk, player.pk]
+        return {
+            **sums,
+            "behind": sums["games"] - sums["ahead"] - sums["level"],
+            "fed": times,
+            "fed_points": cost,
+            "other_fed": other_times,
+            "other_fed_points": other_cost,
+        }
+
+    return cached(("together", other.pk, wanted.key()), meet)
+
+
+def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
+    """The figures of the games of both, each for both, with the key of its definition."""
+    decimals = 1 if find_variant(variant).decimal_points else 0
+    games, hands, both = sums["games"], sums["hands"], (sums["tenths"], sums["opponent_tenths"])
+    rows = [
+        _row("ahead", percent(sums["ahead"], games), percent(sums["behind"], games)),
+        _row("points", *(rounded(tenths / 10, decimals, signed=True) for tenths in both)),
+        _row("points_a_game", *(mean(tenths, 10 * games, 1, signed=True) for tenths in both)),
+    ]
+    if find_variant(variant).wins_on_discards and hands:  # games on paper have no hands
+        fed, back = sums["fed"], sums["other_fed"]
+        rows += [
+            _row("fed", rounded(fed, 0), rounded(back, 0)),
+            _row("fed_rate", percent(fed, hands), percent(back, hands)),
+            _row("fed_points", rounded(sums["fed_points"], 0), rounded(sums["other_fed_points"], 0)),
+        ]
+    return rows
+
+
+def side_by_side(wanted: Wanted, other: Player) -> list[dict[str, str]]:
+    """All games of both within the same filters, each for themselves. Two queries at most."""
+    both = tuple(tally(tally_by_seat(one)) for one in (wanted, wanted.of(other)))
+    found = [
+        _row("games", *(rounded(sums["games"], 0) for sums in both)),
+        _row("average_place", *(mean_place(sums, wanted.seats) for sums in both)),
+        _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both)),
+    ]
+    if all(sums["hands"] for sums in both):
+        mine, theirs = (rates(wanted.variant, sums) for sums in both)
+        found += [_row(one["key"], one["value"], two["value"]) for one, two in zip(mine, theirs, strict=True)]
+    return found
+
+
+def games_of_both(wanted: Wanted, other: Player, most: int) -> list[dict[str, Any]]:
+    """The latest games of both, the newest first: day, code, and place and points of either. Two queries."""
+    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
+    mine = wanted.games().filter(session__appearances__player=other).order_by("-order")
+    rows = list(mine.select_related("session")[:most])
+    theirs = {
+        row.session_id: row
+        for row in Appearance.objects.filter(session__in=[row.session_id for row in rows], player=other)
+    }
+    return [
+        {
+            "day": row.day,
+            "code": row.session.code,
+            "seats": [
+                {"place": one.place, "points": rounded(one.tenths / 10, decimals, signed=True)}
+                for one in (row, theirs[row.session_id])
+            ],
+        }
+        for row in rows
+    ]
+
+
+def _row(key: str, one: str, two: str) -> dict[str, str]:
+    return {"key": key, "one": one, "two": two}

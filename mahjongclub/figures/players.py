@@ -1,0 +1,216 @@
+"""What a player's page shows: sums, by seat, against opponents, streaks, the latest games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.pairing.standings import average_place
+from mahjongclub.rules.registry import find_variant
+
+from .cached import cached
+from .models import COUNTS, PLACES, Appearance, Book
+from .period import ALWAYS, Period
+from .sums import added_up, met
+from .wording import rounded
+
+STREAK_GAMES = 200
+TALLIED = ("games", "tenths", *PLACES, *COUNTS)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games a page is about: a player's, or everybody's."""
+
+    club: Club
+    player: Player | None
+    variant: str
+    period: Period = ALWAYS
+
+    @property
+    def seats(self) -> int:
+        """How many play this game."""
+        return find_variant(self.variant).seats
+
+    @cached_property
+    def book(self) -> Book | None:
+        """The book they stand in, None before the first game. One query."""
+        return Book.objects.filter(club=self.club, variant=self.variant).first()
+
+    def of(self, other: Player) -> Wanted:
+        """The same choice of another player's games."""
+        found = replace(self, player=other)
+        vars(found)["book"] = self.book
+        return found
+
+    def games(self) -> QuerySet[Appearance]:
+        """The games themselves."""
+        found = self.condition() & self.period.days()
+        return Appearance.objects.filter(found if self.player is None else found & Q(player=self.player))
+
+    def condition(self) -> Q:
+        """The choice without player and days. The book is one row known before: joined instead, PostgreSQL
+        sorts all games of a player for a few."""
+        return Q(book=self.book.pk) if self.book is not None else Q(pk__in=())
+
+    def key(self) -> tuple[Hashable, ...]:
+        """What answers about these games are kept under."""
+        book = (self.book.pk, self.book.stamp) if self.book is not None else None
+        return (type(self).__name__, book, self.player.pk if self.player else None, self.period)
+
+
+def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The counts of all seats added up, `best_hand` their largest."""
+    found = {**dict.fromkeys(TALLIED, 0), "best_hand": 0}
+    for row in seats:
+        for name in TALLIED:
+            found[name] += row[name]
+        found["best_hand"] = max(found["best_hand"], row["best_hand"])
+    return found
+
+
+def tally_by_seat(wanted: Wanted) -> list[dict[str, Any]]:
+    """The counts by the seat at the start, the first dealer first."""
+    return list(tally_by(wanted, "seat").values())
+
+
+def tally_by(wanted: Wanted, what: str) -> dict[int, dict[str, Any]]:
+    """The counts by seat or by player ("seat", "player_id"). One query at most."""
+    return cached(
+        ("tally", what, wanted.key()),
+        lambda: {row[what]: row for row in added_up(wanted.games(), what).order_by(what)},
+    )
+
+
+def yaku_counts(wanted: Wanted) -> Counter[str]:
+    """How often each named part was in a won hand, where records know it. One query at most."""
+
+    def count() -> Counter[str]:
+        found: Counter[str] = Counter()
+        for yaku in wanted.games().exclude(yaku={}).values_list("yaku", flat=True).iterator():
+            found.update(yaku)
+        return found
+
+    return cached(("yaku", wanted.key()), count)
+
+
+def against(wanted: Wanted) -> list[dict[str, Any]]:
+    """How it went against each opponent, the one met most often first. One query at most."""
+
+    def meet() -> list[dict[str, Any]]:
+        rows = [{"opponent_id": row["opponent"], **as_meeting(row)} for row in met(wanted.games())]
+        return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
+
+    return cached(("against", wanted.key()), meet)
+
+
+def as_meeting(row: Mapping[str, Any]) -> dict[str, int]:
+    """What `summing.met` found of one opponent, as pages tell it."""
+    return {
+        "games": row["games"],
+        "ahead": row["ahead"],
+        "level": row["games"] - row["ahead"] - row["behind"],
+        "tenths": row["own"],
+        "opponent_tenths": row["theirs"],
+        "hands": row["played"],
+    }
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in percent with one decimal; a dash where there is nothing to share."""
+    if not whole:
+        return "–"
+    return _("%(share)s%%") % {"share": rounded(Fraction(100 * part, whole), 1)}
+
+
+def mean(total: int, count: int, decimals: int = 0, *, signed: bool = False) -> str:
+    """A mean; a dash where there is nothing to divide by."""
+    return rounded(Fraction(total, count), decimals, signed=signed) if count else "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A figure that divides one count by another; `key` is that of its definition."""
+
+    key: str
+    part: str
+    whole: str
+    #: the field of `Variant` that says whether a variant knows it, "" where every one does
+    known: str = ""
+    in_points: bool = False
+
+    def value(self, sums: Mapping[str, Any]) -> Fraction | None:
+        """None where there is nothing to divide by."""
+        return Fraction(sums[self.part], sums[self.whole]) if sums[self.whole] else None
+
+    def in_words(self, sums: Mapping[str, Any]) -> str:
+        """In points or in percent."""
+        return (mean if self.in_points else percent)(sums[self.part], sums[self.whole])
+
+
+RATES = (
+    Rate("win_rate", "wins", "hands"),
+    Rate("deal_in_rate", "deal_ins", "hands", "wins_on_discards"),
+    Rate("self_draw_rate", "self_draws", "wins", "wins_on_discards"),
+    Rate("riichi_rate", "riichi", "hands", "knows_riichi"),
+    Rate("riichi_win_rate", "riichi_wins", "riichi", "knows_riichi"),
+    Rate("tenpai_rate", "tenpai", "draws", "knows_tenpai"),
+    Rate("hand_value", "won_points", "wins", in_points=True),
+    Rate("deal_in_value", "dealt_points", "deal_ins", "wins_on_discards", in_points=True),
+)
+
+
+def rates_of(variant: str) -> list[Rate]:
+    """The rates that this variant knows."""
+    game = find_variant(variant)
+    return [rate for rate in RATES if not rate.known or getattr(game, rate.known)]
+
+
+def rates(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
+    """The figures of hands that this variant knows, with the key of their definition."""
+    found = [
+        ("hands", rounded(sums["hands"], 0)),
+        *((rate.key, rate.in_words(sums)) for rate in rates_of(variant)),
+        ("best_hand", rounded(sums["best_hand"], 0) if sums["wins"] else "–"),
+        ("faults", rounded(sums["faults"], 0)),
+    ]
+    return [{"key": key, "value": value} for key, value in found]
+
+
+def place_counts(sums: dict[str, Any], seats: int) -> list[int]:
+    """How often each place was held, the first first: as many as seats, and those beyond that were held."""
+    held = [sums[name] or 0 for name in PLACES]
+    return held[: max(seats, *(place for place, times in enumerate(held, start=1) if times), 0)]
+
+
+def mean_place(sums: dict[str, Any], seats: int) -> str:
+    """The average place, a dash without a game."""
+    return rounded(average_place(place_counts(sums, seats)), 2) if sums["games"] else "–"
+
+
+def streaks(places: Sequence[int], seats: int) -> dict[str, int]:
+    """The longest runs in places in the order played, the latest last, and the runs that go on.
+
+    >>> streaks([4, 1, 1, 2, 1], 4)
+    {'firsts': 2, 'firsts_now': 1, 'not_last': 4, 'not_last_now': 4}
+    """
+    firsts = _runs(place == 1 for place in places)
+    not_last = _runs(place < seats for place in places)
+    longest = {"firsts": max(firsts), "firsts_now": firsts[-1]}
+    return {**longest, "not_last": max(not_last), "not_last_now": not_last[-1]}
+
+
+def _runs(held: Iterable[bool]) -> list[int]:
+    """How long the run was after each game; a 0 before the first."""
+    found = [0]
+    for one in held:
+        found.append(found[-1] + 1 if one else 0)
+    return found

@@ -1,0 +1,63 @@
+"""The figures of a game at a club: everybody side by side, and the best hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import F, Q
+
+from mahjongclub.pairing.standings import average_place
+
+from .cached import cached
+from .players import Wanted, place_counts, rates_of
+from .wording import rounded
+
+BEST_HANDS = 5
+#: the rates that stand side by side; the others are on each player's page
+SIDE_BY_SIDE = ("win_rate", "deal_in_rate", "self_draw_rate", "riichi_rate", "hand_value")
+#: the columns in which less is better
+LESS_IS_BETTER = frozenset({"average_place", "deal_in_rate"})
+
+
+#: a figure: its value to sort by, None where there is nothing to divide, and its text
+Cell = tuple[Fraction | None, str]
+
+
+def columns_of(variant: str) -> list[str]:
+    """The keys of the figures that stand side by side, as `definitions` has them."""
+    known = {rate.key for rate in rates_of(variant)}
+    return ["games", "average_place", *(key for key in SIDE_BY_SIDE if key in known), "best_hand"]
+
+
+def cells_of(wanted: Wanted, sums: Mapping[str, Any]) -> dict[str, Cell]:
+    """A player's figures by their keys."""
+    place = average_place(place_counts(dict(sums), wanted.seats))
+    best = Fraction(sums["best_hand"])
+    return {
+        "games": (Fraction(sums["games"]), rounded(sums["games"], 0)),
+        "average_place": (place, rounded(place, 2)),
+        **{rate.key: (rate.value(sums), rate.in_words(sums)) for rate in rates_of(wanted.variant)},
+        "best_hand": (best, rounded(best, 0)) if sums["wins"] else (None, "–"),
+    }
+
+
+def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The best hands, one of each player, and the game in which it was won (the first of equals).
+
+    One query at most.
+    """
+    won = sorted((-sums["best_hand"], player_id) for player_id, sums in by_player.items() if sums["wins"])
+    most = {player_id: -points for points, player_id in won[:BEST_HANDS]}
+
+    def look() -> list[dict[str, Any]]:
+        theirs = reduce(or_, (Q(player=one, best_hand=points) for one, points in most.items()), Q(pk__in=()))
+        games = wanted.games().filter(theirs).order_by("-order")  # the earliest comes last, and stays
+        rows = games.values("player_id", "day", code=F("session__code"))
+        found = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
+        return [found[player_id] for player_id in most if player_id in found]
+
+    return cached(("best hands", tuple(most), wanted.key()), look)

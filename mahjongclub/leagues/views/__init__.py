@@ -1,1 +1,0 @@
-"""The pages of leagues, standings, ratings and players."""

@@ -1,0 +1,267 @@
+"""Who comes, before the night: said by the club's link without an account, or by a member in one tap.
+
+Whoever plans the evening sees who comes, who waits and what is missing to full tables.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, role_in, show
+from mahjongclub.clubs.club_model import Club, Role, tonight
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.limits import Limit
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.typed_names import (
+    LONGEST_LIST,
+    MOST_NAMES,
+    TypedName,
+    looked_up,
+    names_in,
+    players_of,
+)
+from mahjongclub.rounds.codes import qr_in_page
+from mahjongclub.rules.reading import whole_number
+
+from . import coming as coming_changes
+from . import speaking
+from .coming import Answer, coming_to, evenings_asked, missing_in_words
+from .pages import coming_link, opens_coming
+from .phones import CheckInForm
+from .speaking import Needs, Speaker
+
+SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
+    """I come, maybe, or not, to each of the next evenings. The phone is remembered, and no roster shown."""
+    club = get_object_or_404(Club, slug=slug)
+    if not opens_coming(token, club):
+        raise Http404("no such club for this link")
+    post = request.POST if request.method == "POST" else QueryDict()
+    speaker = Speaker.of(request)
+    known = speaker.players_in(club)
+    if speaking.answered(post, club, known):
+        return redirect(request.path)
+    me = _chosen(known, post.get("who", "") or request.GET.get("who", ""))
+    form = CheckInForm(post if "name" in post else None)
+    asked: TypedName | None = None
+    status = 200
+    if request.method == "POST":
+        evening, answer = _said(club, post)
+        if evening is None:
+            return redirect(request.path)
+        if me is None:
+            status, me, asked = _named(request, evening, form)
+        if me is not None:
+            needs = speaking.speak_for(me, request, evening)
+            if needs is Needs.ACCOUNTS:
+                form.add_error("name", speaking.sign_in_words(me, request.path))
+                status, me = 422, None
+            elif needs is Needs.PHONES:
+                return redirect(f"{request.path}?who=new")
+        if me is not None:
+            _tell(evening, me, answer, request)
+            return redirect(f"{request.path}?who={me.pk}#evening-{evening.pk}")
+    may_see_names = club_may_see(request, club)
+    rows = [_row(one, me) for one in evenings_asked(club)]
+    if me is None and may_see_names:
+        form.fields["name"].widget.attrs["list"] = "roster"
+    context = {
+        "club": club,
+        "rows": rows,
+        "reminded": any(row["mine"] is not None and row["mine"].reminds for row in rows),
+        "me": me,
+        "others": [one for one in known if one != me],
+        "form": form,
+        "asked": asked,
+        "said": post.get("say", ""),
+        "roster": _roster(club) if me is None and may_see_names else [],
+        "answers": Answer.choices,
+        "phone_requests": speaking.requests_about(known),
+        "waits": speaker.requests_in(club),
+        "mails": bool(settings.MAIL) and request.user.is_authenticated,
+    }
+    return render(request, "leagues/night/coming_by_link.html", context, status=status)
+
+
+def club_may_see(request: ClubRequest, club: Club) -> bool:
+    """Whether this reader sees the club's roster."""
+    role = role_in(club, request)
+    return role is not None and role.may_act_as(Role.SCORER)
+
+
+def _named(
+    request: ClubRequest, evening: Evening, form: CheckInForm
+) -> tuple[int, Player | None, TypedName | None]:
+    """Who typed a name: a status, the player, or the name that has to be asked about."""
+    if SAID.reached(request):
+        form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
+        return 429, None, None
+    if not form.is_valid():
+        return 422, None, None
+    SAID.count(request)
+    club = evening.club
+    found = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
+    if found.fault:
+        form.add_error("name", found.fault)
+        return 422, None, None
+    if found.asks:
+        return 422, None, found
+    return 200, players_of(club, [found])[0], None
+
+
+def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:
+    """The evening a button is about and what it says: "yes-12"."""
+    answer, _dash, number = post.get("say", "").partition("-")
+    pk = whole_number(number)
+    known = answer in (*Answer.values, "remind", "forget")
+    if not known or pk is None:
+        return None, answer
+    return club.evenings.filter(pk=pk, date__gte=tonight()).first(), answer
+
+
+def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -> None:
+    device = request.visitor.device()
+    if answer in Answer.values:
+        coming_changes.say(evening, [player], answer, device)
+    else:
+        coming_changes.remind(evening, player, answer == "remind", device)
+
+
+def _chosen(known: list[Player], who: str) -> Player | None:
+    if who == "new":
+        return None
+    pk = whole_number(who)
+    return next((one for one in known if one.pk == pk), known[0] if known else None)
+
+
+def _row(evening: Evening, me: Player | None) -> dict[str, Any]:
+    """An evening as its card shows it, `mine` what the reader has said."""
+    coming = coming_to(evening)
+    mine = coming.of.get(me.pk) if me is not None else None
+    return {
+        "evening": evening,
+        "coming": coming,
+        "missing": missing_in_words(evening, len(coming.come)),
+        "full": evening.capacity is not None and len(coming.come) >= evening.capacity,
+        "mine": mine,
+        "line": coming.place_in_line(me.pk) if me is not None else 0,
+    }
+
+
+def _roster(club: Club) -> list[str]:
+    names = (one.shown_name for one in club.players.on_roster().themselves().shown())
+    return sorted(names, key=alphabetical)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.MEMBER)
+def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Who comes, who waits, who may: for members; scorers say it for others too, and have the link."""
+    evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
+    errors: list[str] = []
+    names: list[TypedName] = []
+    post = request.POST if request.method == "POST" else QueryDict()
+    if request.method == "POST" and visit.may_score:
+        gone = whole_number(post.get("gone", ""))
+        if gone is not None:
+            for player in Player.objects.filter(pk=gone, replies__evening=evening):
+                coming_changes.unsay(evening, player.person)
+            return redirect(request.path)
+        names, errors = _typed(visit, post, request.user.pk)
+        answer = post.get("answer", "")
+        if answer not in Answer.values:
+            errors.append(_("Say whether they come."))
+        if not errors and not any(one.asks for one in names):
+            coming_changes.say(evening, players_of(visit.club, names), answer)
+            return redirect(request.path)
+    asked = [one for one in names if one.near]
+    failed = bool(errors) or any(one.asks for one in asked)
+    own = own_player(request.user.pk, visit.club)
+    row = _row(evening, own)
+    link = coming_link(request, visit.club) if visit.may_score else ""
+    context = {
+        **row,
+        "own": own,
+        "over": evening.date < tonight(),
+        "lists": _lists(evening, row),
+        "errors": errors,
+        "asked": asked,
+        "names": post.get("names", "") if failed else _prefilled(evening, request),
+        "answer": post.get("answer", "yes"),
+        "answers": Answer.choices,
+        "roster": _roster(visit.club) if visit.may_score else [],
+        "link": link,
+        "qr": qr_in_page(link) if link else "",
+        "mails": bool(settings.MAIL),
+    }
+    return show(request, visit, "leagues/night/coming.html", context, status=422 if failed else 200)
+
+
+def _prefilled(evening: Evening, request: ClubRequest) -> str:
+    """The name of who is to be changed, from the list."""
+    who = whole_number(request.GET.get("who", ""))
+    found = Player.objects.filter(pk=who, replies__evening=evening).first() if who is not None else None
+    return found.person.shown_name if found is not None else ""
+
+
+def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
+    coming = row["coming"]
+    come = _("Come")
+    if evening.capacity is not None:
+        come = _("Come (%(count)s of %(capacity)s places)") % {
+            "count": len(coming.come),
+            "capacity": evening.capacity,
+        }
+    lists = [
+        (come, coming.come),
+        (_("Wait for a place"), coming.waiting),
+        (_("Perhaps"), coming.maybe),
+        (_("Do not come"), coming.no),
+    ]
+    return [{"title": title, "replies": replies} for title, replies in lists if replies]
+
+
+def _typed(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[list[TypedName], list[str]]:
+    text = post.get("names", "")
+    listed = names_in(text[:LONGEST_LIST])
+    if not listed:
+        return [], [_("Type a name.")]
+    if len(listed) > MOST_NAMES or len(text) > LONGEST_LIST:
+        return [], [_("That is too long a list.")]
+    answers = {name: str(post[name]) for name in post if name.startswith("same-")}
+    found = looked_up(visit.club, listed, answers, account_id)
+    return found, [one.fault for one in found if one.fault]
+
+
+@require_POST
+@club_page(Role.MEMBER)
+def say_own(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """The member who is signed in comes, may come or not, in one tap; or is reminded."""
+    evening = get_object_or_404(visit.club.evenings, pk=number)
+    own = own_player(request.user.pk, visit.club)
+    if own is None:
+        messages.error(request, _("Say which player you are first."))
+        return redirect("people:join_roster", visit.club.slug)
+    answer = request.POST.get("say", "")
+    if answer in (*Answer.values, "remind", "forget") and evening.date >= tonight():
+        _tell(evening, own, answer, request)
+    if request.POST.get("to") == "list":
+        return redirect("nights:coming", visit.club.slug, number)
+    if request.POST.get("to") == "club":
+        return redirect("tables:club", visit.club.slug)
+    return redirect("tables:evening", visit.club.slug, number)

@@ -1,0 +1,60 @@
+"""The results of a night's round, typed from paper by whoever runs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.rounds.desk import DeskRows, RowForm
+from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+
+from .desk import NightDesk, save_night_row
+from .models import NightRound
+
+
+@require_safe
+@never_cache
+@club_page(Role.SCORER)
+def desk(request: ClubRequest, visit: ClubVisit, number: int, round_number: int) -> HttpResponse:
+    """Show every table, to type its result."""
+    page = _desk_page(request, visit, number, round_number, 0)
+    return show_desk(request, page, page.load())
+
+
+@require_POST
+@never_cache
+@club_page(Role.SCORER, while_locked=True)
+def row(request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int) -> HttpResponse:
+    """Save the row of a table."""
+    page = _desk_page(request, visit, number, round_number, table)
+    return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
+
+
+def _desk_page(
+    request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int
+) -> DeskPage[NightDesk]:
+    rounds = NightRound.objects.select_related("evening__club").filter(evening__club=visit.club)
+
+    def load() -> NightDesk:
+        return NightDesk(get_object_or_404(rounds, evening=number, number=round_number))
+
+    def save(form: RowForm, by: Account | None) -> None:
+        save_night_row(load(), table, form, request.visitor.device(), by, directs=visit.is_organiser)
+
+    def context(desk: NightDesk) -> dict[str, Any]:
+        back = reverse("nights:seating", args=[visit.club.slug, number])
+        shared = desk_context(desk, _("Every table has its result: go on"), back)
+        return {**shared, "evening": desk.evening, "round": desk.round, "club": visit.club, "visit": visit}
+
+    path = reverse("nights:desk", args=[visit.club.slug, number, round_number])
+    return DeskPage(path, "leagues/night/desk.html", load, save, context)

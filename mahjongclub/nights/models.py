@@ -1,0 +1,181 @@
+"""A club night: who comes, who is here, and who sits where in each of its rounds. See `seating`."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.rounds.models import TableOfRound
+from mahjongclub.tables.models import Session
+
+
+class Night(models.Model):
+    """What is wished for at an evening. `games` are those played, the first where nobody wishes otherwise:
+    {"variant": key, "preset": key of a preset, "" for what the club begins with}."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="night")
+    games = models.JSONField(default=list)
+    #: who sits out sits at a table of four and waits there
+    fives = models.BooleanField(default=False)
+
+    class Meta:
+        app_label = "leagues"
+
+    def __str__(self) -> str:
+        return f"night of {self.evening_id}"
+
+
+class Presence(models.Model):
+    """Somebody who came to an evening. `here` is False once they have left."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="presences")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="presences")
+    here = models.BooleanField(default=True)
+    #: the key of the game they would rather play, "" for any
+    wants = models.CharField(max_length=20, blank=True)
+    #: the phone that checked in, and is told where to sit
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    came_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "player"], name="one_presence_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.evening_id}"
+
+
+class Reply(models.Model):
+    """What somebody said about coming to an evening."""
+
+    class Answer(models.TextChoices):
+        YES = "yes", _("I come")
+        MAYBE = "maybe", _("Maybe")
+        NO = "no", _("No")
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="replies")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="replies")
+    answer = models.CharField(max_length=5, choices=Answer)
+    #: since when they say so: where room is short, who said first that they come has a place
+    since = models.DateTimeField(default=timezone.now)
+    #: whether there was no place for them when they were last told
+    waits = models.BooleanField(default=False)
+    #: the phone that said it
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    #: whether they asked to be reminded, and of what they were: 1 the day before, 2 on the day
+    reminds = models.BooleanField(default=False)
+    reminded = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["since", "pk"]
+        constraints = [models.UniqueConstraint(fields=["evening", "player"], name="one_reply_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} to {self.evening_id}: {self.answer}"
+
+
+class PlayerPhone(models.Model):
+    """Who speaks for a player at the evenings of their club: the phone that did so last, or the account that
+    was signed in there. Not of a player with an account: that account alone speaks for them."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="phone")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    used_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label = "leagues"
+
+    def __str__(self) -> str:
+        return f"device {self.device_id} for {self.player_id}"
+
+
+class PhoneRequest(models.Model):
+    """A phone that wants to speak for a player for whom another one speaks."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="phone_requests")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="+")
+    #: where it was asked
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="phone_requests")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["player", "device"], name="a_phone_asks_once")]
+
+    def __str__(self) -> str:
+        return f"device {self.device_id} asks for {self.player_id}"
+
+    @property
+    def number(self) -> str:
+        """Return what tells two phones apart that ask at once: three digits, shown on the phone too."""
+        return f"{self.pk % 1000:03}"
+
+
+class NightRound(models.Model):
+    """One round of an evening, drawn for those who were here."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    drawn_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="one_round_of_a_night_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.evening_id}"
+
+
+class NightTable(TableOfRound):
+    """A table of a night's round."""
+
+    round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="tables")
+    variant = models.CharField(max_length=20)
+    session = models.OneToOneField(
+        Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="night_table"
+    )
+
+    class Meta(TableOfRound.Meta):
+        app_label = "leagues"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_of_a_night_per_number"),
+        ]
+
+
+class NightSeat(models.Model):
+    """Where somebody is in a round: seat `seat` of a table, waiting at it (None), or at none."""
+
+    round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="night_seats")
+    table = models.ForeignKey(
+        NightTable, null=True, blank=True, on_delete=models.CASCADE, related_name="seats"
+    )
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["seat", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="one_seat_of_a_night_per_player"),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=True) | Q(table__isnull=False), name="a_night_seat_is_at_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on seat {self.seat}"

@@ -1,0 +1,141 @@
+"""The evenings of a club by year or season, and who came to them how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Club, Role, tonight
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.seasons.models import Season
+from mahjongclub.tables.club_games import game_row
+from mahjongclub.tables.models import Seat, result_filter
+from mahjongclub.tables.visibility import EVERYBODY
+
+from .models import Presence
+from .story import story_in_words, story_of
+
+
+@dataclass(frozen=True)
+class Period:
+    """A year or a season; `key` is what the address says of it. Without days it is everything."""
+
+    key: str
+    name: str
+    first: date | None = None
+    last: date | None = None
+
+    def within(self, day: str) -> Q:
+        """Rows whose date of that name is in it."""
+        found = Q()
+        if self.first is not None:
+            found &= Q(**{f"{day}__gte": self.first})
+        return found & Q(**{f"{day}__lte": self.last}) if self.last is not None else found
+
+
+def periods(club: Club) -> list[Period]:
+    """The years that had an evening, this one too, and the seasons of the club; the latest first."""
+    years = {day.year for day in club.evenings.dates("date", "year")} | {timezone.localdate().year}
+    found = [
+        Period(f"year={year}", str(year), date(year, 1, 1), date(year, 12, 31))
+        for year in sorted(years, reverse=True)
+    ]
+    seasons = Season.objects.filter(league__club=club).select_related("league").order_by("-starts", "-pk")
+    return found + [
+        Period(f"season={one.pk}", f"{one.league} · {one.name}", one.starts, one.ends) for one in seasons
+    ]
+
+
+def period_asked(found: list[Period], query: QueryDict) -> Period:
+    """The one that ?year= or ?season= names, else the latest year with an evening, which is the first."""
+    numbers = {name: whole_number(query.get(name, "")) for name in ("year", "season")}
+    keys = {f"{name}={number}" for name, number in numbers.items() if number is not None}
+    return next((one for one in found if one.key in keys), found[0])
+
+
+@require_safe
+@club_page()
+def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """All evenings of a year or a season, month by month, with how much was played at each."""
+    found = periods(visit.club)
+    period = period_asked(found, request.GET)
+    rows = visit.club.evenings.filter(period.within("date")).annotate(
+        games=Count("sessions", filter=result_filter("sessions__"), distinct=True)
+    )
+    rows = rows.order_by("-date", "-pk")
+    context = {"periods": found, "period": period, "evenings": rows, "tonight": tonight()}
+    return show(request, visit, "leagues/night/evenings.html", context)
+
+
+@require_safe
+@never_cache
+@club_page()
+def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """The night as it is told: who won, what was remarkable, what it did to the standings."""
+    evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
+    told = story_of(evening)
+    context = {
+        "evening": evening,
+        "story": told,
+        "games": [game_row(session, EVERYBODY) for session in told.sessions],
+        "playing": evening.sessions.filter(ended_at=None).exclude(started_at=None).count(),
+        "text": story_in_words(told),
+        "picture": reverse("sheets:night_picture", args=[visit.club.slug, number]),
+    }
+    return show(request, visit, "leagues/night/story.html", context)
+
+
+@require_safe
+@never_cache
+@club_page(Role.SCORER)
+def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Who came how often, in a year or a season."""
+    found = periods(visit.club)
+    period = period_asked(found, request.GET)
+    held, rows = attended(visit.club, period)
+    context = {"periods": found, "period": period, "held": held, "rows": rows}
+    return show(request, visit, "leagues/night/attendance.html", context)
+
+
+def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
+    """How many evenings were held, and of each player how many they came to, with games; most first.
+
+    Somebody came who checked in, or sat at a table of the evening. Five queries, however many came.
+    """
+    came: dict[int, set[int]] = {}
+    presences = Presence.objects.filter(period.within("evening__date"), evening__club=club)
+    seats = Seat.objects.filter(period.within("session__evening__date"), session__evening__club=club)
+    sat = seats.filter(session__ended_at__isnull=False)
+    pairs = [
+        *presences.values_list("player", "player__merged_into", "evening"),
+        *sat.values_list("player", "player__merged_into", "session__evening"),
+    ]
+    for player, person, evening in pairs:
+        if player is not None:
+            came.setdefault(person or player, set()).add(evening)
+    games: Counter[int] = Counter()
+    played = sat.filter(result_filter("session__"))
+    for player, person in played.values_list("player", "player__merged_into"):
+        if player is not None:
+            games[person or player] += 1
+    people = Player.objects.on_roster().filter(pk__in=came, club=club)
+    rows = [
+        {"player": one, "name": one.shown_name, "evenings": len(came[one.pk]), "games": games[one.pk]}
+        for one in people
+    ]
+    held = len(set().union(*came.values())) if came else 0
+    return held, sorted(rows, key=lambda row: (-row["evenings"], -row["games"], alphabetical(row["name"])))

@@ -1,0 +1,366 @@
+"""The story of a night: who played, who won, the best hand, records broken, how the standings moved.
+
+Told from the night's own games and from what is stored beside them. A record that stood before is one row
+along an index, so that a page costs the same after any number of nights. Hidden names are pseudonyms here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Exists, OuterRef
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.figures.models import Appearance
+from mahjongclub.figures.records import RECORDS, holder
+from mahjongclub.figures.wording import place_in_words
+from mahjongclub.games.kit.wording import (
+    isolated,
+    label_in_words,
+    listed,
+    points_in_words,
+    said,
+)
+from mahjongclub.games.registry import game_of
+from mahjongclub.pairing.standings import Row, rank
+from mahjongclub.rules.entries import is_entry
+from mahjongclub.rules.figures import figures_by_seat
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import after_evenings, names_of
+from mahjongclub.seasons.told import Fact
+from mahjongclub.seasons.wording import season_points
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.sitters import Seating
+
+#: places of a season after the night that are told; who climbed is told of so many
+MOST_PLACES, MOST_CLIMBERS = 12, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, what may be added to it, and where it leads ("" nowhere)."""
+
+    text: str
+    more: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place of a season after the night; `moved` is how many places up, None for who had none before."""
+
+    rank: str
+    name: str
+    total: str
+    moved: int | None
+    played: bool
+
+    @property
+    def down(self) -> int:
+        """How many places down."""
+        return -(self.moved or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class InSeason:
+    """What a night did to a season."""
+
+    season: Season
+    lines: list[Line]
+    standings: list[Standing]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A night as it is told. Without a game that has ended, `lines` is empty."""
+
+    evening: Evening
+    sessions: list[Session]
+    players: list[str] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    records: list[Line] = field(default_factory=list)
+    seasons: list[InSeason] = field(default_factory=list)
+    #: in numbers, for a picture
+    facts: list[Fact] = field(default_factory=list)
+
+    def sentences(self) -> Iterator[str]:
+        """Everything that is told, sentence by sentence."""
+        for line in (*self.lines, *self.records, *(one for part in self.seasons for one in part.lines)):
+            yield line.text
+
+
+def story_of(evening: Evening) -> Story:
+    """The story as it is now; while a table plays, it goes on."""
+    sessions = list(
+        evening.sessions.counting().prefetch_related("seats__player").order_by("started_at", "pk")
+    )
+    rows = list(
+        Appearance.objects.filter(session__in=sessions, book__club=evening.club_id)
+        .select_related("player", "book")
+        .order_by("order", "place", "seat")
+    )
+    if not rows:
+        return Story(evening, sessions)
+    by_game: dict[str, list[Appearance]] = defaultdict(list)
+    for row in rows:
+        by_game[row.book.variant].append(row)
+    names = {row.player_id: row.player.shown_name for row in rows}
+    code = {session.pk: session for session in sessions}
+    best = [found for group in by_game.values() if (found := _best_hand(evening, group, code))]
+    broken = [one for group in by_game.values() for one in _broken(evening, group, code)]
+    if len(by_game) > 1:  # whose best hand, and whose record, has to be said
+        best, broken = ([(line, fact.of_game()) for line, fact in pairs] for pairs in (best, broken))
+    seasons = list(_seasons(evening, by_game, names))
+    lines = [
+        _who_played(names, by_game),
+        *_winners(rows, names),
+        *(line for line, _fact in best),
+        *_comeback(rows),
+        *_streak(rows),
+        *_for_the_first_time(evening, rows, names),
+    ]
+    return Story(
+        evening,
+        sessions,
+        sorted(names.values(), key=alphabetical),
+        lines,
+        [line for line, _fact in broken],
+        seasons,
+        [*_numbers(rows, names), *(fact for _line, fact in (*best, *broken)), *_leaders(seasons)],
+    )
+
+
+def _games(count: int) -> str:
+    return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
+
+
+def _name(row: Appearance) -> str:
+    return isolated(row.player.shown_name)
+
+
+def _game_href(evening: Evening, session: Session) -> str:
+    return reverse("tables:club_game", args=[evening.club.slug, session.code])
+
+
+def _who_played(names: Mapping[int, str], by_game: Mapping[str, Sequence[Appearance]]) -> Line:
+    counts = {key: len({row.session_id for row in rows}) for key, rows in by_game.items()}
+    players = ngettext("%(count)s player", "%(count)s players", len(names)) % {"count": len(names)}
+    told = {"players": players, "games": _games(sum(counts.values()))}
+    if len(counts) == 1:
+        told["what"] = said(find_variant(next(iter(counts))).name)
+        return Line(_("%(players)s played %(games)s of %(what)s.") % told)
+    told["what"] = listed([f"{said(find_variant(key).name)} ({count})" for key, count in counts.items()])
+    return Line(_("%(players)s played %(games)s: %(what)s.") % told)
+
+
+def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[Line]:
+    """Who won tables, those who won most first."""
+    won = Counter(row.player_id for row in rows if row.place == 1)
+    for count in sorted(set(won.values()), reverse=True):
+        called = sorted((names[player] for player, times in won.items() if times == count), key=alphabetical)
+        told = {"names": listed([*map(isolated, called)]), "count": count}
+        if len(called) == 1:
+            text = ngettext("%(names)s won a table.", "%(names)s won %(count)s tables.", count)
+        else:
+            text = ngettext("%(names)s won a table each.", "%(names)s won %(count)s tables each.", count)
+        yield Line(text % told)
+
+
+def _best_hand(
+    evening: Evening, rows: Sequence[Appearance], sessions: Mapping[int, Session]
+) -> tuple[Line, Fact] | None:
+    """The best hand of a game at the night, the first of equals; None where no hand was won or recorded."""
+    top = max(rows, key=lambda row: row.best_hand)
+    if not top.best_hand:
+        return None
+    session = sessions[top.session_id]
+    points, href = points_in_words(top.best_hand), _game_href(evening, session)
+    told = {"name": _name(top), "points": points, "game": said(session.game.name)}
+    text = _("The best hand of %(game)s was %(name)s’s: %(points)s points.") % told
+    fact = Fact(_("Best hand"), points, top.player.shown_name, href, said(session.game.name))
+    for hand in session.hands.order_by("number"):
+        figures = figures_by_seat(session.game.players, [(hand.outcome, hand.result)])
+        if not is_entry(hand.outcome) and figures[top.seat].best_hand == top.best_hand:
+            label = hand.result["label"]
+            game = game_of(session)
+            number = game.numbered % {"number": label} if label.isdecimal() else label_in_words(label)
+            sat = Seating(session)
+            called = [isolated(name) for name in sat.before(hand.number)]
+            words = (
+                game.record_in_words(session.frozen_rules, sat.told(hand.outcome), called),
+                game.figures_in_words(session.frozen_rules, hand, called),
+            )
+            told = {"what": number, "value": ". ".join(word for word in words if word)}
+            more = _("%(what)s: %(value)s") % told
+            return Line(text, more, href), fact
+    return Line(text, "", href), fact
+
+
+def _comeback(rows: Sequence[Appearance]) -> Iterator[Line]:
+    """The winner who had been furthest behind; told where it was a good part of what they ended with."""
+    top = max(rows, key=lambda row: row.comeback)
+    if top.comeback and 4 * top.comeback >= abs(top.score):
+        told = {"name": _name(top), "points": points_in_words(top.comeback)}
+        yield Line(_("%(name)s won after having been %(points)s points behind.") % told)
+
+
+def _streak(rows: Sequence[Appearance]) -> Iterator[Line]:
+    top = max(rows, key=lambda row: row.firsts)
+    if top.firsts > 1:
+        told = {"name": _name(top), "count": top.firsts}
+        yield Line(_("%(name)s came first %(count)s times in a row.") % told)
+
+
+def _for_the_first_time(
+    evening: Evening, rows: Sequence[Appearance], names: Mapping[int, str]
+) -> Iterator[Line]:
+    """Who had never finished a game at the club; nobody is named where everybody is new."""
+    before = Appearance.objects.filter(
+        player=OuterRef("pk"), book__club=evening.club_id, order__lt=rows[0].order
+    )
+    new = Player.objects.filter(~Exists(before), pk__in=names).values_list("pk", flat=True)
+    if new and len(new) < len(names):
+        called = sorted((names[pk] for pk in new), key=alphabetical)
+        told = {"names": listed([*map(isolated, called)])}
+        yield Line(_("At the club for the first time: %(names)s.") % told)
+
+
+def _broken(
+    evening: Evening, rows: Sequence[Appearance], sessions: Mapping[int, Session]
+) -> Iterator[tuple[Line, Fact]]:
+    """The records of the club in a game that fell at the night, with what stood before."""
+    book = rows[0].book
+    for record in RECORDS:
+        top = max(rows, key=record.of)
+        old = holder(book, record, before=rows[0].order) if record.of(top) > 0 else None
+        if old is None or record.of(old) >= record.of(top):
+            continue
+        href = _game_href(evening, sessions[top.session_id])
+        told = {
+            "what": str(record.name),
+            "game": said(find_variant(book.variant).name),
+            "name": _name(top),
+            "value": points_in_words(record.of(top)),
+            "who": _name(old),
+            "old": points_in_words(record.of(old)),
+            "day": date_format(old.day),
+        }
+        text = _("%(what)s in %(game)s: %(name)s, %(value)s. Until now: %(who)s, %(old)s, on %(day)s.") % told
+        label = _("Record: %(what)s") % {"what": record.name}
+        value = points_in_words(record.of(top))
+        yield Line(text, "", href), Fact(label, value, top.player.shown_name, href, told["game"])
+
+
+def _seasons(
+    evening: Evening, by_game: Mapping[str, Sequence[Appearance]], names: Mapping[int, str]
+) -> Iterator[InSeason]:
+    """Each season that the night counted for, with its standings before and after."""
+    found = Season.objects.filter(
+        league__club=evening.club_id, variant__in=by_game, games__day=evening.date, games__player__in=names
+    )
+    for season in found.select_related("league__club").distinct().order_by("league__name", "-starts"):
+        days = after_evenings(season)
+        after = next((sums for day, sums in days if day == evening.date), None)
+        if after is None:
+            continue
+        earlier = [sums for day, sums in days if day < evening.date]
+        then = {row.sums.key: row for row in rank(season.rules, earlier[-1])} if earlier else {}
+        placed = [row for row in rank(season.rules, after) if row.rank is not None]
+        if placed:
+            called = names_of(row.sums.key for row in placed)
+            yield InSeason(
+                season,
+                list(_moved(season, placed, then, called)),
+                _places(season, placed, then, called, names),
+            )
+
+
+def _places(
+    season: Season,
+    placed: Sequence[Row],
+    then: Mapping[int, Row],
+    called: Mapping[int, str],
+    played: Mapping[int, str],
+) -> list[Standing]:
+    return [
+        Standing(
+            place_in_words(row.rank),
+            called.get(row.sums.key, ""),
+            season_points(season, row.total),
+            _up(row, then),
+            row.sums.key in played,
+        )
+        for row in placed[:MOST_PLACES]
+    ]
+
+
+def _up(row: Row, then: Mapping[int, Row]) -> int | None:
+    """How many places up since, below zero for down; None for who had no place."""
+    before = then.get(row.sums.key)
+    return before.rank - row.rank if before is not None and before.rank and row.rank else None
+
+
+def _moved(
+    season: Season, placed: Sequence[Row], then: Mapping[int, Row], called: Mapping[int, str]
+) -> Iterator[Line]:
+    """Who leads now, and who climbed most."""
+    href = reverse("leagues:season", args=[season.league.club.slug, season.pk])
+    first = placed[0]
+    told = {
+        "name": isolated(called.get(first.sums.key, "")),
+        "season": isolated(str(season)),
+        "points": season_points(season, first.total),
+    }
+    led = [key for key, row in then.items() if row.rank == 1]
+    if not led:
+        yield Line(_("%(name)s leads %(season)s with %(points)s.") % told, "", href)
+    elif first.sums.key in led:
+        yield Line(_("%(name)s still leads %(season)s, with %(points)s.") % told, "", href)
+    else:
+        told["before"] = listed([isolated(called.get(key, "")) for key in led])
+        text = _("%(name)s takes the lead of %(season)s from %(before)s, with %(points)s.")
+        yield Line(text % told, "", href)
+    climbed = sorted(((_up(row, then) or 0, row) for row in placed), key=lambda one: -one[0])
+    for up, row in climbed[:MOST_CLIMBERS]:
+        if up > 0:
+            place = {
+                "name": isolated(called.get(row.sums.key, "")),
+                "old": then[row.sums.key].rank,
+                "new": row.rank,
+            }
+            yield Line(_("%(name)s climbs from place %(old)s to place %(new)s.") % place)
+
+
+def _numbers(rows: Sequence[Appearance], names: Mapping[int, str]) -> Iterator[Fact]:
+    yield Fact(_("Players"), str(len(names)))
+    yield Fact(_("Games"), str(len({row.session_id for row in rows})))
+    won = Counter(row.player_id for row in rows if row.place == 1)
+    most = max(won.values(), default=0)
+    called = sorted((names[player] for player, count in won.items() if count == most), key=alphabetical)
+    if most > 1 or len(called) == 1:
+        tables = ngettext("%(count)s table", "%(count)s tables", most) % {"count": most}
+        yield Fact(_("Most tables won"), tables, ", ".join(called))
+    top = max(rows, key=lambda row: row.firsts)
+    if top.firsts > 1:
+        yield Fact(_("First places in a row"), str(top.firsts), top.player.shown_name)
+
+
+def _leaders(seasons: Iterable[InSeason]) -> Iterator[Fact]:
+    for one in seasons:
+        first = one.standings[0]
+        yield Fact(_("Leads %(season)s") % {"season": one.season}, first.total, first.name)
+
+
+def story_in_words(story: Story) -> str:
+    """The night as text for a chat: what it was, then sentence by sentence."""
+    evening = story.evening
+    head = " · ".join(part for part in (evening.club.name, evening.name, date_format(evening.date)) if part)
+    return "\n".join([head, *story.sentences()])

@@ -1,0 +1,395 @@
+"""A club night for whoever runs it: who is here, everybody seated, the next round, two who change places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
+from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.games.registry import games
+from mahjongclub.rounds.codes import qr_in_page
+from mahjongclub.rounds.evening import evening_now
+from mahjongclub.rounds.opening import sitting_at_running_tables
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.club_games import CONFIRMED
+from mahjongclub.tables.models import Access, JoinCode, Session
+from mahjongclub.tables.views.share import link_for, spoken_code
+
+from . import changes, pages, speaking
+from .coming import coming_to
+from .models import Night, NightRound
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def tonight(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The list of who is here tonight; an evening is made where there is none."""
+    evening = evening_now(visit.club)
+    return redirect("nights:here", visit.club.slug, evening.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.SCORER)
+def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Names tapped or typed; then everybody is seated by one button.
+
+    The form says who was ticked before: what another phone changed meanwhile stays.
+    """
+    evening = _evening(visit, number)
+    night = changes.night_of(evening)
+    errors: list[str] = []
+    names: list[TypedName] = []
+    post = request.POST if request.method == "POST" else QueryDict()
+    if speaking.answered(post, visit.club, None):
+        return redirect("nights:here", visit.club.slug, number)
+    if request.method == "POST":
+        names, errors = _names(visit, post, request.user.pk)
+        if not errors and not any(one.asks for one in names):
+            _keep(evening, post, names)
+            night = changes.night_of(evening)
+            if "seat" not in post:
+                return redirect("nights:here", visit.club.slug, number)
+            after = _number(post, "after") or 0
+            if asked := _asked_first(request, visit, evening, after):
+                return asked
+            if changes.draw_next(evening, after, request.visitor.device()) is not None:
+                return _seated(request, visit, evening)
+            errors, names, post = [_("There are too few people for a table yet.")], [], QueryDict()
+    ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None} if post else None
+    rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
+    count = sum(row["here"] for row in rows)
+    last = evening.rounds.last()
+    context = {
+        "evening": evening,
+        "groups": _groups(rows),
+        "roster_size": len(rows),
+        "said": sum(row["said"] == "yes" and not row["here"] for row in rows),
+        "count": count,
+        "tables": pages.tables_for(night, count) if count else "",
+        "names": post.get("names", "") if errors or any(one.asks for one in names) else "",
+        "asked": [one for one in names if one.near],
+        "errors": errors,
+        "after": last.number if last is not None else 0,
+        "last_time": 0 if count else len(pages.last_time(evening)),
+        "games": _games_shown(night, post),
+        "choices": pages.games_tonight(night),
+        "fives": "fives" in post if post else night.fives,
+        "phone_requests": speaking.requests_of_club(visit.club),
+        "link": pages.code_link(request, evening),
+        "qr": qr_in_page(pages.code_link(request, evening)),
+    }
+    failed = bool(errors) or any(one.asks for one in names)
+    return show(request, visit, "leagues/night/here.html", context, status=422 if failed else 200)
+
+
+@require_safe
+@never_cache
+@club_page()
+def seating(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """The tables of the last round, or of the one asked for."""
+    evening = _evening(visit, number)
+    return _seating_page(request, visit, evening)
+
+
+@require_POST
+@club_page(Role.SCORER)
+def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Everybody who is here is seated once more; it is asked first where some still play."""
+    evening = _evening(visit, number)
+    after = _number(request.POST, "after") or 0
+    if asked := _asked_first(request, visit, evening, after):
+        return asked
+    if changes.draw_next(evening, after, request.visitor.device()) is None:
+        messages.error(request, _("There are too few people for a table yet."))
+        return redirect("nights:here", visit.club.slug, number)
+    return _seated(request, visit, evening)
+
+
+def _asked_first(
+    request: ClubRequest, visit: ClubVisit, evening: Evening, after: int, beside: NightRound | None = None
+) -> HttpResponse | None:
+    """The question whether those who sit at a running table are seated at another; None once it is answered.
+
+    With `beside` only those are seated who play at no table of that round. Nothing is asked where another
+    phone has drawn a round meanwhile: that one stands.
+    """
+    last = evening.rounds.last()
+    if CONFIRMED in request.POST or (last is not None and last.number > after):
+        return None
+    playing = changes.playing_in(beside) if beside is not None else set()
+    elsewhere = sitting_at_running_tables(visit.club, changes.people_here(evening).keys() - playing)
+    if not elsewhere:
+        return None
+    context = {"evening": evening, "elsewhere": elsewhere, "after": after, "beside": beside}
+    return show(request, visit, "leagues/night/elsewhere.html", context, status=422)
+
+
+@require_POST
+@club_page(Role.SCORER)
+def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Those who wait are seated among themselves; tables that are not open are opened."""
+    evening = _evening(visit, number)
+    one = evening.rounds.last()
+    device = request.visitor.device()
+    if one is not None:
+        changes.open_tables(one, device)
+        waiting = "waiting" in request.POST
+        if waiting and (asked := _asked_first(request, visit, evening, one.number, beside=one)):
+            return asked
+        if waiting and not changes.seat_those_who_wait(evening, one.number, device):
+            messages.error(request, _("There are too few people for a table yet."))
+    return _seated(request, visit, evening)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.SCORER)
+def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Two people of the last round take each other's place."""
+    evening = _evening(visit, number)
+    if request.method != "POST":
+        return redirect("nights:seating", visit.club.slug, number)
+    one, other = _number(request.POST, "one"), _number(request.POST, "other")
+    last = evening.rounds.last()
+    error = _("Choose two people who are there.")
+    if one is not None and other is not None and last is not None:
+        try:
+            if changes.change_places(evening, last.number, one, other):
+                return redirect("nights:seating", visit.club.slug, number)
+        except changes.Begun as begun:
+            error = _(
+                "Table %(number)s is playing: swap its seats there, or seat the two in the next round."
+            ) % {"number": begun.number}
+    return _seating_page(request, visit, evening, error)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page(Role.SCORER)
+def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Who comes late, alone or several at once, who comes back, and who leaves: said beside the tables."""
+    evening = _evening(visit, number)
+    if request.method != "POST":
+        return redirect("nights:seating", visit.club.slug, number)
+    names, errors = _names(visit, request.POST, request.user.pk)
+    back = {pk for pk in map(whole_number, request.POST.getlist("back")) if pk is not None}
+    leave = {pk for pk in map(whole_number, request.POST.getlist("leave")) if pk is not None}
+    if not (names or back or leave or errors):
+        errors = [_("Type a name, or tick somebody.")]
+    if errors or any(one.asks for one in names):
+        asked = [one for one in names if one.near]
+        return _seating_page(request, visit, evening, people={"errors": errors, "asked": asked})
+    come = [one for one in changes.people_who_left(evening) if one.pk in back]
+    come += [one for one in players_of(evening.club, names) if one not in come]
+    here = changes.people_here(evening)
+    gone = [here[pk].player for pk in leave if pk in here and pk not in [one.pk for one in come]]
+    changes.check_in(evening, come)
+    changes.check_out(evening, [one.pk for one in gone])
+    for people, one, several in (
+        (come, _("%(names)s is here."), _("%(names)s are here.")),
+        (gone, _("%(names)s has left."), _("%(names)s have left.")),
+    ):
+        if people:
+            told = {"names": listed([isolated(person.shown_name) for person in people])}
+            messages.success(request, (one if len(people) == 1 else several) % told)
+    return redirect("nights:seating", visit.club.slug, number)
+
+
+@require_POST
+@club_page(Role.SCORER)
+def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """The last round is taken away, as long as nothing has been played in it."""
+    evening = _evening(visit, number)
+    try:
+        changes.undo_round(evening, _number(request.POST, "after") or 0)
+    except changes.Begun as begun:
+        error = _("Table %(number)s is playing: the round stays.") % {"number": begun.number}
+        return _seating_page(request, visit, evening, error)
+    return redirect("nights:here", visit.club.slug, number)
+
+
+@require_safe
+@never_cache
+@club_page(Role.SCORER)
+def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
+    evening = _evening(visit, number)
+    last = evening.rounds.last()
+    shown = pages.round_shown(evening, last, None) if last is not None else {"tables": []}
+    rows = [
+        row
+        for row in shown["tables"]
+        if row["session"] is not None and not (row["finished"] or row["closed"])
+    ]
+    known = JoinCode.objects.filter(
+        session__in=[row["session"] for row in rows], role=Access.Role.SCORER, expires_at__gt=timezone.now()
+    )
+    codes = {one.session_id: one.code for one in known.select_related("session")}
+    for row in rows:
+        row["qr"] = qr_in_page(link_for(request, row["session"], Access.Role.SCORER))
+        spoken = codes.get(row["session"].pk, "")
+        row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
+    context = {"evening": evening, "round": last, "tables": rows}
+    return show(request, visit, "leagues/night/cards.html", context)
+
+
+def _seating_page(
+    request: ClubRequest,
+    visit: ClubVisit,
+    evening: Evening,
+    error: str = "",
+    people: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """The tables of a round; `people` are the `errors` of who comes and goes, and whom it `asked` about."""
+    rounds = list(evening.rounds.all())
+    asked = whole_number(request.GET.get("round", ""))
+    chosen = next((one for one in rounds if one.number == asked), rounds[-1] if rounds else None)
+    own = own_player(request.user.pk, visit.club)
+    newest = chosen is not None and chosen == rounds[-1]
+    context: dict[str, Any] = {
+        "evening": evening,
+        "rounds": rounds,
+        "newest": newest,
+        "error": error,
+        "move_one": _number(request.POST, "one"),
+        "move_other": _number(request.POST, "other"),
+        "own": pages.place_of(evening, own.pk) if own is not None and newest else None,
+    }
+    if chosen is not None:
+        context |= pages.round_shown(evening, chosen, own.pk if own is not None else None)
+        context |= _moving(context) if newest else {}
+    if newest and visit.may_score:
+        context |= _people_to_change(request.POST, evening, people or {})
+    template = "leagues/night/seating.html"
+    return show(request, visit, template, context, status=422 if error or people else 200)
+
+
+def _people_to_change(post: QueryDict, evening: Evening, said: dict[str, Any]) -> dict[str, Any]:
+    """The context of leagues/night/_come_and_go.html, with what was sent where something is wrong."""
+    ticked = {*post.getlist("back"), *post.getlist("leave")} if said else set()
+
+    def row(player: Player) -> dict[str, Any]:
+        return {"player": player.pk, "name": player.shown_name, "ticked": str(player.pk) in ticked}
+
+    left = [row(player) for player in changes.people_who_left(evening)]
+    here = [row(one.player.person) for one in changes.people_here(evening).values()]
+    return {
+        "people_errors": said.get("errors", []),
+        "asked": said.get("asked", []),
+        "people_open": bool(said),
+        "names": post.get("names", "") if said else "",
+        "left": sorted(left, key=lambda one: alphabetical(one["name"])),
+        "here": sorted(here, key=lambda one: alphabetical(one["name"])),
+    }
+
+
+def _moving(shown: dict[str, Any]) -> dict[str, Any]:
+    """Who may change places: everybody at a table that has not begun, and who waits."""
+    movable = [
+        {**seat, "where": _("Table %(number)s") % {"number": row["number"]}}
+        for row in shown["tables"]
+        if not row["begun"]
+        for seat in (*row["seats"], *row["waits"])
+    ]
+    at_tables = {seat["player"] for seat in movable}
+    waiting = [row for row in shown["waiting"] if row["player"] not in at_tables]
+    return {
+        "movable": [*movable, *({**row, "where": _("waits")} for row in waiting)] if movable else [],
+        "waiting_room": len(shown["waiting"]),
+    }
+
+
+def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpResponse:
+    """To the tables, which each have a code that can be said."""
+    last = evening.rounds.last()
+    if last is not None:
+        good = JoinCode.objects.filter(role=Access.Role.SCORER, expires_at__gt=timezone.now())
+        for session in Session.objects.filter(night_table__round=last).exclude(join_codes__in=good):
+            spoken_code(session, Access.Role.SCORER)
+    return redirect("nights:seating", visit.club.slug, evening.pk)
+
+
+def _names(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[list[TypedName], list[str]]:
+    """The names typed, looked up, and what is wrong with them."""
+    text = post.get("names", "")
+    listed = names_in(text[:LONGEST_LIST])
+    if len(listed) > MOST_NAMES or len(text) > LONGEST_LIST:
+        most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
+        return [], [most % {"count": MOST_NAMES}]
+    found = looked_up(visit.club, listed, _answers(post), account_id)
+    return found, [one.fault for one in found if one.fault]
+
+
+def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
+    """Write what the form says: who came, who left, which games are played."""
+    roster = Player.objects.on_roster().themselves().filter(club=evening.club_id)
+    was = {pk for pk in map(whole_number, post.getlist("was")) if pk is not None}
+    ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None}
+    if "last" in post:
+        ticked |= set(pages.last_time(evening))
+    if "said" in post:
+        ticked |= {reply.player.person.pk for reply in coming_to(evening).come}
+    come = [*roster.filter(pk__in=ticked - was), *players_of(evening.club, names)]
+    changes.check_in(evening, come)
+    changes.check_out(evening, was - ticked)
+    known = [game.key for game in games()]
+    if post.get("main") in known:
+        also = [key for key in known if key in post.getlist("also") and key != post["main"]]
+        changes.play(evening, [str(post["main"]), *also], "fives" in post)
+    # what the list does not change stays as a phone may have said it meanwhile
+    wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
+    changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known)})
+
+
+def _groups(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The roster, who said that they come first, then who waits for a place, who may, and all others."""
+    titles = {"yes": _("Said that they come"), "waits": _("Wait for a place"), "maybe": _("Come perhaps")}
+    of: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        of.setdefault(row["said"] if row["said"] in titles else "", []).append(row)
+    return [{"title": titles.get(said, ""), "rows": of[said]} for said in (*titles, "") if said in of]
+
+
+def _wishes(post: QueryDict) -> dict[int, str]:
+    found = {
+        whole_number(name.removeprefix("wants-")): str(post[name])
+        for name in post
+        if name.startswith("wants-")
+    }
+    return {pk: key for pk, key in found.items() if pk is not None}
+
+
+def _answers(post: QueryDict) -> dict[str, str]:
+    return {name: str(post[name]) for name in post if name.startswith("same-")}
+
+
+def _games_shown(night: Night, post: QueryDict) -> list[dict[str, Any]]:
+    rows = pages.game_choices(night)
+    if "main" in post:
+        for row in rows:
+            row |= {"main": row["key"] == post["main"], "also": row["key"] in post.getlist("also")}
+    return rows
+
+
+def _number(post: QueryDict, name: str) -> int | None:
+    return whole_number(post.get(name, ""))
+
+
+def _evening(visit: ClubVisit, number: int) -> Evening:
+    return get_object_or_404(visit.club.evenings.select_related("club", "clock"), pk=number)

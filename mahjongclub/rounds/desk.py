@@ -1,0 +1,406 @@
+"""The desk where the results of a round are typed from paper, a row a table.
+
+An event, a night and a match differ in what they say of a table (`Desk`); `DeskRows` is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from django import forms
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404, QueryDict
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_forms import NameField
+from mahjongclub.clubs.models import Account, Club, Device, Evening
+from mahjongclub.clubs.room import must_take
+from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.kit.sticks import STICK
+from mahjongclub.rules.on_paper import MOST_STICKS, table_on_paper
+from mahjongclub.rules.options import Rules
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.models import Hand, HouseRules, Session
+from mahjongclub.tables.paper import delete_result, keep_result, overrule
+from mahjongclub.tables.sitters import drawn_seat_order
+from mahjongclub.tables.writing import last_moment_for_phones
+
+from .fields import read_tenths
+from .models import LONGEST_REASON, TableOfRound
+from .refusal import Refused
+
+HUNDRED = 100
+
+
+class RowOutdated(Exception):
+    """Somebody else has typed this row since the page was loaded."""
+
+
+class TableAlreadyOpen(Exception):
+    """Somebody else opened the table in this moment."""
+
+
+class RowForm(forms.Form):
+    """A row of the desk. After validation `final` is the result typed (None: none, or the one there goes),
+    `off` what is wrong with its sum ("" where nothing is), `hundreds` whether it was typed in hundreds,
+    `penalties` the tenths taken by seat."""
+
+    seen = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    confirm = forms.BooleanField(required=False)
+
+    def __init__(
+        self, variant: Variant, rules: Rules, *args: Any, penalties: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.variant, self.rules = variant, rules
+        self.start = variant.start(rules, (1, 1) if variant.thrown_dealer else None)
+        self.final: dict[str, Any] | None = None
+        self.off, self.hundreds, self.penalties = "", False, dict[int, int]()
+        for seat in range(variant.seats):
+            self.fields[f"score-{seat}"] = PointsField(required=False)
+            if penalties:
+                self.fields[f"penalty-{seat}"] = forms.CharField(max_length=20, required=False)
+        if find_game(variant.key).has_sticks:
+            self.fields["sticks"] = forms.IntegerField(min_value=0, max_value=MOST_STICKS, required=False)
+        if self.start.bank is not None:
+            self.fields["bank"] = PointsField(
+                label=_("Points left in the bank"),
+                required=False,
+                widget=forms.TextInput(attrs={"data-desk-cell": ""}),
+            )
+        if penalties:
+            self.fields["reason"] = NameField(max_length=LONGEST_REASON, required=False)
+
+    @property
+    def expected(self) -> int:
+        """How many points the seats and the bank hold together."""
+        return sum(self.start.scores) + (self.start.bank or 0)
+
+    def clean(self) -> dict[str, Any]:
+        """All scores or none, of a table that can be; penalties with a reason."""
+        cleaned = super().clean() or {}
+        seats = range(self.variant.seats)
+        for seat in seats:
+            if typed := cleaned.get(f"penalty-{seat}"):
+                try:
+                    self.penalties[seat] = read_tenths(typed)
+                except forms.ValidationError as fault:
+                    self.add_error(f"penalty-{seat}", fault)
+        if self.penalties and not cleaned.get("reason") and "reason" not in self.errors:
+            self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
+        if any(name.startswith(("score-", "sticks", "bank")) for name in self.errors):
+            return cleaned
+        scores = [cleaned[f"score-{seat}"] for seat in seats]
+        missing = [seat for seat in seats if scores[seat] is None]
+        if len(missing) == len(scores):
+            return cleaned
+        if missing:
+            self.add_error(f"score-{missing[0]}", _("A score is missing."))
+            return cleaned
+        self._read(scores, cleaned.get("sticks") or 0, cleaned.get("bank"))
+        return cleaned
+
+    def _read(self, scores: list[int], sticks: int, bank: int | None) -> None:
+        """The table as typed: in hundreds where the sum is less than a tenth of what was on it."""
+        if bank is None and self.start.bank is not None:
+            bank = 0
+        held, due = sum(scores) + (bank or 0), self.expected - sticks * STICK
+        if held * 10 < due:
+            self.hundreds = True
+            scores = [score * HUNDRED for score in scores]
+            bank = bank * HUNDRED if bank is not None else None
+        final: dict[str, Any] = {"scores": scores, "sticks": sticks, "bank": bank}
+        try:
+            table_on_paper(self.variant, self.rules, **final, off=True)
+        except RuleError as fault:
+            self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
+            return
+        self.off = sum_error(self.variant, self.rules, final)
+        self.final = final
+
+
+def sum_error(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> str:
+    """What is wrong with the sum of a result; "" where nothing is."""
+    try:
+        table_on_paper(variant, rules, **final)
+    except RuleError as fault:
+        return said(fault.text)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """A drawn seat: its sign, its player by id and name (None and "" for nobody), and penalties in words."""
+
+    seat: int
+    sign: str
+    name: str
+    player: int | None
+    penalties: Sequence[Mapping[str, str]] = ()
+
+
+class Desk(Protocol):
+    """What differs between the desks of an event, a night and a match; `DeskRows` is the same for all."""
+
+    #: whether penalties are typed here, for a ranking that subtracts them
+    takes_penalties: bool
+
+    @property
+    def tables(self) -> Sequence[TableOfRound]:
+        """Return the tables of the round, each session with its seats and sitters prefetched."""
+
+    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+        """Return what is played at a table."""
+
+    def drawn_seats(self, table: TableOfRound) -> Sequence[DeskSeat]:
+        """Return the seats of a table in the order drawn."""
+
+    def penalty_ids(self, table: TableOfRound) -> Sequence[int]:
+        """Return the ids of the penalties of its players in this round."""
+
+    def row_path(self, table: TableOfRound) -> str:
+        """Return the path to which its row is posted."""
+
+    def add_penalties(
+        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save penalties: tenths of a point by seat."""
+
+    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save the result of a table that nobody opened."""
+
+
+class DeskRows:
+    """The rows of a desk: shown, and saved one by one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @cached_property
+    def phone_scores(self) -> dict[int, list[int]]:
+        """Map each session id to the scores by seat after the last hand that phones recorded."""
+        ids = [table.session_id for table in self.desk.tables if table.session_id is not None]
+        later = Hand.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
+        last = Hand.objects.filter(~Exists(later), session__in=ids)
+        return {pk: result["scores"] for pk, result in last.values_list("session_id", "result")}
+
+    def row_form(self, table: TableOfRound, *args: Any, **kwargs: Any) -> RowForm:
+        """Return the form of a row."""
+        prefix = f"t{table.number}"
+        return RowForm(
+            *self.desk.variant_and_rules(table),
+            *args,
+            penalties=self.desk.takes_penalties,
+            prefix=prefix,
+            **kwargs,
+        )
+
+    def posted_form(self, number: int, posted: QueryDict) -> RowForm:
+        """Return the form of the table of this number as it was posted. Raises Http404 if there is none."""
+        table = next((drawn for drawn in self.desk.tables if drawn.number == number), None)
+        if table is None:
+            raise Http404("no such table")
+        return self.row_form(table, posted)
+
+    def all_rows(
+        self, typed: int | None = None, form: RowForm | None = None, *, outdated: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return the row of every table; the table numbered `typed` shows what was typed into its `form`."""
+        return [
+            self.row(table, form, outdated=outdated) if table.number == typed else self.row(table)
+            for table in self.desk.tables
+        ]
+
+    def row(
+        self, table: TableOfRound, form: RowForm | None = None, *, outdated: bool = False
+    ) -> dict[str, Any]:
+        """Return a table as templates/leagues/_desk_row.html shows it.
+
+        A saved `form` is replaced by what is saved now; with errors, or if `outdated`, it stays as typed.
+        """
+        result, hundreds = self.typed_result(table), False
+        if form is None or (form.is_bound and not form.errors and not outdated):
+            hundreds = form is not None and form.hundreds and result is not None
+            form = self.row_form(table, initial=_initial_values(result))
+        phone = self._phone_result(table)
+        return {
+            "number": table.number,
+            "path": self.desk.row_path(table),
+            "form": form,
+            "expected": form.expected,
+            "has_sticks": "sticks" in form.fields,
+            "seen": self.stamp(table),
+            "status": result_status(table),
+            "vacant": has_vacant_seat(self.desk, table),
+            "session": table.session,
+            "doubtful": sum_error(*self.desk.variant_and_rules(table), table.doubtful)
+            if table.doubtful
+            else "",
+            "now": result["scores"] if result else [],
+            "penalty_open": any(name.startswith(("penalty-", "reason")) for name in form.errors),
+            "let_stand": bool(table.session and (table.session.on_paper or {}).get("off")),
+            "seats": [
+                {
+                    "sign": seat.sign,
+                    "name": seat.name,
+                    "score": form[f"score-{seat.seat}"],
+                    "penalty": form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
+                    "phone": phone[seat.seat] if phone else None,
+                    "differs": bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
+                    "penalties": seat.penalties,
+                }
+                for seat in self.desk.drawn_seats(table)
+            ],
+            "hundreds": hundreds,
+            "outdated": outdated,
+        }
+
+    def typed_result(self, table: TableOfRound) -> dict[str, Any] | None:
+        """Return the result typed of a table, confirmed or not, in the order of the seats drawn."""
+        if table.doubtful is not None:
+            return dict(table.doubtful)
+        session = table.session
+        if session is None or not session.on_paper:
+            return None
+        return {**session.on_paper, "scores": self._as_drawn(table, session, session.on_paper["scores"])}
+
+    def stamp(self, table: TableOfRound) -> str:
+        """Return a text that differs once somebody has typed something else in a row."""
+        text = repr((self.typed_result(table), table.doubtful is None, list(self.desk.penalty_ids(table))))
+        return blake2b(text.encode(), digest_size=8).hexdigest()
+
+    def save(self, table: TableOfRound, form: RowForm, device: Device, by: Account | None) -> None:
+        """Save what a valid form says of a table, within a transaction that locks the round.
+
+        A sum that is off waits to be confirmed. Raises Refused if a player is missing and RowOutdated if
+        somebody else has typed the row meanwhile.
+        """
+        before, final = self.typed_result(table), form.final
+        if final is not None and form.off and form.cleaned_data["confirm"]:
+            final = {**final, "off": True}
+        differs = _comparable(final) != _comparable(before)
+        changed = differs or (table.doubtful is not None and form.cleaned_data["confirm"])
+        if (differs or form.penalties) and self.stamp(table) != form.cleaned_data["seen"]:
+            raise RowOutdated
+        if final is not None and has_vacant_seat(self.desk, table):
+            raise Refused(_("Somebody is missing at this table: name a substitute first."))
+        if form.penalties:
+            self.desk.add_penalties(table, form.penalties, form.cleaned_data["reason"], by)
+        if not changed:
+            return
+        doubtful = final if form.off and final is not None and not final.get("off") else None
+        type(table)._default_manager.filter(pk=table.pk).update(doubtful=doubtful)
+        if doubtful is not None:
+            return
+        if final is None:
+            _withdraw_result(table, device)
+        else:
+            self.save_result(table, final, device)
+
+    def save_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+        """Save final points in the order drawn, over what phones recorded or of a table not opened."""
+        session = table.session
+        if session is None:
+            self.desk.create_result(table, final, device)
+            return
+        order = self._seat_order(table, session)
+        overrule(session.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
+
+    def _as_drawn(self, table: TableOfRound, session: Session, scores: list[int]) -> list[int]:
+        order = self._seat_order(table, session)
+        return [scores[order.index(seat)] for seat in range(len(scores))]
+
+    def _seat_order(self, table: TableOfRound, session: Session) -> list[int]:
+        seats = self.desk.drawn_seats(table)
+        return drawn_seat_order(
+            {seat.player: seat.seat for seat in seats if seat.player is not None}, session
+        )
+
+    def _phone_result(self, table: TableOfRound) -> list[int] | None:
+        if table.session is None or table.session_id not in self.phone_scores:
+            return None
+        return self._as_drawn(table, table.session, self.phone_scores[table.session.pk])
+
+
+def create_table_result(
+    table: TableOfRound,
+    players: Sequence[int],
+    club: Club,
+    evening: Evening,
+    playing: tuple[Variant, Preset, HouseRules | None],
+    final: dict[str, Any],
+    device: Device,
+    *,
+    embargoed: bool = False,
+) -> None:
+    """Save the result of a table that nobody opened, with a session of its own.
+
+    Raises TableAlreadyOpen if somebody opened it meanwhile, and room.Refused if the club's quota is used up.
+    """
+    must_take(club, games=1)
+    variant, preset, own = playing
+
+    def link_to_table(session: Session) -> None:
+        """Link the session to the table before others hear of the result, and take it for a club game."""
+        unopened: QuerySet[Any] = type(table)._default_manager.filter(pk=table.pk)
+        if not unopened.filter(session=None).update(session=session):
+            raise TableAlreadyOpen
+        session.of_round, session.embargoed = True, embargoed
+        session.phones_until = last_moment_for_phones(club, evening, timezone.now())
+        session.save(update_fields=["of_round", "embargoed", "phones_until"])
+
+    at = Belonging(club, evening)
+    keep_result(
+        device, at, variant, preset, own, [], final, evening.date, players=players, first=link_to_table
+    )
+
+
+def has_vacant_seat(desk: Desk, table: TableOfRound) -> bool:
+    """Whether a player is missing at a table."""
+    players = [seat.player for seat in desk.drawn_seats(table) if seat.player is not None]
+    return len(players) < desk.variant_and_rules(table)[0].seats
+
+
+def result_status(table: TableOfRound) -> str:
+    """Return where the result of a table comes from, in a word of templates/leagues/_desk_row.html."""
+    session = table.session
+    if table.doubtful is not None:
+        return "doubtful"
+    if session is not None and session.on_paper:
+        return "paper"
+    if session is not None and session.has_result:
+        return "phone"
+    return "open" if session is not None else "none"
+
+
+def _initial_values(kept: dict[str, Any] | None) -> dict[str, Any]:
+    if kept is None:
+        return {}
+    scores = {f"score-{seat}": score for seat, score in enumerate(kept["scores"])}
+    return {**scores, "sticks": kept.get("sticks") or None, "bank": kept.get("bank")}
+
+
+def _comparable(final: dict[str, Any] | None) -> tuple[Any, ...] | None:
+    """Return what two results are compared by."""
+    return None if final is None else (final["scores"], final.get("sticks") or 0, final.get("bank"))
+
+
+def _withdraw_result(table: TableOfRound, device: Device) -> None:
+    """Take a typed result back: what phones recorded counts, else the table is as before it was typed."""
+    session = table.session
+    if session is None or not session.on_paper:
+        return
+    made_for_result = session.only_paper and session.started_at == session.ended_at
+    if made_for_result and session.club is not None:
+        delete_result(session.club, session.code)
+    else:
+        overrule(session.pk, device, None)

@@ -1,0 +1,97 @@
+"""The page of a desk and the saving of its rows, the same for events, nights and matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account, Club
+from mahjongclub.clubs.room import Refused as NoRoom
+from mahjongclub.clubs.room import why_not
+
+from .desk import Desk, DeskRows, RowForm, RowOutdated, TableAlreadyOpen, result_status
+from .refusal import Refused
+
+AnyDesk = TypeVar("AnyDesk", bound=Desk)
+
+
+@dataclass(frozen=True)
+class DeskPage(Generic[AnyDesk]):
+    """What differs between the pages of the desks.
+
+    `load` reads the desk and raises Http404 if there is none. `save` saves a row; it returns the desk as it
+    is then if that has been read already.
+    """
+
+    path: str
+    template: str
+    load: Callable[[], AnyDesk]
+    save: Callable[[RowForm, Account | None], AnyDesk | None]
+    context: Callable[[AnyDesk], dict[str, Any]]
+
+
+def show_desk(
+    request: ClubRequest,
+    page: DeskPage[AnyDesk],
+    desk: AnyDesk,
+    status: int = 200,
+    typed: int | None = None,
+    form: RowForm | None = None,
+    *,
+    outdated: bool = False,
+) -> HttpResponse:
+    """Show every table; the table numbered `typed` keeps what was typed into its `form`."""
+    rows = DeskRows(desk).all_rows(typed, form, outdated=outdated)
+    return render(request, page.template, {**page.context(desk), "rows": rows}, status=status)
+
+
+def save_row(
+    request: ClubRequest, club: Club, page: DeskPage[AnyDesk], number: int, form: RowForm
+) -> HttpResponse:
+    """Save the row of a table. htmx gets the row as it is then, a browser without script the page.
+
+    What cannot be saved stays in the row with the reason, also if the club is locked: what is typed in other
+    rows stays too.
+    """
+    desk, outdated = None, False
+    if form.is_valid() and (locked := why_not(club)):
+        form.add_error(None, locked + " " + _("What you typed stays here: save it again then."))
+    elif form.is_valid():
+        try:
+            desk = page.save(form, request.user if isinstance(request.user, Account) else None)
+        except (Refused, NoRoom) as refused:
+            form.add_error(None, str(refused))
+        except (RowOutdated, TableAlreadyOpen):
+            outdated = True
+    desk = desk or page.load()
+    table = next((drawn for drawn in desk.tables if drawn.number == number), None)
+    if table is None:
+        raise Http404("no such table")
+    status = 409 if outdated else 422 if form.errors else 200
+    if request.htmx:
+        row = DeskRows(desk).row(table, form, outdated=outdated)
+        return render(request, "leagues/_desk_answer.html", {**page.context(desk), "row": row}, status=status)
+    if status == 200:
+        return redirect(f"{page.path}#table-{number}")
+    return show_desk(request, page, desk, status, number, form, outdated=outdated)
+
+
+def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, Any]:
+    """Return what every desk shows beside its rows: progress, and `done` with its link once complete."""
+    results = [result_status(table) in ("paper", "phone") for table in desk.tables]
+    totals = {RowForm(*desk.variant_and_rules(table)).expected for table in desk.tables}
+    return {
+        "finished": sum(results),
+        "table_count": len(results),
+        "missing": len(results) - sum(results),
+        "expected": totals.pop() if len(totals) == 1 else None,
+        "penalties": desk.takes_penalties,
+        "done": done if all(results) else "",
+        "done_path": done_path,
+    }

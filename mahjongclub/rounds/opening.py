@@ -1,0 +1,75 @@
+"""Opening the tables of a round, be it an event's, a night's or a match's: all of them at once, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from mahjongclub.clubs.models import Club, Device, Evening
+from mahjongclub.clubs.room import must_take
+from mahjongclub.rules.variant import Preset, Variant
+from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_games import Elsewhere, sitting_elsewhere
+from mahjongclub.tables.models import HouseRules, Session
+from mahjongclub.tables.notify import tell_wall
+from mahjongclub.tables.opening import DrawnGame, open_sessions
+
+from .models import TableOfRound, table_kinds
+
+Table = TypeVar("Table", bound=TableOfRound)
+
+
+def drawn_game(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
+    """What is played at a table by a preset, or by a club's `own` rules, whose preset is named then."""
+    return DrawnGame(variant.key, own.preset if own is not None else preset.key, preset.rules, own, players)
+
+
+def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
+    """Return those of the players who sit at a running table of the club whose result nobody has typed.
+
+    A sum that is off waits to be confirmed, but whoever typed it says that the game is over.
+    """
+    found = sitting_elsewhere(club, player_ids)
+    session_ids = [one.session.pk for one in found]
+    typed: set[int | None] = set()
+    for kind in table_kinds() if found else ():
+        tables: QuerySet[Any] = kind._default_manager.filter(doubtful__isnull=False)
+        typed.update(tables.filter(session__in=session_ids).values_list("session_id", flat=True))
+    return [one for one in found if one.session.pk not in typed]
+
+
+def open_drawn_tables(
+    drawn: Sequence[tuple[Table, DrawnGame]],
+    club: Club,
+    evening: Evening,
+    device: Device,
+    *,
+    embargoed: bool = False,
+    extra_minutes: int | None = None,
+) -> list[Session]:
+    """Open these tables, none of which is open, with what is played there; the sessions in their order.
+
+    Within a transaction that keeps others from opening them: if it does not come to its end, none is open.
+    Raises `room.Refused` where the club has no room for all of them. `embargoed`, `extra_minutes`: see
+    `tables.opening.open_sessions`.
+    """
+    must_take(club, games=len(drawn))
+    if not drawn:
+        return []
+    sessions = open_sessions(
+        device,
+        Belonging(club, evening),
+        [game for _table, game in drawn],
+        embargoed=embargoed,
+        extra_minutes=extra_minutes,
+    )
+    tables = [table for table, _game in drawn]
+    for table, session in zip(tables, sessions, strict=True):
+        table.session = session
+    type(tables[0])._default_manager.bulk_update(tables, ["session"])
+    transaction.on_commit(partial(tell_wall, club.pk))
+    return sessions

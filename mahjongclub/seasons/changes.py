@@ -1,0 +1,115 @@
+"""Changing leagues: every write that moves games between seasons, or points within one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from mahjongclub.figures.folding import assign_again, fold
+from mahjongclub.pairing.scoring import Scoring, read_scoring
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.write_lock import one_writer
+
+from .models import Choice, League, Season
+
+
+class Overlapping(ValueError):
+    """Another season of the club already counts this variant on some of these days; it is `season`."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(str(season))
+        self.season = season
+
+
+class Frozen(ValueError):
+    """The scoring cannot change any more: a game counts."""
+
+    def __init__(self) -> None:
+        super().__init__(_("A game counts for this season: its scoring is frozen."))
+
+
+class Followed(ValueError):
+    """Another season goes on from this one; it is `season`."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(str(season))
+        self.season = season
+
+
+def open_season(
+    league: League,
+    name: str,
+    variant: str,
+    starts: date,
+    ends: date | None,
+    scoring: Scoring,
+    *,
+    events: bool = False,
+) -> Season:
+    """A season with every game of its dates, those of `events` too where it says so. Raises Overlapping."""
+    season = Season(league=league, name=name, variant=variant, starts=starts, ends=ends, events=events)
+    season.scoring = scoring.to_json()
+    return change_season(season)
+
+
+def change_season(season: Season) -> Season:
+    """Store a season as it is now, new or changed, and count its games. Raises Overlapping and Frozen."""
+    with one_writer(), transaction.atomic():
+        # one season after the other, so that two cannot overlap without seeing each other
+        club = type(season.league.club).objects.select_for_update().get(pk=season.league.club_id)
+        overlapping = season_overlapping(season)
+        if overlapping is not None:
+            raise Overlapping(overlapping)
+        before = Season.objects.filter(pk=season.pk).first()
+        if before is not None and before.rules != read_scoring(season.scoring) and before.games.exists():
+            raise Frozen
+        if season.league._state.adding:
+            league = season.league
+            league.save()
+            season.league = league  # takes the number over
+        season.save()
+        assign_again(club.pk, season.variant)
+    return season
+
+
+def season_overlapping(season: Season) -> Season | None:
+    """Another season of the club that counts the same variant on one of its days; none where it counts the
+    games of its matches alone."""
+    if not season.by_dates:
+        return None
+    others = Season.objects.filter(
+        league__club_id=season.league.club_id, variant=season.variant, counts=Season.Counts.DATES
+    )
+    others = others.filter(Q(ends=None) | Q(ends__gte=season.starts)).exclude(pk=season.pk)
+    if season.ends is not None:
+        others = others.filter(starts__lte=season.ends)
+    return others.select_related("league").first()
+
+
+def delete_season(season: Season) -> None:
+    """The games stay; they count for no season, or for another one. Raises Followed."""
+    with one_writer(), transaction.atomic():
+        if (phase := Season.objects.filter(phase__before=season.pk).first()) is not None:
+            raise Followed(phase)
+        club_id, variant = season.league.club_id, season.variant
+        season.delete()
+        assign_again(club_id, variant)
+
+
+def count_game(session: Session, season: Season | None) -> None:
+    """Have a game count for a season whatever its date, or for none."""
+    with one_writer(), transaction.atomic():
+        Choice.objects.update_or_create(session=session, defaults={"season": season})
+        fold([session.pk])
+
+
+def count_again(session: Session, season: Season) -> None:
+    """Have a game count for a season: by its date where that says so, else by an organiser's word."""
+    with one_writer(), transaction.atomic():
+        Choice.objects.filter(session=session).delete()
+        fold([session.pk])
+        if not season.games.filter(appearance__session=session).exists():
+            count_game(session, season)

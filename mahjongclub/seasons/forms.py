@@ -1,0 +1,414 @@
+"""The forms of leagues: a season with its scoring, an adjustment, a team."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.models import Player, PlayerQuerySet
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up, names_in
+from mahjongclub.games.kit.wording import isolated, said
+from mahjongclub.pairing.scoring import Scoring, read_scoring
+from mahjongclub.rounds.fields import EARLIEST, LATEST, DayField, NameField
+from mahjongclub.rounds.models import LONGEST_REASON
+from mahjongclub.rounds.penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.registry import find_variant, variants
+from mahjongclub.tables.models import MOST_SEATS
+from mahjongclub.tables.rules_form import option_field
+
+from .models import LONGEST_NAME, Season, Team, TeamMember
+from .phase_model import Phase
+
+LIMITS = ("least_matches", "most_matches")
+OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events", "counts", *LIMITS)
+PHASE_FIELDS = ("name", "starts", "ends", "takes", "carries", "counts", *LIMITS)
+MOST_LIMIT = 1000
+MOST_BOARDS = 20
+MOST_GAMES_OF_A_TABLE = 10
+MOST_ENTRANTS = 400
+
+
+class GameSelect(forms.Select):
+    """A choice of games that says how many play each: points for the place hang on it (leagues.css)."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-seats"] = str(find_variant(str(value)).seats)
+        return option
+
+
+class SeasonForm(forms.Form):
+    """A season: its league (a known one or a new name), dates and scoring. `rules` holds the scoring."""
+
+    league = NameField(
+        label=gettext_lazy("League"),
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("A league goes on season after season: pick one, or type a new name."),
+    )
+    name = NameField(label=gettext_lazy("Season"), max_length=LONGEST_NAME)
+    variant = forms.ChoiceField(label=gettext_lazy("Game"), widget=GameSelect)
+    starts = DayField(label=gettext_lazy("First day"))
+    ends = DayField(
+        label=gettext_lazy("Last day"),
+        required=False,
+        help_text=gettext_lazy("Leave it empty while nobody knows."),
+    )
+    events = forms.BooleanField(
+        label=gettext_lazy("Games of events count too"),
+        help_text=gettext_lazy("Without it a tournament and its guests stay out of these standings."),
+        required=False,
+    )
+    counts = forms.ChoiceField(
+        label=gettext_lazy("What counts"),
+        choices=Season.Counts,
+        initial=Season.Counts.DATES,
+        required=False,
+        help_text=gettext_lazy(
+            "A match is a table that an organiser draws for this season. Where teams play, their captains "
+            "name who sits there."
+        ),
+    )
+    least_matches = forms.IntegerField(
+        label=gettext_lazy("Matches for each player, at least"),
+        min_value=0,
+        max_value=MOST_LIMIT,
+        required=False,
+        help_text=gettext_lazy("Where teams play: shown where it is not so, refused nowhere."),
+    )
+    most_matches = forms.IntegerField(
+        label=gettext_lazy("Matches for each player, at most"),
+        min_value=0,
+        max_value=MOST_LIMIT,
+        required=False,
+    )
+    #: the season this one goes on from, None where it stands by itself
+    before: Season | None = None
+
+    def __init__(self, *args: Any, season: Season | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.season = season
+        self.rules: Scoring | None = None
+        choices = [(variant.key, said(variant.name)) for variant in variants()]
+        self.fields["variant"].choices = choices  # type: ignore[attr-defined]
+        self.fields["league"].widget.attrs.update({"list": "known-leagues", "autocomplete": "off"})
+        scoring = season.rules if season else Scoring()
+        for option in Scoring.describe_options():
+            self.fields[f"option-{option.name}"] = option_field(option, getattr(scoring, option.name))
+        if season is not None:
+            self.initial.update({name: getattr(season, name) for name in OWN_FIELDS})
+            if season.games.exists():
+                for name in [name for name in self.fields if name.startswith("option-")]:
+                    self.fields[name].disabled = True
+            if self.frozen or season.matches.exists() or hasattr(season, "next_phase"):
+                self.fields["variant"].disabled = self.fields["counts"].disabled = True
+
+    @property
+    def frozen(self) -> bool:
+        """Whether a game counts, so that the scoring stays."""
+        return self.fields["option-worth"].disabled
+
+    def clean_counts(self) -> str:
+        """Not sent means as it was."""
+        return self.cleaned_data["counts"] or self["counts"].initial
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """The fields that are no option of the scoring, but the tick for events."""
+        return [self[name] for name in OWN_FIELDS if name != "events"]
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The options of the scoring but the points for each place."""
+        options = [option for option in Scoring.describe_options() if option.group is None]
+        return [self[f"option-{option.name}"] for option in options]
+
+    @property
+    def place_fields(self) -> list[forms.BoundField]:
+        """The points for each place."""
+        return [self[f"option-place_{place}"] for place in range(1, MOST_SEATS + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """The scoring is read by its own rules; a season does not end before it starts."""
+        cleaned = super().clean() or {}
+        starts, ends = cleaned.get("starts"), cleaned.get("ends")
+        if starts and ends and ends < starts:
+            self.add_error("ends", _("The last day comes before the first."))
+        least, most = cleaned.get("least_matches"), cleaned.get("most_matches")
+        if least is not None and most is not None and most < least:
+            self.add_error("most_matches", _("At most is less than at least."))
+        follows = getattr(self.season, "next_phase", None)
+        if starts and follows is not None and follows.season.starts <= starts:
+            self.add_error("starts", _("The phase that goes on from it would begin before it."))
+        options = {
+            name.removeprefix("option-"): value
+            for name, value in cleaned.items()
+            if name.startswith("option-") and name not in self.errors
+        }
+        try:
+            self.rules = read_scoring(
+                {name: self._unless_empty(name, value) for name, value in options.items()}
+            )
+        except RuleError as fault:
+            self.add_error(f"option-{(fault.field or '').removeprefix('rules.')}", said(fault.text))
+        return cleaned
+
+    def _unless_empty(self, name: str, value: Any) -> Any:
+        """A field left empty, or not sent, means what it stood at."""
+        empty = value is None or value == ""
+        return self.fields[f"option-{name}"].initial if empty else value
+
+
+class PhaseForm(SeasonForm):
+    """A season that goes on from the season `before`: of its league and game, for the first of its table."""
+
+    takes = forms.IntegerField(
+        label=gettext_lazy("How many go on"),
+        max_value=MOST_ENTRANTS,
+        help_text=gettext_lazy("The first players or teams of the phase before."),
+    )
+    carries = forms.ChoiceField(label=gettext_lazy("Points"), choices=Phase.Carries)
+
+    def __init__(self, before: Season, *args: Any, season: Season | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, season=season, **kwargs)
+        self.before = before
+        self.initial.update(league=before.league.name, variant=before.variant)
+        self.fields["league"].disabled = self.fields["variant"].disabled = True
+        takes: Any = self.fields["takes"]
+        takes.min_value = before.game.seats
+        takes.validators.append(MinValueValidator(before.game.seats))
+        takes.widget.attrs["min"] = before.game.seats
+        if season is not None:
+            self.initial.update(takes=season.phase.takes, carries=season.phase.carries)
+            takes.disabled = season.phase.cut_at is not None
+            self.fields["carries"].disabled = self.frozen
+            self.fields["counts"].disabled |= season.phase.cut_at is not None
+        else:
+            for option in Scoring.describe_options():
+                self.fields[f"option-{option.name}"].initial = getattr(before.rules, option.name)
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """League and game are those of the season before."""
+        return [self[name] for name in PHASE_FIELDS]
+
+    def clean_starts(self) -> date:
+        """Not before what it goes on from."""
+        starts: date = self.cleaned_data["starts"]
+        if self.before is not None and starts <= self.before.starts:
+            raise forms.ValidationError(_("It begins after the phase it goes on from."))
+        return starts
+
+
+class AdjustmentForm(forms.Form):
+    """Points given or taken, and why: `points` below zero are taken."""
+
+    player = forms.ModelChoiceField(
+        label=gettext_lazy("Player"), queryset=Player.objects.none(), empty_label=gettext_lazy("Choose")
+    )
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=kind_choices, required=False)
+    points = forms.DecimalField(
+        label=gettext_lazy("Points"),
+        max_digits=8,
+        decimal_places=1,
+        required=False,
+        help_text=gettext_lazy("Below zero takes points away, such as -20."),
+    )
+    day = DayField(label=gettext_lazy("Counts from"))
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=gettext_lazy("Everybody who sees the standings reads it."),
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["player"]
+        field.queryset = players_of(season)
+        field.choices = [("", field.empty_label), *by_name(field.queryset)]
+        self.fields["points"].help_text = f"{self.fields['points'].help_text} {defaults_in_words()}"
+
+    def clean_kind(self) -> str:
+        """Mere points where nobody says otherwise."""
+        return self.cleaned_data["kind"] or POINTS.key
+
+    def clean_points(self) -> Any:
+        """What the kind takes where nothing is typed; mere points must change something."""
+        points = self.cleaned_data["points"]
+        default = find_kind(self.cleaned_data.get("kind", POINTS.key)).default_tenths
+        if default is not None:
+            return points if points is not None else Decimal(-default) / 10
+        if points is None:
+            raise forms.ValidationError(self.fields["points"].error_messages["required"], code="required")
+        if not points:
+            raise forms.ValidationError(_("0 points change nothing."))
+        return points
+
+
+def players_of(season: Season) -> PlayerQuerySet:
+    """Who may stand in a season: the roster, and the guests of events that count there."""
+    known = Q(guest=False) | Q(pk__in=season.games.values("player"))
+    return season.league.club.players.themselves().filter(known)
+
+
+def by_name(players: QuerySet[Player]) -> list[tuple[int, str]]:
+    """Players to choose from, in the order a reader looks them up."""
+    return sorted(((one.pk, one.shown_name) for one in players), key=lambda choice: alphabetical(choice[1]))
+
+
+class PlayersField(forms.ModelMultipleChoiceField):
+    """Players to tick; a number larger than any row's is no player either."""
+
+    def clean(self, value: Any) -> Any:
+        """The players. ValidationError where one is not among those to choose from."""
+        try:
+            return super().clean(value)
+        except OverflowError:
+            message = self.error_messages["invalid_choice"]
+            raise forms.ValidationError(message, code="invalid_choice", params={"value": "…"}) from None
+
+
+class TeamForm(forms.Form):
+    """A team and its players; where teams play, its captain. `team` is one that is changed.
+
+    `typed` (after validation) are those named by hand, `asked` those of them who are nearly on the roster.
+    """
+
+    name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
+    players = PlayersField(
+        label=gettext_lazy("Players"),
+        queryset=Player.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    names = forms.CharField(
+        label=gettext_lazy("Other players, one per line"),
+        help_text=gettext_lazy("Who is not on the roster yet comes onto it."),
+        max_length=LONGEST_LIST,
+        required=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 2,
+                "autocapitalize": "words",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "dir": "auto",
+            }
+        ),
+    )
+    captain = forms.ModelChoiceField(
+        label=gettext_lazy("Captain"),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("Nobody: organisers name who plays"),
+        help_text=gettext_lazy(
+            "Names who plays, signed in as a member of the club who has said on the roster to be this player."
+        ),
+    )
+
+    def __init__(self, season: Season, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.season = season
+        self.typed: list[TypedName] = []
+        self.asked: list[TypedName] = []
+        field: Any = self.fields["players"]
+        everybody = players_of(season)
+        self.elsewhere = elsewhere = TeamMember.objects.filter(season=season).exclude(team=team)
+        free = everybody.exclude(pk__in=elsewhere.values("player"))
+        field.queryset = free
+        field.choices = by_name(free)
+        captain: Any = self.fields["captain"]
+        captain.queryset = everybody
+        captain.choices = [("", captain.empty_label), *by_name(everybody)]
+        if not season.of_teams:
+            del self.fields["captain"]
+        if team is not None:
+            members = list(team.members.values_list("player", flat=True))
+            self.initial.update(name=team.name, players=members, captain=team.captain_id)
+
+    def clean_names(self) -> str:
+        """Names that can be read, of nobody in another team."""
+        text = str(self.cleaned_data["names"])
+        answers = {name: str(value) for name, value in self.data.items() if name.startswith("same-")}
+        self.typed = looked_up(self.season.league.club, names_in(text), answers)
+        self.asked = [one for one in self.typed if one.near]
+        teams = {
+            one.player.person_id: one.team.name for one in self.elsewhere.select_related("player", "team")
+        }
+        for one in self.typed:
+            if one.fault:
+                raise forms.ValidationError(one.fault)
+            if one.player is not None and one.player.pk in teams:
+                told = {"name": isolated(one.player.shown_name), "team": isolated(teams[one.player.pk])}
+                raise forms.ValidationError(_("%(name)s plays for %(team)s.") % told)
+        if any(one.asks for one in self.typed):
+            raise forms.ValidationError(_("Say first whether it is the same person."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """A team has players, ticked or named."""
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("players") and not self.typed:
+            self.add_error("players", forms.Field.default_error_messages["required"])
+        return cleaned
+
+
+class MatchForm(forms.Form):
+    """The day of a match, until when captains name their players, and how many of each team play."""
+
+    day = DayField(label=gettext_lazy("Day"))
+    closes_at = forms.DateTimeField(
+        label=gettext_lazy("Captains name their players until"),
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        help_text=gettext_lazy("Left empty: until the day begins."),
+    )
+    boards = forms.IntegerField(
+        label=gettext_lazy("Players of each team"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        required=False,
+        help_text=gettext_lazy("Each at a table of their own, with one player of each other team."),
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not season.of_teams:
+            for name in ("closes_at", "boards"):
+                self.fields[name].widget = forms.HiddenInput()
+
+    def clean_closes_at(self) -> datetime | None:
+        """A moment of the years that a calendar has."""
+        moment: datetime | None = self.cleaned_data["closes_at"]
+        if moment is not None and not EARLIEST <= moment.date() <= LATEST:
+            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
+        return moment
+
+
+class PlayoffForm(forms.Form):
+    """How many of each table go on, and how many games each table plays."""
+
+    go_on = forms.IntegerField(
+        label=gettext_lazy("How many of each table go on"), min_value=1, max_value=MOST_BOARDS, initial=2
+    )
+    games = forms.IntegerField(
+        label=gettext_lazy("Games at each table"), min_value=1, max_value=MOST_GAMES_OF_A_TABLE, initial=1
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        go_on: Any = self.fields["go_on"]
+        go_on.max_value = season.game.seats - 1
+        go_on.validators.append(MaxValueValidator(season.game.seats - 1))
+        go_on.widget.attrs["max"] = season.game.seats - 1
+        if season.game.seats == 2:
+            self.initial.setdefault("go_on", 1)

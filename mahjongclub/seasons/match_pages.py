@@ -1,0 +1,222 @@
+"""What the pages of matches show: tables with whom captains named, a team's games, the bracket."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.club_access import ClubVisit
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.games.kit.wording import wind_letter
+from mahjongclub.games.registry import find_game
+from mahjongclub.tables.models import result_filter
+
+from .match_model import Match, MatchSeat
+from .matches import current_playoff, is_closed
+from .models import Season, Team, TeamMember
+from .pages import names_of
+from .wording import season_points
+
+
+def match_title(match: Match, last: int | None = None) -> str:
+    """What a match is called: by its number, or by its round of the playoff."""
+    if match.level is None:
+        return _("Match %(number)s") % {"number": match.number}
+    rounds = last or match.season.matches.order_by("-level").values_list("level", flat=True)[0] or 1
+    title = level_title(match.level, rounds)
+    several = match.season.matches.filter(level=match.level).count() > 1
+    return _("%(round)s, game %(number)s") % {"round": title, "number": match.game} if several else title
+
+
+def level_title(level: int, last: int) -> str:
+    """What a round of a playoff is called."""
+    if level == last:
+        return _("Final")
+    if level == last - 1:
+        return _("Semi-finals")
+    return _("Round %(number)s of the playoff") % {"number": level}
+
+
+def own_teams(season: Season, visit: ClubVisit, account_id: int | None) -> set[int]:
+    """The teams for which somebody may name players: an organiser all, a captain their own."""
+    teams = season.teams.select_related("captain__merged_into")
+    if visit.is_organiser:
+        return {team.pk for team in teams}
+    if not visit.is_member or account_id is None:
+        return set()
+    return {
+        team.pk
+        for team in teams
+        if team.captain is not None
+        and account_id in (team.captain.account_id, team.captain.person.account_id)
+    }
+
+
+def matches_shown(season: Season) -> list[dict[str, Any]]:
+    """The matches in their order, with how far each is."""
+    found = list(season.matches.prefetch_related("tables__session", "tables__seats"))
+    last = max((match.level or 0 for match in found), default=0)
+    rows = []
+    for match in found:
+        tables = list(match.tables.all())
+        missing = sum(seat.player_id is None for table in tables for seat in table.seats.all())
+        done = sum(table.has_result for table in tables)
+        rows.append(
+            {
+                "match": match,
+                "title": match_title(match, last),
+                "tables": len(tables),
+                "done": done,
+                "over": bool(tables) and done == len(tables),
+                "missing": missing,
+            }
+        )
+    return rows
+
+
+def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[str, Any]]:
+    """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
+    it by organisers and the team's own captain alone, who have `choices` for each seat they may name."""
+    season = match.season
+    winds = find_game(season.variant).seat_winds
+    closed = is_closed(match)
+    members: dict[int, list[tuple[int, str]]] = {}
+    for one in TeamMember.objects.filter(season=season).select_related("player__merged_into"):
+        members.setdefault(one.team_id, []).append((one.player.person_id, one.player.person.shown_name))
+    tables = list(match.tables.select_related("session").prefetch_related("seats__team", "seats__player"))
+    points = points_of(season, tables)
+    rows = []
+    for table in tables:
+        open_ = table.session_id is not None
+        seats = []
+        for seat in table.seats.all():
+            own = seat.team_id in teams
+            shown = open_ or closed or own or sees_all or seat.team_id is None
+            may = own and (sees_all or not (closed or open_))
+            seats.append(
+                {
+                    "pk": seat.pk,
+                    "wind": wind_letter(winds[seat.seat]) if winds else str(seat.seat + 1),
+                    "team": seat.team,
+                    "name": seat.player.person.shown_name if seat.player and shown else "",
+                    "named": seat.player_id is not None,
+                    "chosen": seat.player.person_id if seat.player else None,
+                    "choices": sorted(
+                        members.get(seat.team_id or 0, []), key=lambda one: alphabetical(one[1])
+                    )
+                    if may
+                    else [],
+                    "points": points.get((table.session_id, seat.player.person_id)) if seat.player else None,
+                }
+            )
+        complete = bool(seats) and all(seat["named"] for seat in seats)
+        rows.append(
+            {
+                "table": table,
+                "seats": seats,
+                "session": table.session,
+                "finished": table.has_result,
+                "closed": table.session is not None
+                and table.session.ended_at is not None
+                and not table.session.has_result,
+                "ready": complete and not open_,
+            }
+        )
+    return rows
+
+
+def points_of(season: Season, tables: list[Any]) -> dict[tuple[int | None, int], str]:
+    """By session and player: what a game was worth, of those that count."""
+    ids = [table.session_id for table in tables if table.session_id is not None]
+    rows = season.games.filter(appearance__session__in=ids)
+    found = rows.values_list("appearance__session_id", "player_id", "value")
+    return {(table, player): season_points(season, value, game=True) for table, player, value in found}
+
+
+def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
+    """The games of a team, the latest first: who played, the place, what it was worth."""
+    players = [one.player.person_id for one in team.members.select_related("player")]
+    rows = season.games.filter(player__in=players)
+    rows = rows.select_related("appearance__session__match_table__match")
+    names = names_of(players)
+    found = []
+    for row in rows.order_by("-appearance__order"):
+        session = row.appearance.session
+        table = getattr(session, "match_table", None)
+        found.append(
+            {
+                "day": row.day,
+                "code": session.code,
+                "match": match_title(table.match) if table is not None else "",
+                "player": row.player_id,
+                "name": names.get(row.player_id, ""),
+                "place": row.place,
+                "value": season_points(season, row.value, game=True),
+            }
+        )
+    return found
+
+
+def matches_played(season: Season, team: Team) -> dict[int, int]:
+    """In how many matches each player of a team was named at a table that has its result."""
+    seats = MatchSeat.objects.filter(result_filter("table__session__"), match__season=season, team=team)
+    return dict(Counter(seat.player.person_id for seat in seats.select_related("player") if seat.player))
+
+
+def limits_passed(season: Season, played: int) -> str:
+    """What a player's number of matches says against the season's limits, "" for nothing."""
+    if season.most_matches is not None and played > season.most_matches:
+        most = season.most_matches
+        return ngettext("more than %(count)s match", "more than %(count)s matches", most) % {"count": most}
+    if season.least_matches is not None and played < season.least_matches:
+        least = season.least_matches
+        return ngettext("fewer than %(count)s match", "fewer than %(count)s matches", least) % {
+            "count": least
+        }
+    return ""
+
+
+def bracket_shown(season: Season) -> dict[str, Any]:
+    """The rounds of a playoff with their tables, and who won; no rounds where none is drawn."""
+    playoff = current_playoff(season)
+    sides = playoff.entrants
+    names = dict(season.teams.values_list("pk", "name")) if season.of_teams else names_of(sides)
+    seeds = {side: number for number, side in enumerate(sides, start=1)}
+    rounds = []
+    for level, drawn in enumerate(playoff.bracket, start=1):
+        tables = []
+        for number, sources in enumerate(drawn.tables, start=1):
+            lines = [
+                {
+                    "seed": seeds.get(one.side),
+                    "name": names.get(one.side, ""),
+                    "total": season_points(season, one.total) if one.games else "",
+                    "goes_on": one.goes_on,
+                    "by_seed": one.by_seed,
+                }
+                for one in playoff.standing(level, number)
+            ]
+            if not lines:
+                lines = [
+                    {"name": names.get(side, ""), "seed": seeds.get(side)}
+                    if side is not None
+                    else {"name": "", "from": _came_from(source.place, source.table)}
+                    for side, source in zip(playoff.sides(level, number), sources, strict=True)
+                ]
+            tables.append({"number": number, "lines": lines, "over": playoff.is_over(level, number)})
+        rounds.append(
+            {
+                "title": level_title(level, playoff.last),
+                "tables": tables,
+                "go_on": drawn.go_on,
+                "matches": playoff.games(level),
+            }
+        )
+    return {"rounds": rounds, "winner": names.get(playoff.winner or 0, ""), "entrants": len(sides)}
+
+
+def _came_from(place: int, table: int) -> str:
+    return _("place %(place)s of table %(table)s") % {"place": place, "table": table}

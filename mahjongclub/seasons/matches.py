@@ -1,0 +1,298 @@
+"""Changing matches: drawn, their players named, opened, deleted; playoffs that go on by themselves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime, time
+
+from django.db import transaction
+from django.db.models import Count, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.models import Account, Device
+from mahjongclub.figures.folding import fold
+from mahjongclub.pairing.bracket import levels, seated
+from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
+from mahjongclub.rounds.evening import evening_now
+from mahjongclub.rounds.notify import round_opened
+from mahjongclub.rounds.opening import drawn_game, open_drawn_tables
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.rules_form import preset_of
+from mahjongclub.tables.write_lock import one_writer
+
+from .match_model import Match, MatchSeat, MatchTable
+from .models import Season, Team
+from .playoff import Playoff
+
+SEEDS = 2**31
+
+
+def sides_of(season: Season) -> list[int]:
+    """Who plays its matches, the best first where it is a phase: numbers of teams, or of players."""
+    entrants = season.entrants.select_related("player")
+    if season.of_teams:
+        known = [one.team_id for one in entrants if one.team_id is not None]
+        return known + list(season.teams.exclude(pk__in=known).order_by("pk").values_list("pk", flat=True))
+    return [one.player.person_id for one in entrants if one.player is not None]
+
+
+def draw_match(season: Season, day: date, closes_at: datetime | None, boards: int) -> Match:
+    """A match of everybody, at as many tables as come out; who sat out least sits out next. Raises Refused.
+
+    Where teams play, each has `boards` players at as many tables.
+    """
+    with one_writer(), transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season.pk)
+        sides = sides_of(season)
+        if season.by_dates or len(sides) < season.game.seats:
+            raise Refused(_enough(season))
+        if season.matches.filter(level__isnull=False).exists():
+            raise Refused(_("The playoff is drawn: its tables are its matches."))
+        kind = Kind(season.variant, season.game.seats)
+        drawn = seat_round(sides, [kind], _before(season), seed=secrets.randbelow(SEEDS))
+        match = Match.objects.create(season=season, number=_next(season), day=day, closes_at=closes_at)
+        number = 0
+        for table in drawn.tables:
+            for board in range(boards if season.of_teams else 1):
+                number += 1
+                row = MatchTable.objects.create(match=match, number=number)
+                _seat(row, season, table.places, board + 1)
+    return match
+
+
+def draw_playoff(season: Season, go_on: int, games: int) -> None:
+    """Every round of a bracket of those who went on to this phase, the first one seated. Raises Refused."""
+    with one_writer(), transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season.pk)
+        sides = sides_of(season)
+        if season.by_dates or season.matches.exists():
+            raise Refused(_("Matches are drawn already: delete them first."))
+        try:
+            rounds = levels(len(sides), season.game.seats, go_on)
+        except ValueError:
+            raise Refused(
+                _("%(count)s do not come out even at tables of %(seats)s of which %(go_on)s go on.")
+                % {"count": len(sides), "seats": season.game.seats, "go_on": go_on}
+            ) from None
+        for number, level in enumerate(rounds, start=1):
+            for game in range(1, games + 1):
+                match = Match.objects.create(
+                    season=season, number=_next(season), level=number, game=game, go_on=level.go_on
+                )
+                MatchTable.objects.bulk_create(
+                    MatchTable(match=match, number=table) for table in range(1, len(level.tables) + 1)
+                )
+        seat_winners(season)
+
+
+def name_players(
+    match: Match, wanted: Mapping[int, int | None], teams: Collection[int], by: Account | None
+) -> None:
+    """Who plays on which seat, None for nobody yet; of these teams alone. Raises Refused.
+
+    A table that was played counts anew for whoever is named now.
+    """
+    with one_writer(), transaction.atomic():
+        match = lock_match(match)
+        seats = {seat.pk: seat for seat in match.seats.select_related("team", "player")}
+        members: dict[int, set[int]] = {}
+        for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
+            members[team.pk] = {one.player.person_id for one in team.members.all()}
+        changed = [seats[pk] for pk in wanted if pk in seats and seats[pk].team_id in members]
+        for seat in changed:
+            assert seat.team_id is not None
+            player = wanted[seat.pk]
+            if player is not None and player not in members[seat.team_id]:
+                raise Refused(_("Name a player of the team."))
+        named = [player for pk, player in wanted.items() if player is not None and pk in seats]
+        kept = [one.player_id for one in seats.values() if one not in changed and one.player_id]
+        if len({*named, *kept}) < len(named) + len(kept):
+            raise Refused(_("Nobody plays twice in a match."))
+        MatchSeat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
+        for seat in changed:
+            MatchSeat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
+        played = match.tables.filter(session__ended_at__isnull=False, seats__in=changed).distinct()
+        if ids := list(played.values_list("session_id", flat=True)):
+            fold([pk for pk in ids if pk is not None])
+            seat_winners(match.season)
+
+
+def open_match(match: Match, device: Device) -> int:
+    """Open every table where everybody is named, tonight; how many. Two who tap at once open each once."""
+    season = match.season
+    club = season.league.club
+    preset, own = preset_of(season.game, club, "")
+    with one_writer(), transaction.atomic():
+        match = lock_match(match)
+        if match.level is not None:
+            seat_winners(season)  # after their game, unless the server stopped there
+        drawn = []
+        for table in match.tables.filter(session=None).prefetch_related("seats__player"):
+            players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
+            if len(players) == season.game.seats:
+                drawn.append((table, drawn_game(season.game, preset, own, players)))
+        if not drawn:
+            return 0
+        evening = evening_now(club)
+        sessions = open_drawn_tables(drawn, club, evening, device)
+        match.evening, match.day = evening, match.day or evening.date
+        match.save(update_fields=["evening", "day"])
+        round_opened.send(Match, session_ids=[session.pk for session in sessions])
+    return len(sessions)
+
+
+def players_coming(match: Match) -> set[int]:
+    """Return the players of every table of a match that is complete and not open."""
+    coming: set[int] = set()
+    for table in match.tables.filter(session=None).prefetch_related("seats__player"):
+        players = {seat.player.person_id for seat in table.seats.all() if seat.player is not None}
+        if len(players) == match.season.game.seats:
+            coming |= players
+    return coming
+
+
+def change_match(match: Match, day: date | None, closes_at: datetime | None) -> None:
+    """Another day, another moment until which captains name their players."""
+    Match.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)
+
+
+def delete_matches(season: Season, matches: Collection[int]) -> None:
+    """As if they had not been drawn. Raises Refused where a hand has been recorded."""
+    with one_writer(), transaction.atomic():
+        Season.objects.select_for_update().get(pk=season.pk)
+        found = season.matches.filter(pk__in=matches)
+        for table in MatchTable.objects.filter(match__in=found).select_related("session"):
+            if table.session is not None and (table.session.listed or table.session.ended_at):
+                raise Refused(_("Table %(number)s is playing: the match stays.") % {"number": table.number})
+        Session.objects.filter(match_table__match__in=found).delete()
+        found.delete()
+
+
+def closes(match: Match) -> datetime | None:
+    """When captains can name nobody any more: what was said, else as its day begins; None while no day is."""
+    if match.closes_at is not None or match.day is None:
+        return match.closes_at
+    return timezone.make_aware(datetime.combine(match.day, time.min))
+
+
+def is_closed(match: Match) -> bool:
+    """Whether captains can name nobody any more, and everybody sees who was named."""
+    moment = closes(match)
+    return moment is not None and moment <= timezone.now()
+
+
+def lock_match(match: Match) -> Match:
+    """Lock the season of a match, and return the match as it is now. Within a transaction."""
+    Season.objects.select_for_update().get(pk=match.season_id)
+    return Match.objects.get(pk=match.pk)
+
+
+def seat_winners(season: Season) -> None:
+    """Seat whoever has come through at every table of the playoff that is not open.
+
+    Within a transaction that locks the season.
+    """
+    playoff = Playoff(season, sides_of(season))
+    for match, table, sides in _outdated_tables(playoff):
+        table.seats.all().delete()
+        _seat(table, season, sides, match.game)
+
+
+def advance_winners(season_id: int) -> None:
+    """Seat the winners of a season's playoff by the results as they stand, in a transaction of its own."""
+    with one_writer(), transaction.atomic():
+        season = Season.objects.select_for_update().filter(pk=season_id).first()
+        if season is not None:
+            seat_winners(season)
+
+
+def advance_winners_on_commit(session_ids: Collection[int]) -> None:
+    """Have playoffs follow the results of these sessions once those are committed. Within a transaction.
+
+    A hand locks its session, and must not lock a season after that. What is lost where the server stops
+    between the two commits, `current_playoff` and `open_match` make up for.
+    """
+    playoffs = Season.objects.filter(matches__level__isnull=False, matches__tables__session__in=session_ids)
+    for season_id in playoffs.values_list("pk", flat=True).distinct():
+
+        def follow_results(season_id: int = season_id) -> None:  # Django logs its name if it fails
+            advance_winners(season_id)
+
+        transaction.on_commit(follow_results, robust=True)
+
+
+def current_playoff(season: Season) -> Playoff:
+    """Return the playoff of a season, with its winners seated where nobody has done it yet."""
+    playoff = Playoff(season, sides_of(season))
+    if _outdated_tables(playoff):
+        advance_winners(season.pk)
+        playoff = Playoff(season, sides_of(season))
+    return playoff
+
+
+def _outdated_tables(playoff: Playoff) -> list[tuple[Match, MatchTable, list[int]]]:
+    """Return the tables not open whose seats the results contradict, each with its sides.
+
+    A table has no sides while one of them is still to come through, or again after a result was withdrawn.
+    """
+    outdated = []
+    for match in playoff.matches:
+        for table in match.tables.all():
+            if table.session_id is not None:
+                continue
+            sides = playoff.sides(match.level or 1, table.number)
+            known = [side for side in sides if side is not None]
+            if len(known) < len(sides):
+                known = []
+            seated_now = {seat.seat: seat.team_id or seat.player_id for seat in table.seats.all()}
+            if seated_now != dict(seated(known, match.game)):
+                outdated.append((match, table, known))
+    return outdated
+
+
+def _seat(table: MatchTable, season: Season, sides: Sequence[int], game: int) -> None:
+    which = "team_id" if season.of_teams else "player_id"
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match_id=table.match_id, table=table, seat=seat, **{which: side})
+        for seat, side in seated(sides, game)
+    )
+
+
+def _next(season: Season) -> int:
+    return (season.matches.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _before(season: Season) -> list[RoundDraw]:
+    """The matches of a season as the draw knows them, each pairing once."""
+    everybody = {*sides_of(season)}
+    found = []
+    for match in season.matches.prefetch_related("tables__seats"):
+        tables = {
+            frozenset(places): TableDraw(season.variant, places)
+            for table in match.tables.all()
+            if (places := tuple(seat.team_id or seat.player_id or 0 for seat in table.seats.all()))
+        }
+        there = {place for table in tables.values() for place in table.places}
+        found.append(RoundDraw(tuple(tables.values()), tuple(sorted(everybody - there))))
+    return found
+
+
+def _enough(season: Season) -> str:
+    seats = season.game.seats
+    if season.of_teams:
+        return _("It takes %(seats)s teams for a match.") % {"seats": seats}
+    return _("Matches of players are drawn for a phase: say first who goes on to it.")
+
+
+def why_two_people(one: int, other: int) -> str | None:
+    """The match for which both players are named, in words; None where there is none."""
+    both = MatchSeat.objects.filter(player__in=(one, other)).values("match")
+    for match in both.annotate(named=Count("pk")).filter(named__gt=1).values_list("match", flat=True)[:1]:
+        season = Season.objects.get(matches=match)
+        return _("Both are named for one match of “%(name)s”, so they are two people.") % {
+            "name": season.name
+        }
+    return None

@@ -1,0 +1,212 @@
+"""Leagues: seasons with their scoring, the games that count, what organisers add to them, teams."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.figures.models import Appearance
+from mahjongclub.pairing.scoring import Scoring, read_scoring
+from mahjongclub.rounds.models import LONGEST_REASON
+from mahjongclub.rounds.penalty_kinds import POINTS, WithPenaltyKind
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.variant import Variant
+from mahjongclub.tables.models import Session
+
+LONGEST_NAME = 100
+
+
+class League(models.Model):
+    """What a club plays for, season after season."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_league_per_name_in_a_club"),
+            models.CheckConstraint(condition=~Q(name=""), name="league_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Season(models.Model):
+    """Some months of a league in one variant. Its scoring is frozen once a game counts.
+
+    Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise; those of
+    events where `events` says so. Where `counts` says so, the games of its matches alone (`match_model`).
+    """
+
+    class Counts(models.TextChoices):
+        DATES = "dates", _("every game of the club within its dates")
+        MATCHES = "matches", _("only the games of its matches")
+        TEAMS = "teams", _("only the games of its matches, in which teams play")
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=LONGEST_NAME)
+    variant = models.CharField(max_length=20)
+    starts = models.DateField()
+    #: the last day, None while nobody has said when it ends
+    ends = models.DateField(null=True, blank=True)
+    #: whether the games of events count: as in seasons from before one could say so, in archives too
+    events = models.BooleanField(default=True)
+    scoring = models.JSONField()
+    counts = models.CharField(max_length=10, choices=Counts, default=Counts.DATES)
+    #: in how many matches each player of a team is to play, at least and at most: shown where it is not so
+    least_matches = models.PositiveSmallIntegerField(null=True, blank=True)
+    most_matches = models.PositiveSmallIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["-starts", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "name"], name="one_season_per_name_in_a_league"),
+            models.CheckConstraint(
+                condition=Q(ends=None) | Q(ends__gte=F("starts")), name="season_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league} · {self.name}"
+
+    @property
+    def game(self) -> Variant:
+        """The variant played."""
+        return find_variant(self.variant)
+
+    @cached_property
+    def rules(self) -> Scoring:
+        """How it counts, as read from the row."""
+        return read_scoring(self.scoring)
+
+    @property
+    def by_dates(self) -> bool:
+        """Whether a game counts by its day alone."""
+        return self.counts == self.Counts.DATES
+
+    def has_day(self, day: date) -> bool:
+        """Whether a day is one of its dates."""
+        return self.starts <= day and (self.ends is None or day <= self.ends)
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams play it, each by the players its captain names."""
+        return self.counts == self.Counts.TEAMS
+
+
+class Choice(models.Model):
+    """An organiser's word on one game: it counts for `season` whatever its date, or for none."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="season_choice")
+    season = models.ForeignKey(Season, null=True, on_delete=models.CASCADE, related_name="choices")
+
+    class Meta:
+        app_label = "leagues"
+
+    def __str__(self) -> str:
+        return f"{self.session_id} for {self.season_id}"
+
+
+class Adjustment(WithPenaltyKind):
+    """Points an organiser gives or takes, with the reason; `tenths` of a point of the season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="adjustments")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="adjustments")
+    tenths = models.IntegerField()
+    reason = models.CharField(max_length=LONGEST_REASON)
+    day = models.DateField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["day", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_a_reason"),
+            models.CheckConstraint(
+                condition=~Q(tenths=0, kind=POINTS.key), name="adjustment_changes_something"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tenths} tenths for {self.player_id}"
+
+
+class Team(models.Model):
+    """Players whose games count together in a season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(max_length=LONGEST_NAME)
+    #: who names the team's players for a match: by the account that has claimed this player
+    captain = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="captain_of"
+    )
+
+    class Meta:
+        app_label = "leagues"
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "name"], name="one_team_per_name_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    """A player of a team; of one team a season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="team_members")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="teams")
+
+    class Meta:
+        app_label = "leagues"
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_team_per_player_in_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.team_id}"
+
+
+class SeasonGame(models.Model):
+    """An appearance that counts for a season, and what it is worth there, in 600ths of the season's point.
+
+    `player`, `day`, `place` and `tenths` are the appearance's, so that a season adds up along one index.
+    """
+
+    #: it follows from the games, and is no fact about a person of its own
+    is_derived = True
+
+    appearance = models.OneToOneField(Appearance, on_delete=models.CASCADE, related_name="season_game")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="games", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    place = models.PositiveSmallIntegerField()
+    value = models.BigIntegerField()
+    tenths = models.BigIntegerField()
+
+    class Meta:
+        app_label = "leagues"
+        indexes = [
+            models.Index(fields=["season", "player", "value", "tenths", "place"], name="season_adds_up"),
+            models.Index(fields=["season", "day"], name="season_by_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.appearance_id} for {self.season_id}"

@@ -1,0 +1,201 @@
+"""What the pages of a season show: its standings by player or team, after any evening, and sorted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import pgettext
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.figures.wording import place_in_words, rounded, why_below
+from mahjongclub.pairing.cut import carried
+from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT
+from mahjongclub.pairing.standings import Row, Sums, average_place, counted, rank
+
+from .games import days_of_games, player_games
+from .models import Adjustment, Season, TeamMember
+from .phase_model import Phase
+from .wording import season_points
+
+SORTS = ("rank", "name", "games", "place", "firsts", "points")
+
+
+def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str]:
+    """What these players are called here; those of the roster alone without `guests`. One query."""
+    found = Player.objects.filter(pk__in=set(player_ids))
+    return {player.pk: player.shown_name for player in (found if guests else found.on_roster())}
+
+
+def player_sums(season: Season) -> list[Sums]:
+    """Everybody's sums with their adjustments and what they brought; who has only these stands there too."""
+    played = player_games(season)
+    return with_what_was_given(season, played, season.adjustments.all(), carried_by_players(season))
+
+
+def with_what_was_given(
+    season: Season,
+    found: Mapping[int, Sums],
+    adjustments: Iterable[Adjustment],
+    brought: Mapping[int, Fraction],
+) -> list[Sums]:
+    """The sums with what organisers gave or took, and what everybody brought from the phase before."""
+    sums = dict(found)
+    for key, value in brought.items():
+        sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
+    for adjustment in adjustments:
+        before = sums.get(adjustment.player_id, no_games(season, adjustment.player_id))
+        sums[adjustment.player_id] = replace(before, adjustment=before.adjustment + adjustment.tenths * TENTH)
+    return list(sums.values())
+
+
+def phase_of(season: Season) -> Phase | None:
+    """What makes the season a phase after another, None for one that stands by itself."""
+    return getattr(season, "phase", None)
+
+
+def carried_by_players(season: Season) -> dict[int, Fraction]:
+    """What each player of a phase brought, in 600ths of a point; {} for a season that is none."""
+    phase = phase_of(season)
+    if phase is None or season.of_teams:
+        return {}
+    entrants = season.entrants.exclude(player=None).select_related("player")
+    people = [one.player.person_id for one in entrants if one.player is not None]
+    before = totals(phase.before, player_sums(phase.before)) if people else {}
+    return {person: carried(before.get(person, 0), phase.carries) for person in people}
+
+
+def carried_by_teams(season: Season) -> dict[int, Fraction]:
+    """What each team of a phase brought, in 600ths of a point; {} for a season that is none."""
+    phase = phase_of(season)
+    if phase is None or not season.of_teams:
+        return {}
+    entrants = dict(season.entrants.exclude(team=None).values_list("team_id", "came_as_id"))
+    before = totals(phase.before, team_sums(phase.before)) if entrants else {}
+    return {team: carried(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
+
+
+def totals(season: Season, sums: Sequence[Sums]) -> dict[int | None, Fraction]:
+    """What each has in the standings, in 600ths of a point."""
+    return {row.sums.key: row.total for row in rank(season.rules, sums)}
+
+
+def no_games(season: Season, key: int) -> Sums:
+    """The sums of somebody who has not played."""
+    return Sums(key, 0, 0, (), 0, (0,) * season.game.seats)
+
+
+def team_sums(season: Season) -> list[Sums]:
+    """Every team's sums: those of its players together, and what it brought from the phase before."""
+    members = TeamMember.objects.filter(season=season).select_related("player")
+    team_of = {one.player.person_id: one.team_id for one in members}
+    teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
+    for sums in player_sums(season):
+        if (team := team_of.get(sums.key)) is not None:
+            teams[team] = teams[team].added(sums)
+    for team, value in carried_by_teams(season).items():
+        teams[team] = replace(teams[team], carried=teams[team].carried + value)
+    return list(teams.values())
+
+
+def seasons_of_year(season: Season) -> list[Season]:
+    """The seasons of its league that begin in the year of this one and count as it does, the first one first.
+
+    What counts alike can be added up whole: a game of a quarter is one of the year too.
+    """
+    year = Season.objects.filter(
+        league=season.league_id,
+        variant=season.variant,
+        starts__year=season.starts.year,
+        counts=season.counts,
+        phase=None,  # what is carried into a phase would count twice
+    )
+    found = list(year.select_related("league__club").order_by("starts", "pk"))
+    return [one for one in found if one.rules == season.rules]
+
+
+def sums_of_year(seasons: Iterable[Season]) -> dict[int, dict[int, Sums]]:
+    """By player, what they have in each of these seasons, by its number."""
+    found: dict[int, dict[int, Sums]] = defaultdict(dict)
+    for season in seasons:
+        for sums in player_sums(season):
+            found[sums.key][season.pk] = sums
+    return found
+
+
+def lines(
+    season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank"
+) -> list[dict[str, Any]]:
+    """The standings line by line as shown, in the order asked for; `key` is the player's or team's number."""
+    found = [_line(season, row, names) for row in rank(season.rules, sums)]
+    orders: dict[str, Any] = {
+        "name": lambda line: alphabetical(line["name"]),
+        "games": lambda line: -line["games"],
+        "place": lambda line: average_place(line["row"].sums.places) or Fraction(99),
+        "firsts": lambda line: tuple(-times for times in line["row"].sums.places),
+        "points": lambda line: -line["row"].sums.tenths,
+    }
+    return sorted(found, key=orders[sort]) if sort in orders else found
+
+
+def _line(season: Season, row: Row, names: Mapping[int, str]) -> dict[str, Any]:
+    sums = row.sums
+    return {
+        "key": sums.key,
+        "name": names.get(sums.key, ""),
+        "row": row,
+        "rank": place_in_words(row.rank),
+        "total": season_points(season, row.total),
+        "games": sums.games,
+        "average_place": rounded(average_place(sums.places), 2) if sums.games else "–",
+        "firsts": sums.places[0],
+        "adjustment": season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
+        "carried": season_points(season, sums.carried, game=True) if sums.carried else "",
+        "why": why_below(row),
+    }
+
+
+def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
+    """Everybody's sums after each evening, the first evening first. Two queries."""
+    adjustments = list(season.adjustments.all())
+    brought = carried_by_players(season)
+    running: dict[int, Sums] = {}
+    found = []
+    for day, everybody in days_of_games(season).items():
+        for sums in everybody:
+            running[sums.key] = running[sums.key].added(sums) if sums.key in running else sums
+        then = [adjustment for adjustment in adjustments if adjustment.day <= day]
+        found.append((day, with_what_was_given(season, running, then, brought)))
+    return found
+
+
+def totals_of(
+    season: Season, evenings: Sequence[tuple[date, list[Sums]]], keys: Sequence[int]
+) -> list[list[float]]:
+    """What these players had after each evening, in the season's points; 0 before their first game."""
+    found = []
+    for _day, everybody in evenings:
+        totals = {
+            one.key: counted(season.rules, one) + one.adjustment + one.carried
+            for one in everybody
+            if one.key in keys
+        }
+        found.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
+    return found
+
+
+def short_day(day: date) -> str:
+    """A day without its year, for the foot of a chart and the head of a column."""
+    return date_format(day, pgettext("day and month, for Django’s date filter", "j M"))
+
+
+def line_of(season: Season, player_id: int) -> Row | None:
+    """A player's row of the standings, None for who has neither game nor adjustment."""
+    rows = rank(season.rules, player_sums(season))
+    return next((row for row in rows if row.sums.key == player_id), None)

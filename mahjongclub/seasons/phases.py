@@ -1,0 +1,102 @@
+"""Changing phases: a season that goes on from another, and who goes on. `Refused` says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Account
+from mahjongclub.figures.folding import assign_again
+from mahjongclub.pairing.cut import Cut, cut, ranks_of
+from mahjongclub.pairing.standings import Row, rank
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.tables.write_lock import one_writer
+
+from .changes import change_season
+from .models import Season, Team, TeamMember
+from .pages import names_of, player_sums, team_sums
+from .phase_model import Phase, PhaseEntrant
+
+
+def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Season:
+    """Store a season, new or changed, as what goes on from another. Raises Overlapping and Frozen."""
+    with one_writer(), transaction.atomic():
+        season = change_season(season)
+        Phase.objects.update_or_create(
+            season=season, defaults={"before": before, "takes": takes, "carries": carries}
+        )
+        assign_again(season.league.club_id, season.variant)  # of a phase not every game of its days counts
+    return season
+
+
+def standing(season: Season, *, teams: bool) -> tuple[list[Row], dict[int, str]]:
+    """The ranked rows of a season's players or teams, and their names."""
+    rows = rank(season.rules, team_sums(season) if teams else player_sums(season))
+    names = season.teams.values_list("pk", "name") if teams else names_of(row.sums.key for row in rows)
+    return rows, dict(names)
+
+
+def cut_of(phase: Phase) -> tuple[list[Row], dict[int, str], Cut]:
+    """The standings before a phase, their names, and who goes on by them."""
+    rows, names = standing(phase.before, teams=phase.season.of_teams)
+    return rows, names, cut(ranks_of(rows), phase.takes)
+
+
+def came_from(phase: Phase) -> set[int]:
+    """Who was let into a phase, by their keys in the standings before it."""
+    entrants = PhaseEntrant.objects.filter(season=phase.season_id).select_related("player")
+    keys = (one.player.person_id if one.player is not None else one.came_as_id for one in entrants)
+    return {key for key in keys if key is not None}
+
+
+def let_in(phase: Phase, keys: Collection[int], reason: str, by: Account | None) -> None:
+    """These go on, in the order of the standings. Raises Refused.
+
+    `keys` are players or teams of the season before. Where the standings alone do not say it, or somebody
+    else is to go on, it takes a `reason`.
+    """
+    with one_writer(), transaction.atomic():
+        phase = Phase.objects.select_for_update().get(pk=phase.pk)
+        season = phase.season
+        if season.games.exists() or season.matches.exists():
+            raise Refused(_("A game counts, or a match is drawn: who goes on stays."))
+        rows, _names, by_standings = cut_of(phase)
+        chosen = [row.sums.key for row in rows if row.sums.key in keys]
+        places = min(phase.takes, len(rows))
+        if len(chosen) != places or not places:
+            raise Refused(
+                ngettext("Exactly %(count)s goes on.", "Exactly %(count)s go on.", places) % {"count": places}
+            )
+        if by_standings.level and not reason:
+            raise Refused(_("Equals stand at the line: say why these go on."))
+        if {*chosen} != {*by_standings.proposed} and not reason:
+            raise Refused(_("By the standings others go on: say why these do."))
+        PhaseEntrant.objects.filter(season=season).delete()
+        if season.of_teams:
+            _bring_teams(season, chosen)
+        else:
+            PhaseEntrant.objects.bulk_create(
+                PhaseEntrant(season=season, number=number, player_id=key)
+                for number, key in enumerate(chosen, start=1)
+            )
+        phase.cut_at, phase.cut_by, phase.reason = timezone.now(), by, reason
+        phase.save(update_fields=["cut_at", "cut_by", "reason"])
+        assign_again(season.league.club_id, season.variant)
+
+
+def _bring_teams(season: Season, chosen: Sequence[int]) -> None:
+    """Each team goes on with its captain and its players."""
+    season.teams.all().delete()
+    teams = Team.objects.prefetch_related("members").in_bulk(chosen)
+    for number, key in enumerate(chosen, start=1):
+        before = teams[key]
+        team = Team.objects.create(season=season, name=before.name, captain_id=before.captain_id)
+        TeamMember.objects.bulk_create(
+            TeamMember(season=season, team=team, player_id=member.player_id)
+            for member in before.members.all()
+        )
+        PhaseEntrant.objects.create(season=season, number=number, team=team, came_as=before)

@@ -1,0 +1,156 @@
+"""What is told to a chat as text and picture: a season's table, a player's year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.figures.definitions import DEFINITIONS
+from mahjongclub.figures.models import Appearance
+from mahjongclub.figures.period import Period
+from mahjongclub.figures.players import (
+    STREAK_GAMES,
+    Wanted,
+    against,
+    mean_place,
+    place_counts,
+    streaks,
+    tally,
+    tally_by_seat,
+)
+from mahjongclub.figures.side_by_side import best_hands
+from mahjongclub.figures.wording import rounded
+from mahjongclub.games.kit.wording import isolated, said
+from mahjongclub.rules.registry import find_variant
+
+from .models import Season
+from .pages import lines, names_of, player_sums, team_sums
+
+#: lines of a season's text; a picture has fewer (`sheets.told`)
+MOST_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing told in numbers: `label` and `value` are our words, `name` is what people wrote.
+
+    `href` is where it happened, "" where that is no one place; `game` the game it is of, where one was asked.
+    """
+
+    label: str
+    value: str
+    name: str = ""
+    href: str = ""
+    game: str = ""
+
+    def of_game(self) -> Fact:
+        """The same, said of which game."""
+        label = _("%(what)s (%(game)s)") % {"what": self.label, "game": self.game}
+        return replace(self, label=label)
+
+    def __str__(self) -> str:
+        """As a line of text: "Best hand: 12,000"."""
+        told = ", ".join(part for part in (isolated(self.name), self.value) if part)
+        return _("%(what)s: %(value)s") % {"what": self.label, "value": told}
+
+
+def standings_told(season: Season, *, by_teams: bool = False) -> list[dict[str, Any]]:
+    """Who is placed in a season, the first place first, as `season_page.lines` has them."""
+    if by_teams:
+        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")))
+    else:
+        sums = player_sums(season)
+        found = lines(season, sums, names_of(one.key for one in sums))
+    return [line for line in found if line["row"].rank is not None]
+
+
+def standings_in_words(season: Season, found: Sequence[dict[str, Any]]) -> str:
+    """A season's table as lines of text: whose it is and of which day, then everybody's total."""
+    day = date_format(timezone.localdate())
+    told = [f"{season.league.club.name} · {season} · {day}"]
+    for line in found[:MOST_LINES]:
+        row = {"place": line["rank"], "name": isolated(line["name"]), "points": line["total"]}
+        told.append(_("%(place)s. %(name)s: %(points)s") % row)
+    return "\n".join([*told, *more_of(len(found) - MOST_LINES)])
+
+
+def more_of(count: int) -> list[str]:
+    """The line for what is left out, none where nothing is."""
+    if count <= 0:
+        return []
+    return [ngettext("and %(count)s more", "and %(count)s more", count) % {"count": count}]
+
+
+def years_of(club: Club, player: Player) -> list[int]:
+    """The years in which a player finished games in the club, the latest first. One query."""
+    games = Appearance.objects.filter(player=player, book__club=club)
+    return [day.year for day in games.dates("day", "year", order="DESC")]
+
+
+def year_wanted(club: Club, player: Player, variant: str, year: int) -> Wanted:
+    """A player's games of a variant in one year."""
+    return Wanted(club, player, variant, period=Period(date(year, 1, 1), date(year, 12, 31)))
+
+
+def year_in_facts(wanted: Wanted) -> list[Fact]:
+    """Games, places, points, best hand, streaks and whom it was against; [] where nothing was played."""
+    assert wanted.player is not None
+    sums = tally(tally_by_seat(wanted))
+    if not sums["games"]:
+        return []
+    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
+    held = wanted.games().order_by("-order").values_list("place", flat=True)[:STREAK_GAMES]
+    runs = streaks(list(held)[::-1], wanted.seats)
+    places = " · ".join(rounded(times, 0) for times in place_counts(sums, wanted.seats))
+    found = [
+        _fact("games", rounded(sums["games"], 0)),
+        _fact("places", places),
+        _fact("average_place", mean_place(sums, wanted.seats)),
+        _fact("points", rounded(sums["tenths"] / 10, decimals, signed=True)),
+    ]
+    for best in best_hands(wanted, {wanted.player.pk: sums}):
+        href = reverse("tables:club_game", args=[wanted.club.slug, best["code"]])
+        found.append(_fact("best_hand", rounded(best["points"], 0), href=href))
+    found += [
+        Fact(_("First places in a row"), rounded(runs["firsts"], 0)),
+        Fact(_("Games without a last place"), rounded(runs["not_last"], 0)),
+    ]
+    return [*found, *_met_most(wanted)]
+
+
+def _fact(key: str, value: str, *, href: str = "") -> Fact:
+    return Fact(capfirst(str(DEFINITIONS[key][0])), value, href=href)
+
+
+def _met_most(wanted: Wanted) -> Iterable[Fact]:
+    """Against whom most games were, and how often the player was ahead."""
+    assert wanted.player is not None
+    for row in against(wanted)[:1]:
+        games = ngettext("%(count)s game", "%(count)s games", row["games"]) % {"count": row["games"]}
+        ahead = _("%(games)s, ahead in %(count)s") % {"games": games, "count": row["ahead"]}
+        href = reverse("leagues:pair", args=[wanted.club.slug, wanted.player.pk, row["opponent_id"]])
+        name = names_of([row["opponent_id"]]).get(row["opponent_id"], "")
+        yield Fact(_("Most often against"), ahead, name, f"{href}?variant={wanted.variant}")
+
+
+def year_line(wanted: Wanted) -> str:
+    """What the year is called: "2026 · Riichi"."""
+    assert wanted.period.since is not None
+    return f"{wanted.period.since.year} · {said(find_variant(wanted.variant).name)}"
+
+
+def year_in_words(wanted: Wanted, facts: Iterable[Fact]) -> str:
+    """A player's year as lines of text."""
+    assert wanted.player is not None
+    head = f"{isolated(wanted.player.shown_name)} · {year_line(wanted)} · {isolated(wanted.club.name)}"
+    return "\n".join([head, *map(str, facts)])

@@ -1,0 +1,78 @@
+"""The site map of leagues, standings, ratings and players."""
+
+from django.urls import path
+
+from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
+from mahjongclub.rounds import corrected_views
+
+from .views import (
+    adjustments,
+    editing,
+    figures,
+    games,
+    leagues,
+    match_desk,
+    matches,
+    pairs,
+    phases,
+    players,
+    ratings,
+    record,
+    search,
+    standings,
+    teams,
+)
+
+app_name = "leagues"
+
+
+urlpatterns = [
+    path("c/<slug:slug>/leagues/", leagues.leagues, name="leagues"),
+    path("c/<slug:slug>/search/", search.search, name="search"),
+    path("c/<slug:slug>/record/", record.record, name="record"),
+    path("c/<slug:slug>/figures/", figures.figures, name="figures"),
+    path("c/<slug:slug>/ratings/<slug:variant>/", ratings.ratings, name="ratings"),
+    path("c/<slug:slug>/players/<row:player_id>/", players.player, name="player"),
+    path("c/<slug:slug>/players/<row:player_id>/year/", players.year, name="player_year"),
+    path("c/<slug:slug>/players/<row:player_id>/with/<row:other_id>/", pairs.pair, name="pair"),
+    # a season
+    path("c/<slug:slug>/seasons/new/", editing.new, name="new_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/", standings.standings, name="season"),
+    path("c/<slug:slug>/seasons/<row:pk>/edit/", editing.edit, name="edit_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/delete/", editing.delete, name="delete_season"),
+    path("c/<slug:slug>/seasons/<row:pk>/next/", editing.next_phase, name="next_phase"),
+    path("c/<slug:slug>/seasons/<row:pk>/entrants/", phases.entrants, name="entrants"),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/", matches.matches, name="matches"),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/", matches.match, name="match"),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/open/", matches.open_tables, name="open_match"),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/desk/", match_desk.desk, name="match_desk"),
+    path(
+        "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/desk/<row:table>/",
+        match_desk.row,
+        name="match_desk_row",
+    ),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/edit/", matches.edit, name="edit_match"),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/delete/", matches.delete, name="delete_match"),
+    path("c/<slug:slug>/seasons/<row:pk>/playoff/", matches.playoff, name="playoff"),
+    path("c/<slug:slug>/seasons/<row:pk>/year/", standings.year, name="year"),
+    path("c/<slug:slug>/seasons/<row:pk>/evenings/", standings.evenings, name="evenings"),
+    path("c/<slug:slug>/seasons/<row:pk>/players/<row:player_id>/", standings.explained, name="explained"),
+    path("c/<slug:slug>/seasons/<row:pk>/games/", games.games, name="games"),
+    path("c/<slug:slug>/seasons/<row:pk>/games/<slug:code>/", games.count, name="count_game"),
+    path("c/<slug:slug>/seasons/<row:pk>/adjustments/", adjustments.adjustments, name="adjustments"),
+    path(
+        "c/<slug:slug>/seasons/<row:pk>/adjustments/<row:number>/delete/",
+        adjustments.delete,
+        name="delete_adjustment",
+    ),
+    path("c/<slug:slug>/seasons/<row:pk>/corrected/", games.corrected, name="corrected_season"),
+    path(
+        "c/<slug:slug>/evenings/<row:number>/corrected/", corrected_views.of_evening, name="corrected_evening"
+    ),
+    path("c/<slug:slug>/games/<code:code>/corrected/", corrected_views.of_game, name="corrected_game"),
+    path("c/<slug:slug>/late/<row:number>/", corrected_views.settle_late, name="settle_late"),
+    path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.teams, name="teams"),
+    path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/", teams.team, name="team"),
+    path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/edit/", teams.edit, name="edit_team"),
+    path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/delete/", teams.delete, name="delete_team"),
+]

@@ -1,0 +1,129 @@
+"""Opening, changing and deleting a season."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.db import IntegrityError
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import same_name
+
+from ..changes import Followed, Frozen, Overlapping, change_season, delete_season
+from ..forms import PhaseForm, SeasonForm
+from ..models import League, Season
+from ..pages import phase_of
+from ..phases import keep_phase
+from .filters import season_of
+
+EDIT = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """A new season, of a league there is or a new one."""
+    posted = request.POST if request.method == "POST" else None
+    form = SeasonForm(posted, initial={"starts": timezone.localdate()})
+    if season := _store(visit, form, Season()):
+        messages.success(request, _("The season is open. Games within its dates count for it."))
+        return redirect("leagues:season", visit.club.slug, season.pk)
+    return _page(request, visit, form, None)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Name and dates; the scoring too while no game counts."""
+    season = season_of(visit, pk)
+    posted = request.POST if request.method == "POST" else None
+    phase = phase_of(season)
+    form = PhaseForm(phase.before, posted, season=season) if phase else SeasonForm(posted, season=season)
+    if form.is_bound and _store(visit, form, season_of(visit, pk)):
+        messages.success(request, _("The season is changed."))
+        return redirect("leagues:season", visit.club.slug, pk)
+    return _page(request, visit, form, season)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The season and its adjustments go; the games stay."""
+    season = season_of(visit, pk)
+    error = ""
+    if request.method == "POST":
+        try:
+            delete_season(season)
+        except Followed as fault:
+            error = _("“%(season)s” goes on from this season: delete that one first.") % {
+                "season": fault.season.name
+            }
+        else:
+            messages.success(request, _("The season is deleted. Its games stay."))
+            return redirect("leagues:leagues", visit.club.slug)
+    context = {"season": season, "error": error}
+    return show(request, visit, "leagues/delete_season.html", context, status=422 if error else 200)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """A season that goes on from this one, for the first of its standings."""
+    before = season_of(visit, pk)
+    if hasattr(before, "next_phase"):
+        return redirect("leagues:edit_season", visit.club.slug, before.next_phase.season_id)
+    posted = request.POST if request.method == "POST" else None
+    day = before.ends + timedelta(days=1) if before.ends else timezone.localdate()
+    first = {"starts": day, "takes": before.game.seats, "counts": before.counts}
+    form = PhaseForm(before, posted, initial=first)
+    if season := _store(visit, form, Season()):
+        messages.success(request, _("The phase is made. Say who goes on once the one before is over."))
+        return redirect("leagues:season", visit.club.slug, season.pk)
+    return _page(request, visit, form, None)
+
+
+def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
+    """The season as the form has it; None with the errors at their fields."""
+    if not form.is_valid() or form.rules is None:
+        return None
+    data = form.cleaned_data
+    known = next((one for one in visit.club.leagues.all() if same_name(one.name, data["league"])), None)
+    league = known or League(club=visit.club, name=data["league"])
+    others = league.seasons.exclude(pk=season.pk) if known else ()
+    if any(same_name(other.name, data["name"]) for other in others):
+        form.add_error("name", _("This league has a season of that name."))
+        return None
+    season.league, season.name, season.variant = league, data["name"], data["variant"]
+    season.starts, season.ends, season.scoring = data["starts"], data["ends"], form.rules.to_json()
+    season.events, season.counts = data["events"], data["counts"]
+    season.least_matches, season.most_matches = data["least_matches"], data["most_matches"]
+    try:
+        if form.before is not None:
+            return keep_phase(season, form.before, data["takes"], data["carries"])
+        return change_season(season)
+    except Overlapping as fault:
+        text = _("“%(season)s” already counts this game on some of these days. Games count for one season.")
+        form.add_error("starts", text % {"season": str(fault.season)})
+    except Frozen as fault:
+        form.add_error(None, str(fault))
+    except IntegrityError:  # another organiser made the league, or the season, in this moment
+        form.add_error("name", _("The leagues changed in this moment: please send it again."))
+    return None
+
+
+def _page(request: ClubRequest, visit: ClubVisit, form: SeasonForm, season: Season | None) -> HttpResponse:
+    context = {
+        "form": form,
+        "season": season,
+        "before": form.before,
+        "known_leagues": visit.club.leagues.values_list("name", flat=True),
+    }
+    return show(request, visit, "leagues/season_form.html", context, status=422 if form.errors else 200)

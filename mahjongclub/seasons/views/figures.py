@@ -1,0 +1,105 @@
+"""The figures of a game or of a season: everybody side by side, the best hands, what was in them, by seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.figures.definitions import DEFINITIONS, explain
+from mahjongclub.figures.players import rates, tally, tally_by, yaku_counts
+from mahjongclub.figures.records import RECORDS, first_of
+from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, cells_of, columns_of
+from mahjongclub.figures.wording import rounded, yaku_in_words
+
+from ..games import Chosen
+from ..pages import names_of
+from .filters import asked_for, days_typed, filters_of, variants_played
+from .players import YAKU_SHOWN, seat_rows
+
+
+@require_safe
+@club_page()
+def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The filters of a player's page stand in the address, and ?sort=, a column."""
+    context: dict[str, Any] = {"visit": visit, "club": visit.club, "games": []}
+    wanted = asked_for(request, visit, None)
+    if wanted is None:
+        return render(request, "leagues/figures.html", context)
+    context |= filters_of(request, wanted, variants_played(visit.club, None))
+    context |= _figures(wanted, request.GET.get("sort", ""))
+    return render(request, "leagues/figures.html", context, status=days_typed(request).status)
+
+
+def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
+    by_player = tally_by(wanted, "player_id")
+    by_seat = tally_by(wanted, "seat")
+    sums = tally(by_seat.values())
+    if not sums["games"]:
+        return {"sums": sums}
+    names = names_of(by_player)
+    here = names if wanted.season is not None else names_of(by_player, guests=False)
+    listed = {player_id: sums for player_id, sums in by_player.items() if player_id in here}
+    columns = columns_of(wanted.variant)
+    sort = sort if sort in columns else "games"
+    hands, *others = rates(wanted.variant, sums)
+    yaku = yaku_counts(wanted).most_common(YAKU_SHOWN)
+    return {
+        "sums": sums,
+        "columns": [{"key": key, "name": DEFINITIONS[key][0]} for key in columns],
+        "sort": sort,
+        "direction": "ascending" if sort in LESS_IS_BETTER else "descending",
+        "rows": _side_by_side(wanted, listed, names, columns, sort),
+        "headline": [
+            {"key": "games", "value": rounded(max(row["games"] for row in by_seat.values()), 0)},
+            {**hands, "value": rounded(sums["hands"] // wanted.seats, 0)},
+        ],
+        "rates": others,
+        "seats": seat_rows(wanted, by_seat.values()),
+        "yaku": [
+            {**one, "width": round(100 * times / yaku[0][1], 1)}
+            for one, (_key, times) in zip(yaku_in_words(wanted.variant, yaku), yaku, strict=True)
+        ],
+        "best": [
+            {"hand": one, "name": names[one["player_id"]], "points": rounded(one["points"], 0)}
+            for one in best_hands(wanted, by_player)
+        ],
+        "records": [
+            {
+                "name": record.name,
+                "row": row,
+                "player": row.player.shown_name,
+                "points": rounded(record.of(row), 0),
+            }
+            for record in RECORDS
+            if record.key != "best_hand" and (row := first_of(wanted.games(), record)) is not None
+        ],
+        # some are explained a second time below
+        "terms": [{**term, "id": f"{term['id']}-column"} for term in explain(*columns)],
+    }
+
+
+def _side_by_side(
+    wanted: Chosen, by_player: dict[int, dict[str, Any]], names: dict[int, str], columns: list[str], sort: str
+) -> list[dict[str, Any]]:
+    """A row a player, the best of the column first; who has no figure there comes last."""
+    found = {player_id: cells_of(wanted, sums) for player_id, sums in by_player.items()}
+    sign = 1 if sort in LESS_IS_BETTER else -1
+
+    def place(player_id: int) -> tuple[bool, Any, tuple[str, str]]:
+        value, _text = found[player_id][sort]
+        return value is None, sign * (value or 0), alphabetical(names[player_id])
+
+    return [
+        {
+            "player_id": player_id,
+            "name": names[player_id],
+            "cells": [text for _value, text in (found[player_id][key] for key in columns)],
+        }
+        for player_id in sorted(found, key=place)
+    ]

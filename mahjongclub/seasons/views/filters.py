@@ -1,0 +1,161 @@
+"""Which games a page of figures is about: the filters that stand in its address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Exists, OuterRef
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from mahjongclub.clubs.club_access import ClubVisit
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.figures.models import Appearance, Book
+from mahjongclub.figures.period import Period, last_of_month
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.registry import variants
+from mahjongclub.rules.variant import Variant
+
+from ..games import Chosen
+from ..models import Season
+
+LATELY = timedelta(days=29)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The days of an address: `period` as read, each text as typed, and those that say no day."""
+
+    period: Period
+    since: str
+    until: str
+    unreadable: tuple[str, ...]
+
+    @property
+    def status(self) -> int:
+        """Of the page that answers."""
+        return 422 if self.unreadable else 200
+
+
+def days_typed(request: ClubRequest) -> Typed:
+    """?since= and ?until=: days (2026-03-31), or months (2026-03), which count whole."""
+    texts = {name: request.GET.get(name, "").strip() for name in ("since", "until")}
+    days = {name: _day(text, end=name == "until") for name, text in texts.items()}
+    unreadable = tuple(name for name, text in texts.items() if text and days[name] is None)
+    return Typed(Period(days["since"], days["until"]), texts["since"], texts["until"], unreadable)
+
+
+def variants_played(club: Club, person: Player | None, other: Player | None = None) -> list[Variant]:
+    """The variants a player (None: anybody) has finished games of in the club, with `other` where given."""
+    ended = Appearance.objects.filter(book=OuterRef("pk"))
+    if person is not None:
+        ended = ended.filter(player=person)
+    if other is not None:
+        ended = ended.filter(session__appearances__player=other)
+    played = set(Book.objects.filter(Exists(ended), club=club).values_list("variant", flat=True))
+    return [game for game in variants() if game.key in played]
+
+
+def asked_for(
+    request: ClubRequest, visit: ClubVisit, person: Player | None, other: Player | None = None
+) -> Chosen | None:
+    """The games the address asks for: ?variant=, ?season=, and what `days_typed` reads.
+
+    None where there are none at all. A variant or season that is not there filters nothing.
+    """
+    played = [game.key for game in variants_played(visit.club, person, other)]
+    if not played:
+        return None
+    asked = request.GET.get("variant", "")
+    variant = asked if asked in played else played[0]
+    seasons = {str(season.pk): season for season in _seasons(visit.club, variant)}
+    season = seasons.get(request.GET.get("season", ""))
+    return Chosen(visit.club, person, variant, days_typed(request).period, season)
+
+
+def filters_of(request: ClubRequest, wanted: Chosen, games: list[Variant]) -> dict[str, Any]:
+    """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
+    seasons = _seasons(wanted.club, wanted.variant)
+    asked: dict[str, Any] = {"variant": wanted.variant}
+    if wanted.season is not None:
+        asked["season"] = wanted.season.pk
+    return {
+        "games": [
+            {"key": game.key, "name": said(game.name), "chosen": game.key == wanted.variant} for game in games
+        ],
+        "variant": wanted.variant,
+        "seasons": seasons,
+        "season": wanted.season,
+        "typed": days_typed(request),
+        "narrowed": wanted.season is not None or bool(wanted.period),
+        "quick": quick_choices(wanted, seasons),
+        "query": urlencode({**asked, **_address(wanted.period)}),
+    }
+
+
+def quick_choices(wanted: Chosen, seasons: list[Season]) -> list[dict[str, Any]]:
+    """The choices people want most, as links: all games, the season that runs, a year, lately."""
+    today = timezone.localdate()
+    running = next((one for one in seasons if one.starts <= today <= (one.ends or today)), None)
+    variant = {"variant": wanted.variant}
+    found = [_quick(capfirst(_("all games")), variant, chosen=wanted.season is None and not wanted.period)]
+    if running is not None:
+        chosen = wanted.season == running and not wanted.period
+        found.append(_quick(_("This season"), {**variant, "season": running.pk}, chosen=chosen))
+    for title, period in quick_periods(today):
+        chosen = wanted.season is None and wanted.period == period
+        found.append(_quick(title, {**variant, **_address(period)}, chosen=chosen))
+    return found
+
+
+def quick_days(chosen: Period) -> list[dict[str, Any]]:
+    """The same of a page that knows neither variant nor season."""
+    periods = [(capfirst(_("all games")), Period()), *quick_periods(timezone.localdate())]
+    return [_quick(title, _address(period), chosen=period == chosen) for title, period in periods]
+
+
+def _quick(title: str, asked: dict[str, Any], *, chosen: bool) -> dict[str, Any]:
+    return {"title": title, "query": urlencode(asked), "chosen": chosen}
+
+
+def quick_periods(today: date) -> list[tuple[str, Period]]:
+    """Stretches of days that a tap chooses."""
+    return [
+        (_("This year"), Period(date(today.year, 1, 1), date(today.year, 12, 31))),
+        (_("Last year"), Period(date(today.year - 1, 1, 1), date(today.year - 1, 12, 31))),
+        (_("30 days"), Period(today - LATELY, today)),
+    ]
+
+
+def _address(period: Period) -> dict[str, str]:
+    """A period as an address has it."""
+    days = {"since": period.since, "until": period.until}
+    return {name: day.isoformat() for name, day in days.items() if day is not None}
+
+
+def _seasons(club: Club, variant: str) -> list[Season]:
+    return list(Season.objects.filter(league__club=club, variant=variant).select_related("league"))
+
+
+def _day(text: str, *, end: bool) -> date | None:
+    """A day as an address has it ("2026-03-31"); of a month ("2026-03") its first or last. None for else."""
+    if len(text) not in (7, 10) or whole_number(text.replace("-", ""), 8) is None:
+        return None
+    try:
+        day = date.fromisoformat(text if len(text) == 10 else f"{text}-01")
+    except ValueError:
+        return None
+    return last_of_month(day) if end and len(text) == 7 else day
+
+
+def season_of(visit: ClubVisit, pk: int) -> Season:
+    """The season of that number in this club."""
+    found = Season.objects.select_related("league__club", "phase__before__league", "next_phase__season")
+    return get_object_or_404(found, pk=pk, league__club=visit.club)

@@ -1,0 +1,113 @@
+"""The games of a season, and an organiser's word on which of them count."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.figures.models import Appearance, Book
+from mahjongclub.figures.wording import rounded
+from mahjongclub.rounds.corrected_views import show_corrected
+from mahjongclub.tables.models import Session
+
+from ..changes import count_again, count_game
+from ..games import in_season
+from ..models import Season, SeasonGame
+from ..pages import names_of
+from ..wording import season_points
+from .filters import season_of
+from .standings import about
+
+GAMES_A_PAGE = 30
+
+
+@require_safe
+@club_page()
+def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Every game of the season, and those of its dates that were left out; of events that do not count with
+    ?events=1."""
+    season = season_of(visit, pk)
+    book = Book.objects.filter(club=visit.club, variant=season.variant).first()
+    within = Q(day__gte=season.starts) & (Q(day__lte=season.ends) if season.ends else Q())
+    tables = Appearance.objects.filter(book=book, seat=0)
+    tables = tables.filter(Q(season_game__season=season) | Q(season_game=None) & within)
+    beside = Q(season_game=None, session__drawn_table__isnull=False)
+    of_events = tables.filter(beside).count() if not season.events else 0
+    if of_events and "events" not in request.GET:
+        tables = tables.exclude(beside)
+    page = Paginator(
+        tables.order_by("-order").select_related("session", "season_game"), GAMES_A_PAGE
+    ).get_page(request.GET.get("page"))
+    rows = Appearance.objects.filter(session_id__in=[one.session_id for one in page])
+    rows = rows.select_related("season_game").order_by("place", "seat")
+    by_session: dict[int, list[Appearance]] = {}
+    for row in rows:
+        by_session.setdefault(row.session_id, []).append(row)
+    names = names_of(row.player_id for row in rows)
+    decimals = 1 if season.game.decimal_points else 0
+    context = {
+        **about(visit, season),
+        "page": page,
+        "of_events": of_events,
+        "events_shown": "events" in request.GET,
+        "rows": [
+            {
+                "code": one.session.code,
+                "day": one.day,
+                "counts": _counts(season, one) is not None,
+                "seats": [
+                    {
+                        "place": row.place,
+                        "name": names[row.player_id],
+                        "points": season_points(season, game.value, game=True)
+                        if (game := _counts(season, row)) is not None
+                        else rounded(row.tenths / 10, decimals, signed=True),
+                    }
+                    for row in by_session[one.session_id]
+                ],
+            }
+            for one in page
+        ],
+    }
+    return render(request, "leagues/games.html", context)
+
+
+def _counts(season: Season, row: Appearance) -> SeasonGame | None:
+    game = in_season(row)
+    return game if game is not None and game.season_id == season.pk else None
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
+    """Leave a game out, or have it count: again as its date says, or one of an event."""
+    season = season_of(visit, pk)
+    session = get_object_or_404(Session, code=code, club=visit.club, variant=season.variant)
+    if request.POST.get("counts") == "no":
+        count_game(session, None)
+        messages.success(request, _("The game is left out of the season."))
+    else:
+        count_again(session, season)
+        messages.success(request, _("The game counts again."))
+    return redirect("leagues:games", visit.club.slug, pk)
+
+
+@require_safe
+@never_cache
+@club_page(Role.ORGANISER)
+def corrected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """What was corrected in the games of a season after their round or evening was over."""
+    season = get_object_or_404(Season, pk=pk, league__club=visit.club)
+    back = reverse("leagues:season", args=[visit.club.slug, pk])
+    sessions = Session.objects.filter(appearances__season_game__season=season, appearances__seat=0)
+    return show_corrected(request, visit, sessions, season.name, back)

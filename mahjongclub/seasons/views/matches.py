@@ -1,0 +1,208 @@
+"""Matches of a season: who plays when, the captains' line-ups, tables opened in one tap, the playoff."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser, show
+from mahjongclub.clubs.club_model import Role, tonight
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.rounds.opening import sitting_at_running_tables
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.club_games import CONFIRMED
+
+from .. import matches as changes
+from ..forms import MatchForm, PlayoffForm
+from ..match_model import Match
+from ..match_pages import bracket_shown, match_title, matches_shown, own_teams, table_rows
+from ..models import Season
+from .filters import season_of
+from .standings import about
+
+EDIT = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(EDIT)
+@never_cache
+@club_page()
+def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Every match of the season; an organiser draws the next one."""
+    season = season_of(visit, pk)
+    form = MatchForm(season, posted_by_organiser(request, visit), initial={"day": tonight(), "boards": 1})
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            match = changes.draw_match(season, data["day"], data["closes_at"], data["boards"] or 1)
+        except Refused as fault:
+            form.add_error(None, str(fault))
+        else:
+            messages.success(request, _("The match is drawn."))
+            return redirect("leagues:match", visit.club.slug, pk, match.number)
+    playoff_drawn = season.matches.filter(level__isnull=False).exists()
+    if playoff_drawn:
+        changes.current_playoff(season)
+    context = {
+        **about(visit, season),
+        "form": form,
+        "rows": matches_shown(season),
+        "playoff": playoff_drawn,
+    }
+    return show(request, visit, "leagues/matches.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(EDIT)
+@never_cache
+@club_page()
+def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """The tables of a match; captains and organisers name who plays, each for whom they may."""
+    season = season_of(visit, pk)
+    found = _match(season, number)
+    if request.method == "POST" and not request.user.is_authenticated:
+        raise PermissionDenied("captains only")
+    teams = own_teams(season, visit, request.user.pk)
+    error = ""
+    if request.method == "POST":
+        error = _named(request, visit, found, teams)
+        if not error:
+            messages.success(request, _("The line-up is saved."))
+            return redirect("leagues:match", visit.club.slug, pk, number)
+    rows = table_rows(found, teams, sees_all=visit.is_organiser)
+    if error:
+        for seat in (seat for row in rows for seat in row["seats"] if seat["choices"]):
+            seat["chosen"] = whole_number(request.POST.get(f"seat-{seat['pk']}", ""))
+    context = {
+        **about(visit, season),
+        "match": found,
+        "title": match_title(found),
+        "rows": rows,
+        "names_now": any(seat["choices"] for row in rows for seat in row["seats"]),
+        "closes_at": changes.closes(found),
+        "closed": changes.is_closed(found),
+        "ready": any(row["ready"] for row in rows),
+        "begun": any(row["session"] for row in rows),
+        "finished": (finished := sum(row["finished"] for row in rows)),
+        "missing": len(rows) - finished,
+        "form": MatchForm(season, initial={"day": found.day, "closes_at": found.closes_at}),
+        "error": error,
+    }
+    return show(request, visit, "leagues/match.html", context, status=422 if error else 200)
+
+
+def _named(request: ClubRequest, visit: ClubVisit, found: Match, teams: set[int]) -> str:
+    """Keep a line-up as sent; what is wrong with it, "" for nothing."""
+    if not teams:
+        raise PermissionDenied("captains only")
+    if not visit.is_organiser and changes.is_closed(found):
+        return _("Captains name nobody any more: ask an organiser.")
+    sent = {
+        seat.pk: whole_number(request.POST.get(f"seat-{seat.pk}", ""))
+        for seat in found.seats.filter(team__in=teams)
+        if f"seat-{seat.pk}" in request.POST
+    }
+    open_already = found.seats.filter(pk__in=sent, table__session__isnull=False).exists()
+    if open_already and not visit.is_organiser:
+        return _("The table is open already: ask an organiser.")
+    try:
+        changes.name_players(found, sent, teams, request.user if isinstance(request.user, Account) else None)
+    except Refused as fault:
+        return str(fault)
+    return ""
+
+
+@require_POST
+@club_page(Role.SCORER)
+def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Every table where all are named is opened for tonight; it is asked first where some still play."""
+    season = season_of(visit, pk)
+    found = _match(season, number)
+    come = changes.players_coming(found)
+    if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
+        context = {
+            **about(visit, season),
+            "match": found,
+            "title": match_title(found),
+            "elsewhere": elsewhere,
+        }
+        return show(request, visit, "leagues/match_elsewhere.html", context, status=422)
+    opened = changes.open_match(found, request.visitor.device())
+    if opened:
+        text = ngettext("%(count)s table is open.", "%(count)s tables are open.", opened)
+        messages.success(request, text % {"count": opened})
+    else:
+        messages.error(request, _("Name everybody first: no table is complete."))
+    return redirect("leagues:match", visit.club.slug, pk, number)
+
+
+@require_http_methods(EDIT)
+@club_page(Role.ORGANISER)
+def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """The day of a match, and until when captains name their players."""
+    season = season_of(visit, pk)
+    found = _match(season, number)
+    first = {"day": found.day, "closes_at": found.closes_at}
+    form = MatchForm(season, request.POST if request.method == "POST" else None, initial=first)
+    if form.is_valid():
+        changes.change_match(found, form.cleaned_data["day"], form.cleaned_data["closes_at"])
+        messages.success(request, _("The match is changed."))
+        return redirect("leagues:match", visit.club.slug, pk, number)
+    context = {**about(visit, season), "match": found, "title": match_title(found), "form": form}
+    return show(request, visit, "leagues/match_form.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """A match goes, a playoff's with its whole playoff, as long as nothing was played."""
+    season = season_of(visit, pk)
+    found = _match(season, number)
+    together = Q(level__isnull=False) if found.level else Q(pk=found.pk)
+    try:
+        changes.delete_matches(season, list(season.matches.filter(together).values_list("pk", flat=True)))
+    except Refused as fault:
+        messages.error(request, str(fault))
+        return redirect("leagues:match", visit.club.slug, pk, number)
+    messages.success(request, _("The match is deleted."))
+    return redirect("leagues:matches", visit.club.slug, pk)
+
+
+@require_http_methods(EDIT)
+@never_cache
+@club_page()
+def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The bracket; an organiser draws it."""
+    season = season_of(visit, pk)
+    form = PlayoffForm(season, posted_by_organiser(request, visit))
+    if form.is_valid():
+        try:
+            changes.draw_playoff(season, form.cleaned_data["go_on"], form.cleaned_data["games"])
+        except Refused as fault:
+            form.add_error(None, str(fault))
+        else:
+            messages.success(request, _("The playoff is drawn."))
+            return redirect("leagues:playoff", visit.club.slug, pk)
+    context = {
+        **about(visit, season),
+        "form": form,
+        **bracket_shown(season),
+        "matches": season.matches.exists(),
+    }
+    return show(request, visit, "leagues/playoff.html", context, status=422 if form.errors else 200)
+
+
+def _match(season: Season, number: int) -> Match:
+    found = get_object_or_404(
+        Match.objects.select_related("season__league__club"), season=season, number=number
+    )
+    if found.level is not None:
+        changes.current_playoff(season)
+    return found

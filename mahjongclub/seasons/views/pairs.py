@@ -1,0 +1,61 @@
+"""The page of two players: against each other where they sat together, and side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
+from mahjongclub.figures.pairs import at_one_table, games_of_both, side_by_side, together
+from mahjongclub.figures.players import Wanted
+from mahjongclub.figures.wording import ratings_of
+from mahjongclub.rules.registry import find_variant
+
+from .filters import asked_for, days_typed, filters_of, variants_played
+
+GAMES_SHOWN = 40
+
+
+@require_safe
+@club_page()
+def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) -> HttpResponse:
+    """Filters stand in the address as on a player's page."""
+    one = get_object_or_404(Player, pk=player_id, club=visit.club)
+    two = get_object_or_404(Player, pk=other_id, club=visit.club)
+    if one.merged_into_id is not None or two.merged_into_id is not None:
+        return redirect(
+            "leagues:pair", visit.club.slug, one.merged_into_id or one.pk, two.merged_into_id or two.pk
+        )
+    if one == two:
+        raise Http404("nobody meets themselves")
+    context: dict[str, Any] = {
+        "visit": visit,
+        "club": visit.club,
+        "one": {"pk": one.pk, "name": one.shown_name},
+        "two": {"pk": two.pk, "name": two.shown_name},
+    }
+    wanted = asked_for(request, visit, one, two)
+    if wanted is not None:
+        games = variants_played(visit.club, one, two)
+        context |= {**filters_of(request, wanted, games), **_figures(wanted, one, two)}
+    return render(request, "leagues/pair.html", context, status=days_typed(request).status)
+
+
+def _figures(wanted: Wanted, one: Player, other: Player) -> dict[str, Any]:
+    sums = together(wanted, other)
+    if not sums["games"]:
+        return {"sums": sums}
+    return {
+        "sums": sums,
+        "table": at_one_table(wanted.variant, sums),
+        "wins_on_discards": find_variant(wanted.variant).wins_on_discards,
+        "side_by_side": side_by_side(wanted, other),
+        "ratings": ratings_of(wanted.club, wanted.variant, one, other),
+        "latest": games_of_both(wanted, other, GAMES_SHOWN),
+        "most": GAMES_SHOWN,
+    }

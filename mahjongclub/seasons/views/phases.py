@@ -1,0 +1,116 @@
+"""Who goes on to a phase: proposed by the standings, said by an organiser; and how standings show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.figures.wording import place_in_words, why_below
+from mahjongclub.pairing.cut import cut, ranks_of
+from mahjongclub.pairing.standings import Row
+from mahjongclub.rounds.models import LONGEST_REASON
+from mahjongclub.rounds.refusal import Refused
+from mahjongclub.rules.reading import whole_number
+
+from ..models import Season
+from ..pages import phase_of
+from ..phases import came_from, cut_of, let_in
+from ..wording import season_points
+from .filters import season_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Who goes on to this phase: ticked by the standings, changed with a reason."""
+    season = season_of(visit, pk)
+    phase = phase_of(season)
+    if phase is None:
+        raise Http404("goes on from no other season")
+    rows, names, by_standings = cut_of(phase)
+    chosen = came_from(phase) or {*by_standings.through}
+    reason, error = phase.reason, ""
+    if request.method == "POST":
+        chosen = {key for text in request.POST.getlist("goes") if (key := whole_number(text))}
+        reason = request.POST.get("reason", "").strip()
+        error = _("Give the reason in %(most)s letters.") % {"most": LONGEST_REASON}
+        if len(reason) <= LONGEST_REASON and "\0" not in reason:
+            try:
+                let_in(phase, chosen, reason, request.user if isinstance(request.user, Account) else None)
+            except Refused as fault:
+                error = str(fault)
+            else:
+                messages.success(request, _("Who goes on is saved."))
+                return redirect("leagues:season", visit.club.slug, pk)
+    context = {
+        "season": season,
+        "phase": phase,
+        "rows": [
+            {
+                "key": row.sums.key,
+                "rank": place_in_words(row.rank),
+                "name": names.get(row.sums.key, ""),
+                "total": season_points(phase.before, row.total),
+                "why": why_below(row),
+                "goes": row.sums.key in chosen,
+                "level": row.sums.key in by_standings.level,
+            }
+            for row in rows
+        ],
+        "cut": by_standings,
+        "level": len(by_standings.level),
+        "reason": reason,
+        "longest": LONGEST_REASON,
+        "error": error,
+    }
+    return show(request, visit, "leagues/goes_on.html", context, status=422 if error else 200)
+
+
+def show_cut(season: Season, found: list[dict[str, Any]], *, teams: bool) -> dict[str, Any] | None:
+    """Mark each line of the standings "in", "out" or "level" where a phase follows; what the page says of it.
+
+    None where none follows, or one of the others, teams or players.
+    """
+    phase = getattr(season, "next_phase", None)
+    if phase is None or phase.season.of_teams != teams:
+        return None
+    by_standings = cut(ranks_of([line["row"] for line in found]), phase.takes)
+    said = came_from(phase) if phase.cut_at else None
+    inside = {*by_standings.through} if said is None else said
+    level = {*by_standings.level} if said is None else set()
+    for line in found:
+        line["goes"] = "in" if line["key"] in inside else "level" if line["key"] in level else "out"
+    last = [line for line in found if line["goes"] != "out"]
+    if last and last[-1] is not found[-1]:
+        last[-1]["cut_below"] = True
+    others = {*by_standings.through} - inside if said is not None else set()
+    return {
+        "phase": phase,
+        "free": by_standings.free,
+        "level": len(level),
+        "said": said is not None,
+        "others": [line["name"] for line in found if line["key"] in others],
+    }
+
+
+def carried_line(season: Season, row: Row) -> dict[str, Any] | None:
+    """What was carried into a row as a line of why it has its points; None where nothing could be."""
+    phase = phase_of(season)
+    if phase is None:
+        return None
+    whole = row.sums.carried * (2 if phase.carries == phase.Carries.HALF else 1)
+    return {
+        "before": phase.before,
+        "carries": phase.carries,
+        "whole": season_points(phase.before, whole),
+        "value": season_points(season, row.sums.carried),
+    }

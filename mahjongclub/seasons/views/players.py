@@ -1,0 +1,186 @@
+"""A player's page: places, averages, rates, by seat, against each opponent, streaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from itertools import accumulate
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
+from mahjongclub.figures.players import (
+    STREAK_GAMES,
+    Wanted,
+    against,
+    mean,
+    mean_place,
+    percent,
+    place_counts,
+    rates,
+    streaks,
+    tally,
+    tally_by_seat,
+    yaku_counts,
+)
+from mahjongclub.figures.wording import ratings_of, rounded, yaku_in_words
+from mahjongclub.games.kit.wording import said, wind_letter
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.ranking import line_chart
+
+from ..pages import names_of, short_day
+from ..told import year_in_facts, year_in_words, year_wanted, years_of
+from .filters import asked_for, days_typed, filters_of, variants_played
+
+CHART_GAMES = 40
+YAKU_SHOWN = 12
+
+
+@require_safe
+@club_page()
+def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Filters stand in the address: variant, season, since and until (days)."""
+    person = get_object_or_404(Player, pk=player_id, club=visit.club)
+    if person.merged_into_id is not None:
+        return redirect("leagues:player", visit.club.slug, person.merged_into_id)
+    about = {"visit": visit, "club": visit.club, "name": person.shown_name, "person": person}
+    wanted = asked_for(request, visit, person)
+    if wanted is None:
+        return render(request, "leagues/player.html", {**about, "games": []})
+    context = {
+        **about,
+        **filters_of(request, wanted, variants_played(wanted.club, person)),
+        "rating": ratings_of(visit.club, wanted.variant, person)[0],
+        **_figures(wanted),
+    }
+    return render(request, "leagues/player.html", context, status=days_typed(request).status)
+
+
+@require_safe
+@club_page()
+def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """A player's year to be told: ?year= and ?variant= choose it, the latest where they name none."""
+    person = get_object_or_404(Player, pk=player_id, club=visit.club)
+    if person.merged_into_id is not None:
+        return redirect("leagues:player_year", visit.club.slug, person.merged_into_id)
+    wanted = year_asked(request, visit, person)
+    facts = year_in_facts(wanted) if wanted is not None else []
+    context: dict[str, Any] = {"person": person, "name": person.shown_name, "wanted": wanted, "facts": facts}
+    if wanted is not None and wanted.period.since is not None:
+        context |= {
+            "year": wanted.period.since.year,
+            "years": years_of(visit.club, person),
+            "games": [
+                {"key": game.key, "name": said(game.name)} for game in variants_played(visit.club, person)
+            ],
+            "text": year_in_words(wanted, facts),
+            "picture": reverse("sheets:year_picture", args=[visit.club.slug, person.pk])
+            + f"?variant={wanted.variant}&year={wanted.period.since.year}",
+        }
+    return show(request, visit, "leagues/player_year.html", context)
+
+
+def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> Wanted | None:
+    """The year and the game that the address names, else the latest and the first; None before any game."""
+    years = years_of(visit.club, person)
+    played = [game.key for game in variants_played(visit.club, person)]
+    if not years or not played:
+        return None
+    asked = whole_number(request.GET.get("year", ""), 4)
+    variant = request.GET.get("variant", "")
+    return year_wanted(
+        visit.club,
+        person,
+        variant if variant in played else played[0],
+        asked if asked in years else years[0],
+    )
+
+
+def _figures(wanted: Wanted) -> dict[str, Any]:
+    by_seat = tally_by_seat(wanted)
+    sums = tally(by_seat)
+    if not sums["games"]:
+        return {"sums": sums}
+    seats = wanted.seats
+    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
+    places = place_counts(sums, seats)
+    latest = list(wanted.games().order_by("-order").values_list("place", "tenths", "day")[:STREAK_GAMES])
+    latest.reverse()
+    return {
+        "sums": sums,
+        "headline": [
+            {"key": "games", "value": rounded(sums["games"], 0)},
+            {"key": "average_place", "value": mean_place(sums, seats)},
+            {"key": "points", "value": rounded(sums["tenths"] / 10, decimals, signed=True)},
+            {"key": "points_a_game", "value": mean(sums["tenths"], 10 * sums["games"], 1, signed=True)},
+        ],
+        "places": [
+            {
+                "place": number,
+                "games": times,
+                "share": percent(times, sums["games"]),
+                "width": round(100 * times / sums["games"], 1),
+            }
+            for number, times in enumerate(places, start=1)
+        ],
+        "rates": rates(wanted.variant, sums),
+        "seats": seat_rows(wanted, by_seat),
+        "against": _against(wanted, decimals),
+        "yaku": yaku_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
+        "streak_games": len(latest),
+        "streaks": streaks([place for place, _tenths, _day in latest], seats),
+        "chart": _chart(latest[-CHART_GAMES:]),
+        "latest": [
+            {"day": day, "place": place, "points": rounded(tenths / 10, decimals, signed=True)}
+            for place, tenths, day in reversed(latest[-CHART_GAMES:])
+        ],
+    }
+
+
+def seat_rows(wanted: Wanted, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The table by seat at the start, of counts by seat; who sat out first has "+"."""
+    winds = find_game(wanted.variant).seat_winds
+    return [
+        {
+            "seat": "+"
+            if row["seat"] >= wanted.seats
+            else wind_letter(winds[row["seat"]])
+            if winds
+            else str(row["seat"] + 1),
+            "games": row["games"],
+            "place": mean_place(row, wanted.seats),
+            "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),
+            "wins": percent(row["wins"], row["hands"]),
+        }
+        for row in rows
+    ]
+
+
+def _against(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
+    rows = against(wanted)
+    names = names_of(row["opponent_id"] for row in rows)
+    return [
+        {
+            "player_id": row["opponent_id"],
+            "name": names[row["opponent_id"]],
+            "games": row["games"],
+            "ahead": percent(row["ahead"], row["games"]),
+            "difference": rounded((row["tenths"] - row["opponent_tenths"]) / 10, decimals, signed=True),
+        }
+        for row in rows
+    ]
+
+
+def _chart(latest: list[tuple[int, int, date]]) -> Any:
+    """Points added up game by game, from nothing."""
+    totals = accumulate((tenths / 10 for _place, tenths, _day in latest), initial=0.0)
+    labels = ["", *(short_day(day) for _place, _tenths, day in latest)]
+    return line_chart([[total] for total in totals], labels, [""])

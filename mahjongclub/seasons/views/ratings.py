@@ -1,0 +1,60 @@
+"""How strong the club's players are in one variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.figures.definitions import explain
+from mahjongclub.figures.models import Book, Rating
+from mahjongclub.figures.wording import rating_in_words
+from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
+from mahjongclub.tables.views.help import variant_called
+
+from ..pages import names_of
+
+ORDERS: dict[str, Callable[[Rating], Any]] = {
+    "strength": lambda one: one.safe,
+    "r": lambda one: one.r,
+    "dan": lambda one: (one.dan, one.dan_points),
+}
+TERMS = {"strength": ("strength", "uncertainty", "safe"), "r": ("r",), "dan": ("dan",)}
+
+
+@require_safe
+@club_page()
+def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
+    """By Plackett-Luce, by R with ?by=r, and in riichi by the dan with ?by=dan."""
+    game = variant_called(variant)
+    book = Book.objects.filter(club=visit.club, variant=game.key).first()
+    has_dan = find_game(game.key).has_dan
+    asked = request.GET.get("by", "")
+    by = asked if asked == "r" or (asked == "dan" and has_dan) else "strength"
+    found = list(Rating.objects.filter(book=book, player__guest=False)) if book else []
+    names = names_of(one.player_id for one in found)
+    found.sort(key=ORDERS[by], reverse=True)
+    context = {
+        "variant": game.key,
+        "game": said(game.name),
+        "stale": bool(book and book.stale_from),
+        "by": by,
+        "has_dan": has_dan,
+        "rows": [
+            {
+                "rank": number,
+                "player_id": one.player_id,
+                "name": names[one.player_id],
+                "games": one.games,
+                **rating_in_words(one, game.key),
+            }
+            for number, one in enumerate(found, start=1)
+        ],
+        "terms": explain(*TERMS[by]),
+    }
+    return show(request, visit, "leagues/ratings.html", context)

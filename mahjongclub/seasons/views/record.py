@@ -1,0 +1,76 @@
+"""The club's record: every player's games, several variants side by side."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.figures.cached import cached
+from mahjongclub.figures.definitions import explain
+from mahjongclub.figures.models import PLACES, Appearance
+from mahjongclub.figures.period import Period
+from mahjongclub.figures.sums import added_up
+from mahjongclub.figures.wording import rounded
+from mahjongclub.games.kit.wording import said
+from mahjongclub.pairing.standings import average_place
+from mahjongclub.rules.registry import variants
+
+from ..pages import names_of
+from .filters import days_typed, quick_days
+
+
+@require_safe
+@club_page()
+def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """A line a player of the roster, a group of columns a variant; the days stand in the address."""
+    typed = days_typed(request)
+    by_player = _by_player(visit.club, typed.period)
+    names = names_of(by_player, guests=False)
+    by_player = {player_id: cells for player_id, cells in by_player.items() if player_id in names}
+    played = [game for game in variants() if any(game.key in cells for cells in by_player.values())]
+    rows: list[dict[str, Any]] = [
+        {
+            "player_id": player_id,
+            "name": names[player_id],
+            "games": sum(row["games"] for row in cells.values()),
+            "cells": [_cell(cells.get(game.key), decimal=game.decimal_points) for game in played],
+        }
+        for player_id, cells in by_player.items()
+    ]
+    rows.sort(key=lambda row: (-row["games"], alphabetical(row["name"])))
+    context = {
+        "games": [{"key": game.key, "name": said(game.name)} for game in played],
+        "rows": rows,
+        "terms": explain("games", "average_place", "points"),
+        "typed": typed,
+        "quick": quick_days(typed.period),
+    }
+    return show(request, visit, "leagues/record.html", context, status=typed.status)
+
+
+def _by_player(club: Club, period: Period) -> dict[int, dict[str, dict[str, int]]]:
+    """Games, points and places of every player by variant. Two queries at most."""
+    by = ("player_id", "book__variant")
+    books = tuple(club.books.order_by("pk").values_list("pk", "stamp"))
+    games = Appearance.objects.filter(period.days(), book__in=[pk for pk, _stamp in books])
+    found: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
+    for row in cached(("record", books, period), lambda: list(added_up(games, *by))):
+        found[row["player_id"]][row["book__variant"]] = row
+    return found
+
+
+def _cell(row: dict[str, int] | None, *, decimal: bool) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {
+        "games": row["games"],
+        "place": rounded(average_place([row[name] for name in PLACES]), 2),
+        "points": rounded(row["tenths"] / 10, 1 if decimal else 0, signed=True),
+    }

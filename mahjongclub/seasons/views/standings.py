@@ -1,0 +1,255 @@
+"""The standings of a season: now, after each evening, and why a player has these points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
+from django.db.models import Sum
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.figures.wording import place_in_words, why_below
+from mahjongclub.games.kit.wording import option_in_words, said
+from mahjongclub.pairing.scoring import TENTH, Scoring
+from mahjongclub.pairing.standings import Row, Sums, left_out, rank
+from mahjongclub.tables.ranking import line_chart
+
+from ..models import Season, SeasonGame
+from ..pages import (
+    SORTS,
+    after_evenings,
+    line_of,
+    lines,
+    names_of,
+    phase_of,
+    player_sums,
+    seasons_of_year,
+    short_day,
+    sums_of_year,
+    team_sums,
+    totals_of,
+)
+from ..told import standings_in_words
+from ..wording import season_points
+from .filters import season_of
+from .phases import carried_line, show_cut
+
+MOST_LINES = 6
+EVENINGS_SHOWN = 12
+GAMES_SHOWN = 200
+
+
+@require_safe
+@club_page()
+def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Players, or teams with ?by=teams, in the order of ?sort=."""
+    season = season_of(visit, pk)
+    has_teams = season.teams.exists()
+    usual = "teams" if season.of_teams else "players"
+    by_teams = has_teams and request.GET.get("by", usual) == "teams"
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in SORTS else "rank"
+    if by_teams:
+        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), sort)
+    else:
+        sums = player_sums(season)
+        found = lines(season, sums, names_of(one.key for one in sums), sort)
+    placed = sorted((line for line in found if not line["row"].missing), key=lambda line: line["row"].rank)
+    context = {
+        **about(visit, season),
+        "rows": found,
+        "text": standings_in_words(season, placed) if placed else "",
+        "picture": reverse("sheets:standings_picture", args=[visit.club.slug, pk])
+        + ("?by=teams" if by_teams else ""),
+        "sort": sort,
+        "by_teams": by_teams,
+        "by": "" if by_teams == (usual == "teams") else f"by={'teams' if by_teams else 'players'}&",
+        "has_teams": has_teams,
+        "cut": show_cut(season, found, teams=by_teams),
+        "phase": phase_of(season),
+        "short": [line for line in found if line["row"].missing],
+        "adjusted": any(line["adjustment"] for line in found),
+        "carried": any(line["carried"] for line in found),
+        "decided": [line for line in found if line["why"]],
+        "scoring": scoring_in_words(season),
+        "of_year": len(seasons_of_year(season)),
+    }
+    return render(request, "leagues/season.html", context)
+
+
+def about(visit: ClubVisit, season: Season) -> dict[str, Any]:
+    """What every page of a season shows."""
+    return {
+        "visit": visit,
+        "club": visit.club,
+        "season": season,
+        "game": said(season.game.name),
+        "rules": season.rules,
+    }
+
+
+def scoring_in_words(season: Season) -> list[dict[str, str]]:
+    """The scoring line by line, without what plays no part in it."""
+    scoring = season.rules
+    told = []
+    for option in Scoring.describe_options():
+        by_place = option.name.startswith("place_")
+        if by_place and (scoring.worth == "points" or int(option.name[-1]) > season.game.most_seats):
+            continue
+        if option.name == "best_of" and scoring.together != "best":
+            continue
+        if option.name == "but" and not scoring.leaves_out:
+            continue
+        if option.name in ("tie_2", "tie_3") and getattr(scoring, option.name) == "none":
+            continue
+        told.append(
+            {"label": said(option.label), "value": option_in_words(option, getattr(scoring, option.name))}
+        )
+    return told
+
+
+@require_safe
+@club_page()
+def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
+    asked = season_of(visit, pk)
+    seasons = seasons_of_year(asked)
+    by_player = sums_of_year(seasons)
+    together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
+    found = lines(asked, together, names_of(by_player))
+    for line in found:
+        mine = by_player[line["key"]]
+        line["cells"] = [
+            {
+                "season": season.pk,
+                "points": season_points(asked, mine[season.pk].value + mine[season.pk].adjustment, game=True),
+            }
+            if season.pk in mine
+            else None
+            for season in seasons
+        ]
+        line["out"] = season_points(asked, -sum(left_out(asked.rules, line["row"].sums)), game=True)
+    context = {
+        **about(visit, asked),
+        "year": asked.starts.year,
+        "seasons": seasons,
+        "rows": found,
+        "decided": [line for line in found if line["why"]],
+        "scoring": scoring_in_words(asked),
+    }
+    return show(request, visit, "leagues/year.html", context)
+
+
+@require_safe
+@club_page()
+def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
+    season = season_of(visit, pk)
+    scoring = season.rules
+    found = after_evenings(season)
+    shown = [
+        (day, {row.sums.key: row for row in rank(scoring, sums)}) for day, sums in found[-EVENINGS_SHOWN:]
+    ]
+    shown.reverse()  # the newest evening first: a phone shows the first columns
+    final = list(shown[0][1].values()) if shown else []
+    leaders = [row.sums.key for row in final[:MOST_LINES]]
+    points = totals_of(season, found, leaders)
+    names = names_of(row.sums.key for row in final)
+    labels = [short_day(day) for day, _sums in found]
+    context = {
+        **about(visit, season),
+        "days": labels[: -EVENINGS_SHOWN - 1 : -1],
+        "earlier": len(found) - len(shown),
+        "chart": line_chart(points, labels, [names.get(key, "") for key in leaders]) if points else None,
+        "rows": [
+            {
+                "key": row.sums.key,
+                "name": names.get(row.sums.key, ""),
+                "cells": [_cell(season, rows.get(row.sums.key)) for _day, rows in shown],
+            }
+            for row in final
+        ],
+    }
+    return render(request, "leagues/evenings.html", context)
+
+
+def _cell(season: Season, row: Row | None) -> dict[str, str]:
+    if row is None:
+        return {"rank": "", "total": ""}
+    return {"rank": place_in_words(row.rank), "total": season_points(season, row.total)}
+
+
+@require_safe
+@club_page()
+def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
+    """Why these points: every game, what it was worth, what counts, what was given or taken."""
+    season = season_of(visit, pk)
+    row = line_of(season, player_id)
+    if row is None:
+        raise Http404("not in this season")
+    games = season.games.filter(player=player_id).order_by("-appearance__order")
+    games = games.select_related("appearance__session")
+    scoring = season.rules
+    out = len(left_out(scoring, row.sums))
+    counts = _counting(season, player_id, out)
+    shown = games[: GAMES_SHOWN + 1]
+    context = {
+        **about(visit, season),
+        "name": names_of([player_id]).get(player_id, ""),
+        "player_id": player_id,
+        "row": row,
+        "rank": place_in_words(row.rank),
+        "counted": season_points(season, row.counted),
+        "total": season_points(season, row.total),
+        "carried": carried_line(season, row),
+        "why": why_below(row),
+        "sum": season_points(season, row.sums.value, game=True),
+        "games": [
+            {
+                "day": one.day,
+                "code": one.appearance.session.code,
+                "place": one.place,
+                "sharing": one.appearance.sharing,
+                "value": season_points(season, one.value, game=True),
+                "tenths": one.tenths,
+                "uma": season_points(season, scoring.for_place(one.place, one.appearance.sharing), game=True),
+                "counts": counts(one),
+            }
+            for one in shown[:GAMES_SHOWN]
+        ],
+        "more": max(0, row.sums.games - GAMES_SHOWN),
+        "out": out,
+        "out_value": season_points(season, -sum(left_out(scoring, row.sums)), game=True),
+        "adjustments": [
+            {
+                "day": one.day,
+                "reason": one.full_reason,
+                "value": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
+            }
+            for one in season.adjustments.filter(player_id=player_id)
+        ],
+    }
+    return render(request, "leagues/explained.html", context)
+
+
+def _counting(season: Season, player_id: int, out: int) -> Callable[[SeasonGame], bool]:
+    """Which of a player's games count: the best ones, or all but `out` of the worst games or evenings."""
+    scoring = season.rules
+    games = season.games.filter(player=player_id)
+    if scoring.together == "best":
+        best = set(
+            games.order_by("-value", "-appearance__order").values_list("pk", flat=True)[: scoring.best_of]
+        )
+        return lambda one: one.pk in best
+    if scoring.together == "but_nights":
+        nights = season.games.filter(player=player_id).values("day").annotate(points=Sum("value"))
+        worst_days = set(nights.order_by("points", "day").values_list("day", flat=True)[:out])
+        return lambda one: one.day not in worst_days
+    worst = set(games.order_by("value", "appearance__order").values_list("pk", flat=True)[:out])
+    return lambda one: one.pk not in worst

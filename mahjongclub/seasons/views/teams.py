@@ -1,0 +1,175 @@
+"""The teams of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.db.models import RestrictedError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import same_name
+from mahjongclub.clubs.typed_names import players_of
+from mahjongclub.figures.wording import place_in_words, why_below
+from mahjongclub.pairing.standings import Row, left_out, rank
+
+from ..forms import TeamForm
+from ..match_pages import limits_passed, matches_played, team_games
+from ..models import Season, Team, TeamMember
+from ..pages import names_of, no_games, player_sums, team_sums
+from ..wording import season_points
+from .filters import season_of
+from .phases import carried_line
+from .standings import about
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page()
+def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Who plays for whom; an organiser makes a team."""
+    season = season_of(visit, pk)
+    form = TeamForm(season, posted_by_organiser(request, visit))
+    if form.is_valid() and _made(season, form):
+        messages.success(request, _("The team is made."))
+        return redirect("leagues:teams", visit.club.slug, pk)
+    members = list(TeamMember.objects.filter(season=season).order_by("pk"))
+    names = names_of(member.player_id for member in members)
+    context = {
+        **about(visit, season),
+        "form": form,
+        "rows": [
+            {
+                "team": one,
+                "players": [names[member.player_id] for member in members if member.team_id == one.pk],
+                "captain": one.captain.person.shown_name if one.captain else "",
+            }
+            for one in season.teams.select_related("captain__merged_into")
+        ],
+    }
+    return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
+
+
+def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
+    """The team with its players, new or changed; False with the error at its field."""
+    data = form.cleaned_data
+    others = season.teams.exclude(pk=team.pk) if team is not None else season.teams.all()
+    if any(same_name(other.name, data["name"]) for other in others):
+        form.add_error("name", _("This season has a team of that name."))
+        return False
+    known = [one.player for one in form.typed if one.player is not None]
+    if team is not None and (gone := _has_played(team, [*data["players"], *known])):
+        form.add_error(
+            "players", _("Who was named for a match stays in the team: %(names)s.") % {"names": gone}
+        )
+        return False
+    try:
+        with transaction.atomic():
+            players = {one.pk: one for one in (*data["players"], *players_of(season.league.club, form.typed))}
+            team = team or Team(season=season)
+            team.name, team.captain = data["name"], data.get("captain")
+            team.save()
+            team.members.exclude(player__in=players).delete()
+            there = set(team.members.values_list("player", flat=True))
+            TeamMember.objects.bulk_create(
+                TeamMember(season=season, team=team, player=player)
+                for player in players.values()
+                if player.pk not in there
+            )
+    except IntegrityError:  # another phone made it, or gave one of these a team, in this moment
+        form.add_error("name", _("The teams changed in this moment: please send it again."))
+        return False
+    return True
+
+
+def _has_played(team: Team, players: Iterable[Player]) -> str:
+    """Who of a team was named for a match and is not among these, in words."""
+    named = Player.objects.filter(match_seats__team=team).exclude(pk__in=[player.pk for player in players])
+    return ", ".join(sorted({player.shown_name for player in named}))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Another name, other players, another captain."""
+    season = season_of(visit, pk)
+    found = get_object_or_404(Team, pk=number, season=season)
+    form = TeamForm(season, request.POST if request.method == "POST" else None, team=found)
+    if form.is_valid() and _made(season, form, found):
+        messages.success(request, _("The team is changed."))
+        return redirect("leagues:teams", visit.club.slug, pk)
+    context = {**about(visit, season), "team": found, "form": form}
+    return render(request, "leagues/team_form.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@club_page()
+def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """Why a team has these points: what each of its players brought, what was carried, game by game."""
+    season = season_of(visit, pk)
+    found = get_object_or_404(Team.objects.select_related("captain__merged_into"), pk=number, season=season)
+    row = next(row for row in rank(season.rules, team_sums(season)) if row.sums.key == found.pk)
+    members = [one.player.person_id for one in found.members.select_related("player")]
+    sums = {one.key: one for one in player_sums(season) if one.key in members}
+    names = names_of(members)
+    played = matches_played(season, found)
+    shares = []
+    for key in sorted(members, key=lambda key: -sums[key].value if key in sums else 0):
+        mine = sums.get(key, no_games(season, key))
+        given = season_points(season, mine.adjustment, game=True) if mine.adjustment else ""
+        shares.append(
+            {
+                "key": key,
+                "name": names.get(key, ""),
+                "games": mine.games,
+                "played": key in sums,
+                "value": season_points(season, mine.value, game=True),
+                "adjustment": given,
+                "warning": limits_passed(season, played.get(key, 0)),
+            }
+        )
+    left = left_out(season.rules, row.sums)
+    context = {
+        **about(visit, season),
+        "team": found,
+        "row": row,
+        "rank": place_in_words(row.rank),
+        "total": season_points(season, row.total),
+        "why": why_below(row),
+        "carried": carried_line(season, row),
+        "shares": shares,
+        "out": season_points(season, -sum(left), game=True) if left else "",
+        "other": _counted_otherwise(season, row),
+        "captain": found.captain.person.shown_name if found.captain else "",
+        "games": team_games(season, found),
+    }
+    return render(request, "leagues/team.html", context)
+
+
+def _counted_otherwise(season: Season, row: Row) -> dict[str, str] | None:
+    """What the games count where it is not their sum: the average, or the best of them."""
+    if season.rules.together not in ("average", "best"):
+        return None
+    label = _("Of it counts, on average") if season.rules.together == "average" else _("Of it count the best")
+    return {"label": label, "value": season_points(season, row.counted)}
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+    """The team goes; its players keep their points."""
+    found = get_object_or_404(Team, pk=number, season=season_of(visit, pk))
+    try:
+        found.delete()
+    except RestrictedError:
+        messages.error(request, _("The team plays matches: it stays."))
+        return redirect("leagues:teams", visit.club.slug, pk)
+    messages.success(request, _("The team is gone; its players keep their points."))
+    return redirect("leagues:teams", visit.club.slug, pk)
