@@ -551,7 +551,10 @@ CASES: dict[str, list[Ask]] = {
         )
     ],
     "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/open/": [
-        Ask(things=lambda hall: {"pk": hall.team_season.pk, "number": 2})
+        Ask(
+            fields=lambda hall, who: {"elsewhere": "1"},  # they sit at another running table
+            things=lambda hall: {"pk": hall.team_season.pk, "number": 2},
+        )
     ],
     "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/desk/": [
         Ask(things=lambda hall: {"pk": hall.team_season.pk, "number": 2})
