@@ -1,7 +1,7 @@
 """Tournaments: places drawn onto tables round by round, who holds each place when, and the referee's word.
 
 A place is what the draw knows; a player holds it for a *stint*. A substitute takes the place over from a
-round on, so that nothing published is drawn again. Points are never kept here: `tournament_ranking` reads
+round on, so that nothing published is drawn again. Points are never kept here: `events.ranking` reads
 them from the sessions of the tables, so that a correction of a past round follows by itself.
 """
 
@@ -95,12 +95,12 @@ class Tournament(models.Model):
     final_at = models.DateTimeField(null=True, blank=True)
     #: the ranking as it was published: [[number of the place, rank, total in 600ths of a point]]
     final_ranking = models.JSONField(default=list, blank=True)
-    #: the results it was made of, as `tournament_final` writes them; [] where an earlier version published it
+    #: the results it was made of, as `events.final` writes them; [] where an earlier version published it
     final_results = models.JSONField(default=list, blank=True)
     #: how often the code that lies on a table was made anew, by the number of the table as text
     code_generations = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    #: goes up with every change by `tournament_changes.changing`: readers ask whether they have the newest
+    #: goes up with every change by `events.changes.changing`: readers ask whether they have the newest
     changes = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -86,7 +86,7 @@ class TournamentState:
         self.rounds: list[TournamentRound] = rounds_of(tournament)
         self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
         self.stages: list[StageState] = _stages(tournament, self.places)
-        #: how points are written, by language (`tournament_ranking.points_of`)
+        #: how points are written, by language (`events.ranking.points_of`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
         self.results: Results = {}
         for one in self.published:

@@ -1,6 +1,6 @@
 """What is added up: one row for each player at each ended session, and how strong each player is.
 
-Nothing here is the truth: `aggregates` makes all of it from sessions, and can make it anew. Sums are not
+Nothing here is the truth: `figures.folding` makes all of it from sessions, and can make it anew. Sums are not
 kept: they are asked for (`sums`), and answers stay until the book's `stamp` is another (`cached`).
 """
 

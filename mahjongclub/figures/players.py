@@ -113,7 +113,7 @@ def against(wanted: Wanted) -> list[dict[str, Any]]:
 
 
 def as_meeting(row: Mapping[str, Any]) -> dict[str, int]:
-    """What `summing.met` found of one opponent, as pages tell it."""
+    """What `figures.sums.met` found of one opponent, as pages tell it."""
     return {
         "games": row["games"],
         "ahead": row["ahead"],

@@ -65,7 +65,7 @@ class Fact:
 
 
 def standings_told(season: Season, *, by_teams: bool = False) -> list[dict[str, Any]]:
-    """Who is placed in a season, the first place first, as `season_page.lines` has them."""
+    """Who is placed in a season, the first place first, as `seasons.pages.lines` has them."""
     if by_teams:
         found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")))
     else:

@@ -1,7 +1,7 @@
 """Changing the people of an event: entering, withdrawing, moving up, and becoming its players.
 
 Whether there is room is asked under the lock of the tournament, so that of two who enter at once for the last
-place one gets it and the other waits. `Refused` (of `tournament_changes`) says why something cannot be done.
+place one gets it and the other waits. `Refused` (of `events.changes`) says why something cannot be done.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The stages of a tournament after its first, who came through to them, and when its rounds are.
 
 A tournament without a row here is one stage. Who went on is a fact, kept with whose word it was; what is
-carried and who stands where is computed (`tournament_state`, `tournament_ranking`).
+carried and who stands where is computed (`events.state`, `events.ranking`).
 """
 
 from __future__ import annotations
