@@ -45,7 +45,7 @@ class Season(models.Model):
     """Some months of a league in one variant. Its scoring is frozen once a game counts.
 
     Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise; those of
-    events where `events` says so. Where `counts` says so, the games of its matches alone (`seasons.match_model`).
+    events where `events` says so. Where `counts` says so, the games of its matches alone (`match_model`).
     """
 
     class Counts(models.TextChoices):
