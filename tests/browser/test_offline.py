@@ -266,6 +266,7 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_it
     expect(row).to_contain_text("this browser keeps nothing")
     link = row.get_by_role("textbox", name="Link")
     expect(link).to_be_visible()
+    expect(row.get_by_role("img", name="Link")).to_be_visible()
     axe_clean(phone)
     row.get_by_role("button", name="Copy the link").focus()
     phone.keyboard.press("Enter")

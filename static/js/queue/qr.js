@@ -158,6 +158,7 @@ export function qrPicture(text, label) {
   };
   const side = rows.length + 2 * QUIET;
   const picture = draw("svg", { viewBox: `0 0 ${side} ${side}`, width: "288", role: "img", "aria-label": label });
+  picture.style.maxWidth = "100%";
   picture.append(draw("rect", { width: side, height: side, fill: "#fff" }));
   const dark = rows.flatMap((row, y) => row.map((one, x) => (one ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : ""))).join(
     "",
