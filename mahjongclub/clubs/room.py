@@ -14,17 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from .club_model import Club
 from .hosting_model import HostChoice, host_choice
+from .refusal import Refused
 
 #: in hundredths: from here on the organisers are told
 NEAR = 90
-
-
-class Refused(Exception):
-    """The host lets the club take nothing more of this. `str` of it says why, and what to do."""
-
-    def __init__(self, club: Club, why: str) -> None:
-        super().__init__(why)
-        self.club = club
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +80,7 @@ def why_not(club: Club | None, *, games: int = 0, people: int = 0) -> str:
 def must_take(club: Club | None, *, games: int = 0, people: int = 0) -> None:
     """Refused where the club can take no more of these."""
     if club is not None and (why := why_not(club, games=games, people=people)):
-        raise Refused(club, why)
+        raise Refused(why, club=club)
 
 
 def full_word(room: Room, more: int = 1) -> str:

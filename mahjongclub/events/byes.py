@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.rounds.refusal import Refused
 
 from .changes import changing, player_called
 from .forms import MOST_PLAYERS, PointsOfRankingField

@@ -15,12 +15,13 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import name_key, no_pseudonym
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.rounds.penalty_kinds import POINTS
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.write_lock import one_writer
 
 from .closing import close_round
@@ -261,9 +262,9 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
             more = 0 if stays else rounds - 1
             one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
         return here, drawing.stay(one, rounds, before) if stays else [one]
-    except drawing.NotDivisible as fault:
-        raise Refused(_does_not_fill(len(here), seats, fault)) from fault
-    except drawing.TeamTooLarge as fault:
+    except CannotDraw as fault:
+        if fault.missing:
+            raise Refused(_does_not_fill(len(here), seats, fault.missing)) from fault
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 
 
@@ -293,15 +294,15 @@ def lineup(course: TournamentState, first: int) -> list[int]:
     return sorted([*players, *stewards[:needed]])
 
 
-def _does_not_fill(places: int, seats: int, fault: drawing.NotDivisible) -> str:
+def _does_not_fill(places: int, seats: int, missing: int) -> str:
     if not places:
         return _("Enter the players first.")
     text = ngettext(
         "A table has %(seats)s players: %(count)s more is needed.",
         "A table has %(seats)s players: %(count)s more are needed.",
-        fault.missing,
+        missing,
     )
-    return text % {"seats": seats, "count": fault.missing}
+    return text % {"seats": seats, "count": missing}
 
 
 def store_tables(

@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.desk import (
     DeskRows,
@@ -19,7 +20,6 @@ from mahjongclub.rounds.desk import (
     create_table_result,
     has_vacant_seat,
 )
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 
@@ -119,7 +119,7 @@ def save_event_row(
     """Save what a valid form says of a table. Return the desk as it is then, None if there is no such table.
 
     The tournament is read once. Raises Refused if the tournament is over or a player is missing, and
-    RowOutdated if another desk was quicker.
+    Refused, with OUTDATED, if another desk was quicker.
     """
     with changing(tournament) as locked:
         state = TournamentState(locked)

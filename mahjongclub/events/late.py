@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Device, Player
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.rounds.refusal import Refused
 
 from .byes import STEWARDS_FROM
 from .changes import changing, draw_rounds, player_called

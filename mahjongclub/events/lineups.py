@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.rounds.refusal import Refused
 
 from .changes import changing, player_called
 from .models import FOR_FEDERATION, Place, Stint, TournamentTeam

@@ -24,9 +24,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.designs import Round
 from mahjongclub.pairing.drawing import Meetings, meetings
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_wall
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Device, Player
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated, said
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_table

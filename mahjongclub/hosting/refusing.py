@@ -9,7 +9,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 
 from mahjongclub.clubs.hosting_model import host_choice
-from mahjongclub.clubs.room import Refused
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.server.trouble import kept_fields
 
 
@@ -28,7 +28,7 @@ class Refusing:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The page for a refusal, None for all else."""
-        if not isinstance(error, Refused):
+        if not isinstance(error, Refused) or error.club is None:
             return None
         context = {
             "why": str(error),

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
@@ -29,14 +30,6 @@ from .notify import night_seated
 #: a game with its rules, and the club's own ones where it has any
 Playing = tuple[Variant, Preset, HouseRules | None]
 _chance = random.SystemRandom()
-
-
-class Begun(Exception):
-    """Hands have been recorded at a table: its players stay where they are. `number` is the table's."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 def night_of(evening: Evening) -> Night:
@@ -183,7 +176,7 @@ def playing_in(one: NightRound) -> set[int]:
 
 
 def undo_round(evening: Evening, number: int) -> None:
-    """Take the last round away, its tables with it. Begun where a hand has been recorded."""
+    """Take the last round away, its tables with it. Refused where a hand has been recorded."""
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)
         one = evening.rounds.last()
@@ -191,7 +184,8 @@ def undo_round(evening: Evening, number: int) -> None:
             return
         for table in one.tables.select_related("session"):
             if _has_begun(table):
-                raise Begun(table.number)
+                text = _("Table %(number)s is playing: the round stays.")
+                raise Refused(text % {"number": table.number})
         Session.objects.filter(night_table__round=one).delete()
         one.delete()
         transaction.on_commit(partial(tell_wall, evening.club_id))
@@ -200,7 +194,7 @@ def undo_round(evening: Evening, number: int) -> None:
 def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
     """Two players of a round take each other's place, at tables or beside them; False where one is not there.
 
-    Begun where hands have been recorded at a table that either plays at.
+    Refused where hands have been recorded at a table that either plays at.
     """
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)
@@ -217,7 +211,10 @@ def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
         tables = {seat.table for seat in (mine, theirs) if seat.table is not None and seat.seat is not None}
         for table in tables:
             if _has_begun(table):
-                raise Begun(table.number)
+                text = _(
+                    "Table %(number)s is playing: swap its seats there, or seat the two in the next round."
+                )
+                raise Refused(text % {"number": table.number})
         places = (mine.table, mine.seat), (theirs.table, theirs.seat)
         (theirs.table, theirs.seat), (mine.table, mine.seat) = places
         NightSeat.objects.bulk_update([mine, theirs], ["table", "seat"])

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device, Evening
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.rounds.desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules

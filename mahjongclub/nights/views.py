@@ -18,6 +18,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
 from mahjongclub.games.kit.wording import isolated, listed
@@ -172,10 +173,8 @@ def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         try:
             if changes.change_places(evening, last.number, one, other):
                 return redirect("nights:seating", visit.club.slug, number)
-        except changes.Begun as begun:
-            error = _(
-                "Table %(number)s is playing: swap its seats there, or seat the two in the next round."
-            ) % {"number": begun.number}
+        except Refused as refused:
+            error = str(refused)
     return _seating_page(request, visit, evening, error)
 
 
@@ -218,9 +217,8 @@ def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     evening = _evening(visit, number)
     try:
         changes.undo_round(evening, _number(request.POST, "after") or 0)
-    except changes.Begun as begun:
-        error = _("Table %(number)s is playing: the round stays.") % {"number": begun.number}
-        return _seating_page(request, visit, evening, error)
+    except Refused as refused:
+        return _seating_page(request, visit, evening, str(refused))
     return redirect("nights:here", visit.club.slug, number)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
+from .refusal import CannotDraw
 from .scoring import TENTH, Scoring
 from .standings import Row, Sums, rank
 
@@ -14,10 +15,6 @@ WHOLE, HALF, NOTHING, BONUS = "whole", "half", "nothing", "bonus"
 #: how stages store that everything goes on
 ALL = "all"
 SHARES = {WHOLE: Fraction(1), ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
-
-
-class CannotCut(ValueError):
-    """Teams of these sizes do not fill the places that are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,7 @@ class Cut:
 def cut(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] | None = None) -> Cut:
     """Cut a ranking, each key with its rank, to so many places; who has no rank does not go on.
 
-    `sizes` tells how many places a team takes; everybody else takes one. CannotCut where equal teams at the
+    `sizes` tells how many places a team takes; everybody else takes one. CannotDraw where equal teams at the
     line do not fill whole what is left.
 
     >>> cut({7: 1, 8: 2, 9: 2, 5: None}, 2)
@@ -59,7 +56,7 @@ def cut(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] |
         if taken > left:
             each = size[level[0]]
             if left % each or any(size[key] != each for key in level):
-                raise CannotCut(f"{left} places for teams of {[size[key] for key in level]}")
+                raise CannotDraw(f"{left} places for teams of {[size[key] for key in level]}")
             return Cut(tuple(through), level, left // each)
         through += level
         left -= taken

@@ -14,6 +14,7 @@ from itertools import chain, combinations, pairwise
 
 from .byes import byes_of, other_ways, sitting_out, with_byes
 from .designs import Design, Round, known_design, turned_design, whole_design
+from .refusal import CannotDraw
 from .search import COLD, HOT, OWN_TEAM, Search
 from .swiss import Swiss
 from .visits import Visits, next_spread, spread
@@ -50,19 +51,6 @@ class Meetings:
     elsewhere: int = 0
 
 
-class NotDivisible(ValueError):
-    """So many places do not fill whole tables. `missing` more would, or `over` fewer."""
-
-    def __init__(self, places: int, seats: int) -> None:
-        super().__init__(f"{places} at tables of {seats}")
-        self.over = places % seats
-        self.missing = seats - self.over
-
-
-class TeamTooLarge(ValueError):
-    """A team has more members than there are tables: two of them would meet."""
-
-
 def plan(
     seats: int,
     rounds: int,
@@ -76,7 +64,7 @@ def plan(
     """Rounds at once, winds balanced, `rounds` of them after those `before`. Repeats with its seed.
 
     With `byes` as many as fill no table sit out each round, nobody twice before everybody once. Raises
-    NotDivisible (with byes where there is not one table) and TeamTooLarge.
+    CannotDraw (with byes where there is not one table).
     """
     places = len(teams)
     over = places % seats if byes and places > seats else 0
@@ -185,7 +173,7 @@ def draw_by_lot(
 ) -> Round:
     """One round by lot, without a look at who has met; only members of a team are kept apart.
 
-    Where it is given how many `byes` each has had, those over sit out; else NotDivisible is raised.
+    Where it is given how many `byes` each has had, those over sit out; else CannotDraw is raised.
     """
     order = random.Random(seed).sample(list(places), len(places))
     places = playing(order, places, seats, byes)
@@ -326,10 +314,12 @@ def least_repeated(rounds: int, seats: int, teams: Teams) -> int:
 
 def _check(places: Sequence[int], seats: int, teams: Teams) -> None:
     if not places or len(places) % seats:
-        raise NotDivisible(len(places), seats)
+        over = len(places) % seats
+        told = f"{len(places)} at tables of {seats}"
+        raise CannotDraw(told, missing=seats - over, over=over)
     sizes = Counter(teams[place] for place in places if teams[place] is not None)
     if sizes and max(sizes.values()) > len(places) // seats:
-        raise TeamTooLarge
+        raise CannotDraw("a team has more members than there are tables: two of them would meet")
 
 
 def _own_teams(teams: Teams) -> set[frozenset[int]]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import Account, Club, Device, Evening
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import said
@@ -36,17 +37,12 @@ from mahjongclub.tables.writing import last_moment_for_phones
 
 from .fields import read_tenths
 from .models import LONGEST_REASON, TableOfRound
-from .refusal import Refused
 
 HUNDRED = 100
 
 
-class RowOutdated(Exception):
-    """Somebody else has typed this row since the page was loaded."""
-
-
-class TableAlreadyOpen(Exception):
-    """Somebody else opened the table in this moment."""
+#: the code of a refusal: somebody else has typed the row since the page was loaded, or just opened the table
+OUTDATED = "outdated"
 
 
 class RowForm(forms.Form):
@@ -281,7 +277,7 @@ class DeskRows:
     def save(self, table: TableOfRound, form: RowForm, device: Device, by: Account | None) -> None:
         """Save what a valid form says of a table, within a transaction that locks the round.
 
-        A sum that is off waits to be confirmed. Raises Refused if a player is missing and RowOutdated if
+        A sum that is off waits to be confirmed. Raises Refused if a player is missing, and with OUTDATED if
         somebody else has typed the row meanwhile.
         """
         before, final = self.typed_result(table), form.final
@@ -290,7 +286,7 @@ class DeskRows:
         differs = _comparable(final) != _comparable(before)
         changed = differs or (table.doubtful is not None and form.cleaned_data["confirm"])
         if (differs or form.penalties) and self.stamp(table) != form.cleaned_data["seen"]:
-            raise RowOutdated
+            raise Refused(code=OUTDATED)
         if final is not None and has_vacant_seat(self.desk, table):
             raise Refused(_("Somebody is missing at this table: name a substitute first."))
         if form.penalties:
@@ -344,7 +340,7 @@ def create_table_result(
 ) -> None:
     """Save the result of a table that nobody opened, with a session of its own.
 
-    Raises TableAlreadyOpen if somebody opened it meanwhile, and room.Refused if the club's quota is used up.
+    Raises Refused, with OUTDATED if somebody opened it meanwhile.
     """
     must_take(club, games=1)
     variant, preset, own = playing
@@ -353,7 +349,7 @@ def create_table_result(
         """Link the session to the table before others hear of the result, and take it for a club game."""
         unopened: QuerySet[Any] = type(table)._default_manager.filter(pk=table.pk)
         if not unopened.filter(session=None).update(session=session):
-            raise TableAlreadyOpen
+            raise Refused(code=OUTDATED)
         session.of_round, session.embargoed = True, embargoed
         session.phones_until = last_moment_for_phones(club, evening, timezone.now())
         session.save(update_fields=["of_round", "embargoed", "phones_until"])

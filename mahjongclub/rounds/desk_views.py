@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.clubs.room import Refused as NoRoom
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import why_not
 
-from .desk import Desk, DeskRows, RowForm, RowOutdated, TableAlreadyOpen, result_status
-from .refusal import Refused
+from .desk import OUTDATED, Desk, DeskRows, RowForm, result_status
 
 AnyDesk = TypeVar("AnyDesk", bound=Desk)
 
@@ -65,10 +64,10 @@ def save_row(
     elif form.is_valid():
         try:
             desk = page.save(form, request.user if isinstance(request.user, Account) else None)
-        except (Refused, NoRoom) as refused:
-            form.add_error(None, str(refused))
-        except (RowOutdated, TableAlreadyOpen):
-            outdated = True
+        except Refused as refused:
+            outdated = refused.code == OUTDATED
+            if not outdated:
+                form.add_error(None, str(refused))
     desk = desk or page.load()
     table = next((drawn for drawn in desk.tables if drawn.number == number), None)
     if table is None:

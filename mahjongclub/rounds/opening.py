@@ -54,7 +54,7 @@ def open_drawn_tables(
     """Open these tables, none of which is open, with what is played there; the sessions in their order.
 
     Within a transaction that keeps others from opening them: if it does not come to its end, none is open.
-    Raises `room.Refused` where the club has no room for all of them. `embargoed`, `extra_minutes`: see
+    Raises Refused where the club has no room for all of them. `embargoed`, `extra_minutes`: see
     `tables.opening.open_sessions`.
     """
     must_take(club, games=len(drawn))

@@ -8,35 +8,13 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.folding import assign_again, fold
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.write_lock import one_writer
 
 from .models import Choice, League, Season
-
-
-class Overlapping(ValueError):
-    """Another season of the club already counts this variant on some of these days; it is `season`."""
-
-    def __init__(self, season: Season) -> None:
-        super().__init__(str(season))
-        self.season = season
-
-
-class Frozen(ValueError):
-    """The scoring cannot change any more: a game counts."""
-
-    def __init__(self) -> None:
-        super().__init__(_("A game counts for this season: its scoring is frozen."))
-
-
-class Followed(ValueError):
-    """Another season goes on from this one; it is `season`."""
-
-    def __init__(self, season: Season) -> None:
-        super().__init__(str(season))
-        self.season = season
 
 
 def open_season(
@@ -49,23 +27,26 @@ def open_season(
     *,
     events: bool = False,
 ) -> Season:
-    """A season with every game of its dates, those of `events` too where it says so. Raises Overlapping."""
+    """A season with every game of its dates, those of `events` too where it says so. Raises Refused."""
     season = Season(league=league, name=name, variant=variant, starts=starts, ends=ends, events=events)
     season.scoring = scoring.to_json()
     return change_season(season)
 
 
 def change_season(season: Season) -> Season:
-    """Store a season as it is now, new or changed, and count its games. Raises Overlapping and Frozen."""
+    """Store a season as it is now, new or changed, and count its games. Raises Refused."""
     with one_writer(), transaction.atomic():
         # one season after the other, so that two cannot overlap without seeing each other
         club = type(season.league.club).objects.select_for_update().get(pk=season.league.club_id)
         overlapping = season_overlapping(season)
         if overlapping is not None:
-            raise Overlapping(overlapping)
+            text = _(
+                "“%(season)s” already counts this game on some of these days. Games count for one season."
+            )
+            raise Refused(text % {"season": str(overlapping)}, field="starts")
         before = Season.objects.filter(pk=season.pk).first()
         if before is not None and before.rules != read_scoring(season.scoring) and before.games.exists():
-            raise Frozen
+            raise Refused(_("A game counts for this season: its scoring is frozen."))
         if season.league._state.adding:
             league = season.league
             league.save()
@@ -90,10 +71,11 @@ def season_overlapping(season: Season) -> Season | None:
 
 
 def delete_season(season: Season) -> None:
-    """The games stay; they count for no season, or for another one. Raises Followed."""
+    """The games stay; they count for no season, or for another one. Raises Refused."""
     with one_writer(), transaction.atomic():
         if (phase := Season.objects.filter(phase__before=season.pk).first()) is not None:
-            raise Followed(phase)
+            text = _("“%(season)s” goes on from this season: delete that one first.")
+            raise Refused(text % {"season": phase.name})
         club_id, variant = season.league.club_id, season.variant
         season.delete()
         assign_again(club_id, variant)

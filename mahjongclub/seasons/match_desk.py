@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.games.registry import find_game
 from mahjongclub.rounds.desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result
 from mahjongclub.rounds.evening import evening_now
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules

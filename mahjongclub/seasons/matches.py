@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.folding import fold
 from mahjongclub.pairing.bracket import levels, seated
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.notify import round_opened
 from mahjongclub.rounds.opening import drawn_game, open_drawn_tables
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.folding import assign_again
 from mahjongclub.pairing.cut import Cut, cut, ranks_of
 from mahjongclub.pairing.standings import Row, rank
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.write_lock import one_writer
 
 from .changes import change_season
@@ -23,7 +23,7 @@ from .phase_model import Phase, PhaseEntrant
 
 
 def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Season:
-    """Store a season, new or changed, as what goes on from another. Raises Overlapping and Frozen."""
+    """Store a season, new or changed, as what goes on from another. Raises Refused."""
     with one_writer(), transaction.atomic():
         season = change_season(season)
         Phase.objects.update_or_create(

@@ -14,10 +14,10 @@ from django.test import Client
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.cut import carried
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import rank
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.seasons.models import Season, Team, TeamMember
 from mahjongclub.seasons.pages import player_sums, team_sums, totals
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.models import Club, Device
-from mahjongclub.clubs.room import Refused
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events.models import TournamentRound
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Session

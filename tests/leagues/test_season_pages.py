@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Membership
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import read_scoring
-from mahjongclub.seasons.changes import Frozen, change_season
+from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.models import Adjustment, Season, Team
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
@@ -373,7 +374,7 @@ def test_the_server_refuses_another_scoring_once_a_game_counts_whatever_a_form_s
     change_season(season)
     hall.paper(0, 1, 2, 3)
     season.scoring = read_scoring({"worth": "places"}).to_json()
-    with pytest.raises(Frozen):
+    with pytest.raises(Refused, match="frozen"):
         change_season(season)
     assert Season.objects.get(pk=season.pk).rules == read_scoring({"worth": "points"})
     season.refresh_from_db()

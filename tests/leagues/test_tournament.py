@@ -12,9 +12,9 @@ import pytest
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events import changes
 from mahjongclub.events.models import DrawnSeat, Place, Stint, Tournament
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.evening_clock import evening_clock_of
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from mahjongclub.pairing.cut import CannotCut, Cut, bonus_of, carry, cut
+from mahjongclub.pairing.cut import Cut, bonus_of, carry, cut
+from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Sums, rank
 
@@ -28,9 +29,9 @@ def test_whole_teams_fill_the_places_or_are_refused() -> None:
     fours = dict.fromkeys((1, 2, 3, 4), 4)
     assert cut({1: 1, 2: 2, 3: 2, 4: 4}, 8, fours) == Cut((1,), level=(2, 3), free=1)
     assert cut({1: 1, 2: 2, 3: 3, 4: 4}, 8, fours) == Cut((1, 2))
-    with pytest.raises(CannotCut):
+    with pytest.raises(CannotDraw):
         cut({1: 1, 2: 2, 3: 3, 4: 4}, 6, fours)
-    with pytest.raises(CannotCut):
+    with pytest.raises(CannotDraw):
         cut({1: 1, 2: 2, 3: 2}, 8, {1: 4, 2: 4, 3: 3})
     # teams behind the line may be of any size
     assert cut({1: 1, 2: 2, 3: 2}, 4, {1: 4, 2: 4, 3: 3}) == Cut((1,))

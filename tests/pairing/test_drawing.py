@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 
 from mahjongclub.pairing.designs import known_design, turned_design, whole_design
 from mahjongclub.pairing.drawing import (
-    NotDivisible,
-    TeamTooLarge,
     draw_by_lot,
     draw_by_rank,
     draw_swiss,
@@ -26,6 +24,7 @@ from mahjongclub.pairing.drawing import (
     plan,
     stay,
 )
+from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.pairing.visits import cheapest
 from mahjongclub.pairing.winds import balanced
 from tests.searching import few, few_rows, searching
@@ -155,12 +154,12 @@ def test_there_is_no_whole_design_of_other_places() -> None:
 
 
 def test_numbers_that_fill_no_tables_are_refused() -> None:
-    with pytest.raises(NotDivisible) as refused:
+    with pytest.raises(CannotDraw) as refused:
         plan(4, 4, [None] * 18, seed=1)
     assert (refused.value.missing, refused.value.over) == (2, 2)
-    with pytest.raises(NotDivisible):
+    with pytest.raises(CannotDraw):
         plan(4, 4, [], seed=1)
-    with pytest.raises(TeamTooLarge):
+    with pytest.raises(CannotDraw, match="more members than there are tables"):
         plan(4, 4, [0, 0, 0, 1, 1, 1, 2, 2], seed=1)  # three of a team at two tables
 
 

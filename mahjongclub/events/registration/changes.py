@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.row_secrets import new_secret
 from mahjongclub.clubs.typed_names import nearness
 from mahjongclub.games.kit.wording import isolated, listed
-from mahjongclub.rounds.refusal import Refused
 
 from ..changes import changing, set_players
 from ..federation.details import entrant as holder

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.reading import whole_number
 
 from ..models import Tournament

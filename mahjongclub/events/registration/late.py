@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.fields import NameField
-from mahjongclub.rounds.refusal import Refused
 
 from ..changes import changing
 from ..late import Arrival, add_late, come_back, rounds_to_redraw, who_left

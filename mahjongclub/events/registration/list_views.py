@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rounds.refusal import Refused
+from mahjongclub.clubs.refusal import Refused
 
 from ..models import Tournament
 from ..pages import about, tournament_of

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.sent_once import do_once, path_before
 from mahjongclub.games.kit.wording import said
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.write_lock import one_writer
 

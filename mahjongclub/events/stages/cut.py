@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account
-from mahjongclub.pairing.cut import CannotCut, cut
+from mahjongclub.clubs.refusal import Refused
+from mahjongclub.pairing.cut import cut
+from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.pairing.standings import Row
-from mahjongclub.rounds.refusal import Refused
 
 from ..changes import changing
 from ..models import MOST_ROUNDS, Tournament
@@ -231,7 +232,7 @@ def _group(candidates: Sequence[Candidate], wanted: int) -> Group:
             wanted,
             {one.key: len(one.places) for one in candidates},
         )
-    except CannotCut:
+    except CannotDraw:
         raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted}) from None
     if found.short:
         told = {"places": wanted, "here": wanted - found.short}

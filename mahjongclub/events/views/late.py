@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.games.kit.wording import isolated, listed
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.new_table import known_names
 from mahjongclub.tables.write_lock import one_writer

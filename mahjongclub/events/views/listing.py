@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.games.kit.wording import said
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names

@@ -15,9 +15,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organi
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.pairing.scoring import TENTH
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.tables.views.new_table import known_names
 from mahjongclub.tables.write_lock import one_writer
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rounds.refusal import Refused
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.tables.views.new_table import known_names
 
 from ..lineups import (

@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.rounds.refusal import Refused
+from mahjongclub.clubs.refusal import Refused
 
 from ..changes import set_schedule
 from ..models import Tournament

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rounds.refusal import Refused
+from mahjongclub.clubs.refusal import Refused
 
 from ..changes import draw_rounds, make_final, open_again, publish_again, publish_rounds
 from ..federation.details import federation_name_of, weight_of

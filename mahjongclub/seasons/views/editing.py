@@ -16,8 +16,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
+from mahjongclub.clubs.refusal import Refused
 
-from ..changes import Followed, Frozen, Overlapping, change_season, delete_season
+from ..changes import change_season, delete_season
 from ..forms import PhaseForm, SeasonForm
 from ..models import League, Season
 from ..pages import phase_of
@@ -62,10 +63,8 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             delete_season(season)
-        except Followed as fault:
-            error = _("“%(season)s” goes on from this season: delete that one first.") % {
-                "season": fault.season.name
-            }
+        except Refused as refused:
+            error = str(refused)
         else:
             messages.success(request, _("The season is deleted. Its games stay."))
             return redirect("leagues:leagues", visit.club.slug)
@@ -109,11 +108,8 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
         if form.before is not None:
             return keep_phase(season, form.before, data["takes"], data["carries"])
         return change_season(season)
-    except Overlapping as fault:
-        text = _("“%(season)s” already counts this game on some of these days. Games count for one season.")
-        form.add_error("starts", text % {"season": str(fault.season)})
-    except Frozen as fault:
-        form.add_error(None, str(fault))
+    except Refused as refused:
+        form.add_error(refused.field or None, str(refused))
     except IntegrityError:  # another organiser made the league, or the season, in this moment
         form.add_error("name", _("The leagues changed in this moment: please send it again."))
     return None

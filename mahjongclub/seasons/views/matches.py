@@ -16,8 +16,8 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organi
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.rounds.opening import sitting_at_running_tables
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 

@@ -14,11 +14,11 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.cut import cut, ranks_of
 from mahjongclub.pairing.standings import Row
 from mahjongclub.rounds.models import LONGEST_REASON
-from mahjongclub.rounds.refusal import Refused
 from mahjongclub.rules.reading import whole_number
 
 from ..models import Season

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.pairing.drawing import NotDivisible, meetings, plan
+from mahjongclub.pairing.drawing import meetings, plan
+from mahjongclub.pairing.refusal import CannotDraw
 
 #: more than any hall holds, and what stays within seconds
 MOST_PLAYERS, MOST_ROUNDS = 400, 40
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         nobody = [None] * players
         try:
             made = plan(seats, rounds, nobody, options["seed"], byes=True)
-        except NotDivisible as fault:
+        except CannotDraw as fault:
             raise CommandError(f"{players} players do not fill a table: {fault.missing} more.") from None
         numbered = [[[place + 1 for place in table] for table in one] for one in made]
         if options["json"]:

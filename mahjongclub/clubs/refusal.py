@@ -1,0 +1,19 @@
+"""What cannot be done now, and why in words."""
+
+from __future__ import annotations
+
+from .club_model import Club
+
+
+class Refused(ValueError):
+    """A club, a season, an event or a round cannot do this now; the message is for whoever asked.
+
+    `field` names the field of a form that it is about, "" for none. `code` tells a refusal that a page shows in
+    a way of its own. `club` is the one that the host lets take nothing more, whoever asked for it.
+    """
+
+    def __init__(
+        self, message: str = "", *, field: str = "", code: str = "", club: Club | None = None
+    ) -> None:
+        super().__init__(message)
+        self.field, self.code, self.club = field, code, club
