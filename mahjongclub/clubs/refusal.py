@@ -8,8 +8,8 @@ from .club_model import Club
 class Refused(ValueError):
     """A club, a season, an event or a round cannot do this now; the message is for whoever asked.
 
-    `field` names the field of a form that it is about, "" for none. `code` tells a refusal that a page shows in
-    a way of its own. `club` is the one that the host lets take nothing more, whoever asked for it.
+    `field` names the field of a form that it is about, "" for none. `code` tells a refusal that a page shows
+    in a way of its own. `club` is the one that the host lets take nothing more, whoever asked for it.
     """
 
     def __init__(
