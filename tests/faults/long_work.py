@@ -171,12 +171,22 @@ def measure(files: int, alone: float) -> list[Hands]:
             found.append(Hands(what))
             with hands_at_tables(server, found[-1]):
                 work()
-            print(f"{what}: {found[-1].lasted:.0f} s", file=sys.stderr)
+            print(line_of(found[-1], without), file=sys.stderr, flush=True)
         with hands_at_tables(server, without):
             time.sleep(alone)
         standings = organiser.get(seasons[0]).text
         assert all(name in standings for name in PLAYERS[:5])
     return [without, *found]
+
+
+def line_of(hands: Hands, usual: Hands) -> str:
+    """A row of the table: the times of these hands, and their ratios to the usual ones."""
+    refused = hands.answers.total() - hands.answers[RECORDED]
+    return (
+        f"| {hands.what} | {hands.lasted:.0f} s | {hands.answers.total():,} | {refused} "
+        f"| {hands.median * 1000:.0f} ms | {hands.median / usual.median:.2f} "
+        f"| {hands.slowest * 1000:.0f} ms | {hands.slowest / usual.slowest:.2f} |"
+    )
 
 
 def main() -> int:
@@ -186,16 +196,10 @@ def main() -> int:
     options = parser.parse_args()
     files = max(1, round(options.games / GAMES_A_FILE))
     found = measure(files, options.alone)
-    usual = found[0]
     print(f"{files * GAMES_A_FILE:,} games, {TABLES} tables, {PAUSE} s between two hands of a table")
     print("| beside | lasted | hands | not recorded | median | ratio | slowest | ratio |")
     for hands in found:
-        refused = hands.answers.total() - hands.answers[RECORDED]
-        print(
-            f"| {hands.what} | {hands.lasted:.0f} s | {hands.answers.total():,} | {refused} "
-            f"| {hands.median * 1000:.0f} ms | {hands.median / usual.median:.2f} "
-            f"| {hands.slowest * 1000:.0f} ms | {hands.slowest / usual.slowest:.2f} |"
-        )
+        print(line_of(hands, found[0]))
     return 0 if all(set(hands.answers) == {RECORDED} for hands in found) else 1
 
 
