@@ -240,16 +240,6 @@ def club_facts(slug: str) -> dict[str, Any]:
     return json.loads(json.dumps(facts, default=str))  # type: ignore[no-any-return]
 
 
-if __name__ == "__main__":
-    import os
-
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
-    django.setup()
-    json.dump(club_facts(sys.argv[1]), sys.stdout)
-
-
 def sums_by_month(club: Any, names: dict[int, str]) -> list[str]:
     """The figures of each player at each seat in a month of a season (or none), added up game by game."""
     from mahjongclub.figures.models import COUNTS, Appearance
@@ -329,3 +319,13 @@ def _played(model: type[Any], club: Any) -> Any:
 
 def _season_of(row: Any) -> str | None:
     return str(row.season_game.season) if hasattr(row, "season_game") else None
+
+
+if __name__ == "__main__":
+    import os
+
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
+    django.setup()
+    json.dump(club_facts(sys.argv[1]), sys.stdout)
