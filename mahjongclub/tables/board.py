@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.games.kit.context import Screen, SeatTap
-from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
+from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, TITLE, name_at_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     change_in_words,
@@ -168,12 +168,16 @@ def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
     """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "Next: E4, you deal"."""
     table = place.before
     names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), label)
-    line, words = _("Next: %(hand)s, you deal"), {}
-    if table.dealer != place.access.place:
+    if table.dealer == place.access.place:
+        line, dealer = _("Next: %(hand)s, you deal"), ("", "")
+    else:
         line = _("Next: %(hand)s, %(name)s deals")
-        words = {"name": place.short_called[table.dealer]}
-    spelled, short = (line % {"hand": hand, **words} for hand in names)
-    return spelled, short
+        short = isolated(name_at_seat(place.names[table.dealer], TITLE))
+        dealer = (place.short_called[table.dealer], short)
+    spelled, shortest = (
+        line % {"hand": hand, "name": name} for hand, name in zip(names, dealer, strict=True)
+    )
+    return spelled, shortest
 
 
 def _notice_row(place: TableEntry, notice: Notice) -> dict[str, Any]:

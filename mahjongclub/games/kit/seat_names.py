@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 #: how wide a line is, in the size of its letters, and how many there are: on a card at the side, on one at
-#: the top or bottom of a phone, where one line is all there is, over one or two columns of a score sheet, and
-#: in the ranking of the end
+#: the top or bottom of a phone, where one line is all there is, over one or two columns of a score sheet, in
+#: the ranking of the end, and under the title of a small phone
 SIDE, ACROSS, LINE, COLUMN, TWO_COLUMNS, PLACE = (5.3, 2), (8.2, 2), (8.4, 1), (3.9, 2), (7.0, 1), (6.0, 2)
+TITLE = (5.3, 1)
 #: about how wide letters of a bold sans are, in their size; the others are as wide as LETTER or CAPITAL
 WIDTHS = {
     **dict.fromkeys("ijlI'’|.,ιΙіІї", 0.28),
