@@ -165,19 +165,15 @@ def _refresh_href(session: Session, screen: Screen) -> str:
 
 
 def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
-    """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "Next: E4, you deal"."""
+    """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "E4: you deal"."""
     table = place.before
     names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), label)
+    spelled, short = ({"hand": hand} for hand in names)
     if table.dealer == place.access.place:
-        line, dealer = _("Next: %(hand)s, you deal"), ("", "")
-    else:
-        line = _("Next: %(hand)s, %(name)s deals")
-        short = isolated(name_at_seat(place.names[table.dealer], TITLE))
-        dealer = (place.short_called[table.dealer], short)
-    spelled, shortest = (
-        line % {"hand": hand, "name": name} for hand, name in zip(names, dealer, strict=True)
-    )
-    return spelled, shortest
+        return _("Next: %(hand)s, you deal") % spelled, _("%(hand)s: you deal") % short
+    spelled["name"] = place.short_called[table.dealer]
+    short["name"] = isolated(name_at_seat(place.names[table.dealer], TITLE))
+    return _("Next: %(hand)s, %(name)s deals") % spelled, _("%(hand)s: %(name)s deals") % short
 
 
 def _notice_row(place: TableEntry, notice: Notice) -> dict[str, Any]:

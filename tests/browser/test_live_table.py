@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import link_to_join, record
+from tests.browser.opening import link_to_join, open_table, record
 from tests.games.riichi.browser.test_game import Table
 from tests.http_phone import HttpPhone
 from tests.searching import THOROUGH, within
@@ -101,6 +102,24 @@ def test_a_phone_whose_right_was_taken_back_is_told_so_where_it_stands(
         expect(page.get_by_role("navigation", name="This table")).to_be_visible(timeout=within(1_000))
     entering.get_by_role("button", name="Confirm").click()
     expect(entering.get_by_text("This phone may no longer enter hands")).to_be_in_viewport()
+
+
+def test_the_score_sheet_beside_the_board_stays_when_a_hand_is_confirmed(
+    open_device: Callable[..., Page],
+) -> None:
+    laptop = open_device((1280, 800), touch=False)
+    cast = ("Marguerite", "Anne-Sophie de La Rochefoucauld", "田中 愛子", "ليلى منصور")
+    table = open_table(laptop, "riichi", cast)
+    # its own news has it look at the table, and the answer to that takes long
+    laptop.route(re.compile(re.escape(table) + r"(\?.*)?$"), lambda route: None)
+    laptop.locator("#seat-0").click()
+    laptop.locator("#seat-2").click()
+    laptop.locator(".values .cell").first.click()
+    with laptop.expect_request(re.compile(re.escape(table) + r"(\?.*)?$")):
+        laptop.locator("#confirm").click()
+    rows = laptop.locator("#beside tbody tr")
+    expect(rows).to_have_count(1)
+    expect(rows).to_be_visible()
 
 
 def test_a_laptop_has_the_score_sheet_beside_the_board_and_a_phone_does_not_ask_for_it(

@@ -70,7 +70,7 @@ def test_a_season_lists_what_organisers_corrected_once_its_night_was_over(match_
     assert organiser.post(f"/t/{match_table.code}/close/", sent(match_table)).status_code == 302
     Session.objects.filter(pk=match_table.pk).update(phones_until=timezone.now())
     assert guest.confirm(match_table, ron(2, 1), number=1).status_code == 403
-    season = match_table.appearances.values_list("season", flat=True).first()
+    season = match_table.appearances.values_list("season_game__season", flat=True).first()
     assert season is not None
     address = f"/c/{club.slug}/seasons/{season}/corrected/"
     assert "Nothing has been corrected since." in organiser.get(address).content.decode()

@@ -87,10 +87,10 @@ class LateForm(forms.Form):
         if numbers:
             told = {"first": numbers[0], "last": numbers[-1]}
             anew = _("Redraw round %(first)s for everybody")
-            stays = _("Keep round %(first)s: latecomers take free seats or sit out")
+            stays = _("Leave round %(first)s as it is: latecomers take free seats or sit out")
             if len(numbers) > 1:
                 anew = _("Redraw rounds %(first)s to %(last)s for everybody")
-                stays = _("Keep rounds %(first)s to %(last)s: latecomers take free seats or sit out")
+                stays = _("Leave rounds %(first)s to %(last)s as they are: latecomers take free seats or sit out")
             seating = self.fields["seating"]
             seating.label = _("Rounds already published")
             seating.choices = [("draw", anew % told), ("fit", stays % told)]  # type: ignore[attr-defined]
