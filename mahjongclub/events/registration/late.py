@@ -90,7 +90,9 @@ class LateForm(forms.Form):
             stays = _("Leave round %(first)s as it is: latecomers take free seats or sit out")
             if len(numbers) > 1:
                 anew = _("Redraw rounds %(first)s to %(last)s for everybody")
-                stays = _("Leave rounds %(first)s to %(last)s as they are: latecomers take free seats or sit out")
+                stays = _(
+                    "Leave rounds %(first)s to %(last)s as they are: latecomers take free seats or sit out"
+                )
             seating = self.fields["seating"]
             seating.label = _("Rounds already published")
             seating.choices = [("draw", anew % told), ("fit", stays % told)]  # type: ignore[attr-defined]

@@ -158,7 +158,9 @@ def redraw(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        text = ngettext("Round %(rounds)s is drawn again.", "Rounds %(rounds)s are drawn again.", len(numbers))
+        text = ngettext(
+            "Round %(rounds)s is drawn again.", "Rounds %(rounds)s are drawn again.", len(numbers)
+        )
         messages.success(request, text % {"rounds": listed([str(one) for one in numbers])})
     return redirect("tournaments:round", visit.club.slug, pk, found.number)
 
