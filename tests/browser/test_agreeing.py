@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.chromium import axe_again, axe_clean
 from tests.browser.opening import link_to_join, record, send
@@ -33,6 +33,28 @@ def sit(page: Page, url: str, seat: int) -> None:
     send(page, address, page.request.get(address).text(), {"seat": str(seat)})
     page.goto(url)
     expect(page.locator(".board")).to_be_visible()
+
+
+def test_confirm_counts_where_the_answer_comes_while_it_is_held_down(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table, _other = all_agree_table(phone, open_device)
+    record(phone, table.url, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
+    expect(phone.get_by_text("have yet to agree")).to_be_visible()
+    table.seat(3)
+    table.seat(1)
+    held: list[Route] = []
+    phone.route(re.compile(r"/hand/2/\?draft="), lambda route: held.append(route))
+    table.value("1,000")
+    confirm = phone.locator("#confirm").bounding_box()
+    assert confirm
+    phone.mouse.move(confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2)
+    phone.mouse.down()
+    with phone.expect_request_finished(lambda one: "/hand/2/?draft=" in one.url):
+        held.pop().continue_()
+    phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    phone.mouse.up()
+    expect(phone.get_by_text("Nothing was recorded yet.")).to_be_visible()
 
 
 def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have_agreed(

@@ -80,7 +80,8 @@ async function change(work, { gone = [], written = [] } = {}) {
     for (const key of written) {
       const item = there.find((one) => one.key === key);
       if (!item) throw new Error("not kept");
-      if (self.document && !known.has(key)) known.set(key, { item, written: now, missing: 0 });
+      // its answer may have come while it was read back
+      if (self.document && !known.has(key) && !done.has(key)) known.set(key, { item, written: now, missing: 0 });
     }
     if (self.document) setTimeout(tell, MOMENT);
   }

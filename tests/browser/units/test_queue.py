@@ -203,3 +203,18 @@ def test_a_decision_taken_elsewhere_lets_the_next_hand_follow_it(page: Page, ser
     [sent] = server.sent_to("/t/abc/queued/")
     assert (sent["key"], sent["version"], sent["played"]) == ("b", "12", "5")
     assert "#" not in page.url
+
+
+def test_a_hand_whose_answer_comes_while_it_is_read_back_is_not_missed(phone: Page) -> None:
+    phone.clock.install()
+    left = """async () => {
+      const { handQueue } = modules["queue/store"];
+      const item = { key: "one", code: "a", fields: [], played: 3, version: 7, words: "", state: "sent" };
+      await Promise.allSettled([handQueue.put(item), handQueue.answered("one")]);
+      return handQueue.all();
+    }"""
+    assert phone.evaluate(left) == []
+    phone.clock.run_for(2000)
+    assert waiting(phone) == [], "nothing is given back as lost"
+    phone.clock.run_for(2000)
+    assert waiting(phone) == []
