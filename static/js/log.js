@@ -16,7 +16,11 @@ function show() {
 
 addEventListener("click", (event) => {
   const link = event.target.closest("#score-sheet a[href^='#']");
-  if (!link || event.ctrlKey || event.metaKey) return;
+  // the whole line is its link: the heading that stays in sight keeps the link's own area to itself
+  if (!event.target.closest("a, button, .line-card")) {
+    return event.target.closest("#score-sheet tbody tr")?.querySelector("th > a[href^='#']")?.click();
+  }
+  if (!link || event.ctrlKey || event.metaKey) return null;
   if (link.matches("[data-close-line]")) {
     event.preventDefault();
     close(link.closest("tr").querySelector("th > a"));
@@ -25,6 +29,7 @@ addEventListener("click", (event) => {
     if (card() === document.querySelector(link.hash)) close(link);
     else location.replace(link.hash);
   } else openedHere = true;
+  return null;
 });
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && card()) close(card().closest("tr").querySelector("th > a"));

@@ -108,6 +108,17 @@ def test_thirteen_hands_stand_on_one_screen_of_a_phone(phone: Page) -> None:
     assert top["y"] + 13 * max(heights) <= 844
 
 
+def test_a_tap_anywhere_on_a_line_opens_it(phone: Page) -> None:
+    table = open_table(phone, "riichi", HARD)
+    record(phone, table, HANDS[0])
+    phone.goto(f"{table}log/")
+    for cell in phone.locator("#score-sheet tbody tr").first.locator("td").all():
+        cell.tap()
+        expect(phone.locator("#hand-1")).to_be_visible()
+        phone.keyboard.press("Escape")
+        expect(phone.locator("#hand-1")).to_be_hidden()
+
+
 def test_a_card_stays_open_as_another_phone_records_and_escape_closes_it(
     phone: Page, server: RunningServer
 ) -> None:
