@@ -188,3 +188,24 @@ def test_a_late_hand_of_a_table_without_an_evening_is_found_from_its_game(house:
     answer = organiser.post(house.url(f"late/{late.pk}/"), {"record": "1"})
     assert answer["Location"] == f"{game}corrected/"
     assert session.hands.count() == 2
+
+
+def test_a_settled_hand_leads_back_to_the_list_it_stood_on_and_nowhere_else(hall: TournamentHall) -> None:
+    guest, session, entered = let_in(hall), session_of(hall), timezone.now()
+    end_round(session)
+    send_late(guest, session, ron(1, 2), 0, entered)
+    late, club = LateHand.objects.get(), hall.house.url("")
+    of_round = hall.house.url(f"tournaments/{hall.tournament.pk}/rounds/1/corrected/")
+    assert f'name="list" value="{of_round}"' in hall.phone.get(of_round).content.decode()
+
+    def leads_to(where: str) -> str:
+        LateHand.objects.update(left_out_at=None)
+        answer = hall.phone.post(hall.house.url(f"late/{late.pk}/"), {"leave": "1", "list": where})
+        assert answer.status_code == 302
+        return str(answer["Location"])
+
+    usual = leads_to("")
+    assert leads_to(of_round) == of_round
+    for elsewhere in ("https://example.org/", "//example.org/", f"https:{club}", "/admin/", "/c/another/"):
+        assert leads_to(elsewhere) == usual
+    assert "\n" not in leads_to(f"{club}\r\nSet-Cookie: a=b")
