@@ -89,20 +89,20 @@ def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bo
         last = max((place.number for place in course.places if not place.steward), default=0)
         if last + len(arrivals) > min(MOST_PLAYERS, STEWARDS_FROM - 1):
             raise Refused(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
-        made: list[Place] = []
+        places: list[Place] = []
         for number, arrival in enumerate(arrivals, start=last + 1):
             player = player_called(locked, arrival.name)
             place = Place(tournament=locked, number=number, team=teams.get(arrival.team))
             refuse_twice(course, place, player.person, begins)
-            if player.person in [one.stints.all()[0].player for one in made]:
+            if player.person in [one.stints.all()[0].player for one in places]:
                 raise Refused(_("“%(name)s” stands there twice.") % {"name": isolated(arrival.name)})
             place.save()
             Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
-            made.append(place)
+            places.append(place)
         missed = [one for one in course.rounds if one.opened_at is not None]
-        Bye.objects.bulk_create(Bye(round=one, place=place) for one in missed for place in made)
-        _seat_in_rounds_to_come(locked, made, redraws=redraws)
-    return made
+        Bye.objects.bulk_create(Bye(round=one, place=place) for one in missed for place in places)
+        _seat_in_rounds_to_come(locked, places, redraws=redraws)
+    return places
 
 
 def who_left(course: TournamentState, place: Place) -> Player | None:
@@ -189,13 +189,13 @@ def empty_seats(course: TournamentState, one: TournamentRound) -> list[EmptySeat
         for seat in table.seats.all():
             if course.player(seat.place_id, one.number) is None:
                 place = course.place[seat.place_id]
-                left = who_left(course, place)
+                former = who_left(course, place)
                 fillers = [
                     Filler(filler.number, shown(player), why)
                     for filler, player, why in _fillers(course, one)
                     if filler.team_id is None or filler.team_id not in _teams_at(course, table, one.number)
                 ]
-                found.append(EmptySeat(table.number, place.number, shown(left), fillers))
+                found.append(EmptySeat(table.number, place.number, shown(former), fillers))
     return found
 
 
@@ -214,7 +214,7 @@ def fill_seat(
         if one is None or seat is None or filler not in [other.number for other in seat.fillers]:
             raise Refused(_("The seating changed meanwhile. Please check again."))
         places = {place.number: place for place in course.places}
-        place, left = places[filler], places[number]
+        place, empty = places[filler], places[number]
         table = next(table for table in one.tables.all() if table.number == seat.table)
         player = course.player(place.pk, one.number)
         if player is None:  # a newcomer begins in this round
@@ -223,8 +223,8 @@ def fill_seat(
             Stint.objects.filter(pk=first.pk).update(from_round=one.number)
         Bye.objects.filter(round=one, place=place).delete()
         if table.session is not None and player is not None:
-            sit_down_at_table(course, one.number, table, table.session, left, player, device)
-        DrawnSeat.objects.filter(table=table.pk, place=left).update(place=place)
+            sit_down_at_table(course, one.number, table, table.session, empty, player, device)
+        DrawnSeat.objects.filter(table=table.pk, place=empty).update(place=place)
         TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
         if one.opened_at is not None:
             follow_people(TournamentRound.objects.select_related("tournament__club").get(pk=one.pk))
@@ -254,8 +254,10 @@ def _fillers(course: TournamentState, one: TournamentRound) -> list[tuple[Place,
 
 def _teams_at(course: TournamentState, table: DrawnTable, number: int) -> set[int | None]:
     """The teams of those who are at a table of round `number`; the team of an empty seat is not."""
-    here = [seat.place_id for seat in table.seats.all() if course.player(seat.place_id, number) is not None]
-    return {course.place[pk].team_id for pk in here}
+    present = [
+        seat.place_id for seat in table.seats.all() if course.player(seat.place_id, number) is not None
+    ]
+    return {course.place[pk].team_id for pk in present}
 
 
 def _teams_of(
@@ -271,8 +273,8 @@ def _teams_of(
     size = max(sizes.values())
     for arrival in arrivals:
         if not arrival.team:
-            told = {"name": isolated(arrival.name)}
-            raise Refused(_("With teams, everybody needs one: %(name)s.") % told, field="team")
+            words = {"name": isolated(arrival.name)}
+            raise Refused(_("With teams, everybody needs one: %(name)s.") % words, field="team")
     for name in dict.fromkeys(arrival.team for arrival in arrivals):
         whole = sizes.get(name, 0) + sum(arrival.team == name for arrival in arrivals)
         if whole != size:
@@ -326,10 +328,10 @@ def _take_free_seats(course: TournamentState, one: TournamentRound, places: Sequ
 
 def _cost(course: TournamentState, place: Place, table: DrawnTable, number: int) -> int:
     """How often a place has met the others of a table; more than any meetings for a player of its team."""
-    here = {seat.place_id for seat in table.seats.all()}
+    seated = {seat.place_id for seat in table.seats.all()}
     rounds = chain.from_iterable(one.tables.all() for one in course.rounds)
     seats = [{seat.place_id for seat in other.seats.all()} for other in rounds]
-    met = sum(len(here & others) for others in seats if place.pk in others)
+    met = sum(len(seated & others) for others in seats if place.pk in others)
     return met + OWN_TEAM * (place.team_id is not None and place.team_id in _teams_at(course, table, number))
 
 

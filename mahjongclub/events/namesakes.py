@@ -74,8 +74,8 @@ def player_by_label(tournament: Tournament, name: str) -> Player | None:
 
 def players_by_label(tournament: Tournament) -> dict[str, Player]:
     """Return those whom an event shows under another name than their club, by the key of that name."""
-    held = Stint.objects.filter(place__tournament=tournament, player__isnull=False)
-    stints = list(held.select_related("player__merged_into"))
+    stints_of_players = Stint.objects.filter(place__tournament=tournament, player__isnull=False)
+    stints = list(stints_of_players.select_related("player__merged_into"))
     tell_apart(stints)
     return {name_key(person.shown_name): person for person in _people(stints) if person.told_apart_by}
 

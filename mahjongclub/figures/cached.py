@@ -26,12 +26,12 @@ def cached(key: Hashable, make: Callable[[], Answer]) -> Answer:
         if key in _kept:
             _kept.move_to_end(key)
             return cast(Answer, _kept[key])
-    made = make()
+    answer = make()
     with _turn:
-        _kept[key] = made
+        _kept[key] = answer
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
-    return made
+    return answer
 
 
 def forget_all() -> None:

@@ -148,8 +148,8 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tup
     moved = []
     for (club_id, variant), book in books.items():
         rows = [row for one in changed for row in (*before[one], *after[one]) if row.book_id == book.pk]
-        here = [one.pk for one in ended if (one.club_id, one.variant) == (club_id, variant)]
-        assign_to_seasons(book, here)
+        ended_ids = [one.pk for one in ended if (one.club_id, one.variant) == (club_id, variant)]
+        assign_to_seasons(book, ended_ids)
         if rows:
             stamp(book)
             moved.append((book, rows))

@@ -21,12 +21,12 @@ class Period:
 
     def days(self) -> Q:
         """The appearances of all its days. By `order`, which begins with the day and has the index."""
-        found = Q()
+        days = Q()
         if self.since is not None:
-            found &= Q(order__gte=self.since.isoformat())
+            days &= Q(order__gte=self.since.isoformat())
         if self.until is not None and self.until < date.max:
-            found &= Q(order__lt=(self.until + timedelta(days=1)).isoformat())
-        return found
+            days &= Q(order__lt=(self.until + timedelta(days=1)).isoformat())
+        return days
 
 
 ALWAYS = Period()

@@ -47,14 +47,14 @@ class Wanted:
 
     def of(self, other: Player) -> Wanted:
         """The same choice of another player's games."""
-        found = replace(self, player=other)
-        vars(found)["book"] = self.book
-        return found
+        wanted = replace(self, player=other)
+        vars(wanted)["book"] = self.book
+        return wanted
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        found = self.condition() & self.period.days()
-        return Appearance.objects.filter(found if self.player is None else found & Q(player=self.player))
+        choice = self.condition() & self.period.days()
+        return Appearance.objects.filter(choice if self.player is None else choice & Q(player=self.player))
 
     def condition(self) -> Q:
         """The choice without player and days. The book is one row known before: joined instead, PostgreSQL
@@ -94,10 +94,10 @@ def yaku_counts(wanted: Wanted) -> Counter[str]:
     """How often each named part was in a won hand, where records know it. One query at most."""
 
     def count() -> Counter[str]:
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for yaku in wanted.games().exclude(yaku={}).values_list("yaku", flat=True).iterator():
-            found.update(yaku)
-        return found
+            counts.update(yaku)
+        return counts
 
     return cached(("yaku", wanted.key()), count)
 

@@ -54,10 +54,12 @@ def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> li
     most = {player_id: -points for points, player_id in won[:BEST_HANDS]}
 
     def look() -> list[dict[str, Any]]:
-        theirs = reduce(or_, (Q(player=one, best_hand=points) for one, points in most.items()), Q(pk__in=()))
-        games = wanted.games().filter(theirs).order_by("-order")  # the earliest comes last, and stays
+        best_of_each = reduce(
+            or_, (Q(player=one, best_hand=points) for one, points in most.items()), Q(pk__in=())
+        )
+        games = wanted.games().filter(best_of_each).order_by("-order")  # the earliest comes last, and stays
         rows = games.values("player_id", "day", code=F("session__code"))
-        found = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
-        return [found[player_id] for player_id in most if player_id in found]
+        hand_of = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
+        return [hand_of[player_id] for player_id in most if player_id in hand_of]
 
     return cached(("best hands", tuple(most), wanted.key()), look)

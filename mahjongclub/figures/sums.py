@@ -45,10 +45,10 @@ def fed_at(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int
     """
     rows = list(tables.values_list("session_id", "seat", "player_id", "fed"))
     player_at = {(session_id, str(seat)): player_id for session_id, seat, player_id, _fed in rows}
-    found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
+    costs: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
     for session_id, _seat, player_id, fed in rows:
         for seat, (times, cost) in fed.items():
             pair = (player_id, player_at[session_id, seat])
-            before = found[pair]
-            found[pair] = (before[0] + times, before[1] + cost)
-    return found
+            before = costs[pair]
+            costs[pair] = (before[0] + times, before[1] + cost)
+    return costs

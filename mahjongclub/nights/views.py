@@ -194,19 +194,19 @@ def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     if errors or any(one.asks for one in names):
         asked = [one for one in names if one.near]
         return _seating_page(request, visit, evening, people={"errors": errors, "asked": asked})
-    come = [one for one in changes.people_who_left(evening) if one.pk in back]
-    come += [one for one in players_of(evening.club, names) if one not in come]
+    coming = [one for one in changes.people_who_left(evening) if one.pk in back]
+    coming += [one for one in players_of(evening.club, names) if one not in coming]
     here = changes.people_here(evening)
-    gone = [here[pk].player for pk in leave if pk in here and pk not in [one.pk for one in come]]
-    changes.check_in(evening, come)
-    changes.check_out(evening, [one.pk for one in gone])
+    leaving = [here[pk].player for pk in leave if pk in here and pk not in [one.pk for one in coming]]
+    changes.check_in(evening, coming)
+    changes.check_out(evening, [one.pk for one in leaving])
     for people, one, several in (
-        (come, _("%(names)s is here."), _("%(names)s are here.")),
-        (gone, _("%(names)s has left."), _("%(names)s have left.")),
+        (coming, _("%(names)s is here."), _("%(names)s are here.")),
+        (leaving, _("%(names)s has left."), _("%(names)s have left.")),
     ):
         if people:
-            told = {"names": listed([isolated(person.shown_name) for person in people])}
-            messages.success(request, (one if len(people) == 1 else several) % told)
+            words = {"names": listed([isolated(person.shown_name) for person in people])}
+            messages.success(request, (one if len(people) == 1 else several) % words)
     return redirect("nights:seating", visit.club.slug, number)
 
 
@@ -285,15 +285,15 @@ def _people_to_change(post: QueryDict, evening: Evening, said: dict[str, Any]) -
     def row(player: Player) -> dict[str, Any]:
         return {"player": player.pk, "name": player.shown_name, "ticked": str(player.pk) in ticked}
 
-    left = [row(player) for player in changes.people_who_left(evening)]
-    here = [row(one.player.person) for one in changes.people_here(evening).values()]
+    rows_left = [row(player) for player in changes.people_who_left(evening)]
+    rows_here = [row(one.player.person) for one in changes.people_here(evening).values()]
     return {
         "people_errors": said.get("errors", []),
         "asked": said.get("asked", []),
         "people_open": bool(said),
         "names": post.get("names", "") if said else "",
-        "left": sorted(left, key=lambda one: alphabetical(one["name"])),
-        "here": sorted(here, key=lambda one: alphabetical(one["name"])),
+        "left": sorted(rows_left, key=lambda one: alphabetical(one["name"])),
+        "here": sorted(rows_here, key=lambda one: alphabetical(one["name"])),
     }
 
 

@@ -36,8 +36,8 @@ class Chosen(Wanted):
 
     def condition(self) -> Q:
         """The choice without player and days."""
-        found = super().condition()
-        return found if self.season is None else found & Q(season_game__season=self.season)
+        choice = super().condition()
+        return choice if self.season is None else choice & Q(season_game__season=self.season)
 
     def key(self) -> tuple[Hashable, ...]:
         """What answers about these games are kept under."""
@@ -83,8 +83,10 @@ class Seasons:
     """Which season each game of a book counts for. Three queries; up to four more with phases or matches."""
 
     def __init__(self, book: Book, session_ids: Collection[int]) -> None:
-        found = Season.objects.filter(league__club=book.club_id, variant=book.variant).select_related("phase")
-        self.seasons = {season.pk: (season, season.rules) for season in found}
+        seasons = Season.objects.filter(league__club=book.club_id, variant=book.variant).select_related(
+            "phase"
+        )
+        self.seasons = {season.pk: (season, season.rules) for season in seasons}
         chosen = Choice.objects.filter(session_id__in=session_ids) if self.seasons else Choice.objects.none()
         self.chosen = dict(chosen.values_list("session_id", "season_id"))
         everyone = [season for season, _scoring in self.seasons.values()]
@@ -159,10 +161,10 @@ def days_of_games(season: Season) -> dict[date, list[Sums]]:
     """By day, the first day first: what everybody's games of that day add up to. As many queries."""
 
     def add_up() -> dict[date, list[Sums]]:
-        found: dict[date, list[Sums]] = defaultdict(list)
+        by_day: dict[date, list[Sums]] = defaultdict(list)
         for (day, _player), sums in sorted(_add_up(season, "day").items()):
-            found[day].append(sums)
-        return dict(found)
+            by_day[day].append(sums)
+        return dict(by_day)
 
     return cached(("days of a season", _state(season)), add_up)
 
@@ -177,19 +179,19 @@ def _add_up(season: Season, *by: str) -> dict[tuple[Any, ...], Sums]:
     """By these fields and the player: the sums of their games, with as many best and worst ones as count."""
     scoring, keys = season.rules, (*by, "player_id")
     games = season.games.order_by()
-    held = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
+    places_held = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
     rows = games.values(*keys).annotate(
-        played=Count("pk"), points=Sum("value"), top=Max("value"), final=Sum("tenths"), **held
+        played=Count("pk"), points=Sum("value"), top=Max("value"), final=Sum("tenths"), **places_held
     )
     best = scoring.best_of if scoring.together == "best" else 1
     most = _first_of(games, keys, F("value").desc(), best) if best > 1 else {}
     least = _least(games, keys, scoring)
-    found = {}
+    sums_of = {}
     for row in rows:
         key = tuple(row[name] for name in keys)
         places = [row[name] for name in PLACES]
         last = max((place for place, times in enumerate(places, start=1) if times), default=0)
-        found[key] = Sums(
+        sums_of[key] = Sums(
             row["player_id"],
             row["played"],
             row["points"],
@@ -198,7 +200,7 @@ def _add_up(season: Season, *by: str) -> dict[tuple[Any, ...], Sums]:
             tuple(places[: max(season.game.seats, last)]),
             worst=tuple(least.get(key, ())),
         )
-    return found
+    return sums_of
 
 
 def _least(
@@ -222,7 +224,7 @@ def _first_of(
     """The first values of each group in an order."""
     numbered = Window(RowNumber(), partition_by=[F(name) for name in keys], order_by=order)
     rows = games.annotate(number=numbered).filter(number__lte=most).order_by("number")
-    found: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+    values: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for *key, value in rows.values_list(*keys, "value"):
-        found[tuple(key)].append(value)
-    return found
+        values[tuple(key)].append(value)
+    return values

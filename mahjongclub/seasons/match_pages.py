@@ -132,8 +132,8 @@ def points_of(season: Season, tables: list[Any]) -> dict[tuple[int | None, int],
     """By session and player: what a game was worth, of those that count."""
     ids = [table.session_id for table in tables if table.session_id is not None]
     rows = season.games.filter(appearance__session__in=ids)
-    found = rows.values_list("appearance__session_id", "player_id", "value")
-    return {(table, player): season_points(season, value, game=True) for table, player, value in found}
+    games = rows.values_list("appearance__session_id", "player_id", "value")
+    return {(table, player): season_points(season, value, game=True) for table, player, value in games}
 
 
 def team_games(season: Season, team: Team) -> list[dict[str, Any]]:

@@ -85,7 +85,7 @@ class LateForm(forms.Form):
             del self.fields["team"]
         numbers = rounds_to_redraw(course)
         if numbers:
-            told = {"first": numbers[0], "last": numbers[-1]}
+            rounds = {"first": numbers[0], "last": numbers[-1]}
             anew = _("Redraw round %(first)s for everybody")
             stays = _("Leave round %(first)s as it is: latecomers take free seats or sit out")
             if len(numbers) > 1:
@@ -95,7 +95,7 @@ class LateForm(forms.Form):
                 )
             seating = self.fields["seating"]
             seating.label = _("Rounds already published")
-            seating.choices = [("draw", anew % told), ("fit", stays % told)]  # type: ignore[attr-defined]
+            seating.choices = [("draw", anew % rounds), ("fit", stays % rounds)]  # type: ignore[attr-defined]
             seating.initial = "fit" if _seats_free(course, numbers) else "draw"
         else:
             del self.fields["seating"]
@@ -180,18 +180,22 @@ def _entrant(tournament: Tournament, row: LateRow) -> Entrant:
     for place in course.places:
         player = course.player(place.pk, tournament.round_count)
         if player is not None and key in _keys_of(player) and not place.steward:
-            told = {"name": isolated(player.shown_name), "number": place.number}
-            raise _asked(row, _("%(name)s plays already, as number %(number)s.") % told)
-        left = who_left(course, place)
-        if known is None and left is not None and key in _keys_of(left):
+            words = {"name": isolated(player.shown_name), "number": place.number}
+            raise _asked(row, _("%(name)s plays already, as number %(number)s.") % words)
+        former = who_left(course, place)
+        if known is None and former is not None and key in _keys_of(former):
             return Entrant.objects.create(
-                tournament=tournament, name=left.name, place=place, player=left, country=columns["country"]
+                tournament=tournament,
+                name=former.name,
+                place=place,
+                player=former,
+                country=columns["country"],
             )
     if known is None and (near := same_person(tournament, columns["name"])) is not None:
         raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
     if known is not None:
-        told = {name: value for name, value in columns.items() if value}
-        Entrant.objects.filter(pk=known.pk).update(**told)
+        details = {name: value for name, value in columns.items() if value}
+        Entrant.objects.filter(pk=known.pk).update(**details)
         known.refresh_from_db()
         return known
     return Entrant.objects.create(tournament=tournament, **columns)
@@ -224,8 +228,8 @@ def _details(entrant: Entrant) -> dict[str, str]:
 def _can_come_back(course: TournamentState, entrant: Entrant) -> bool:
     """Whether somebody has left a place that nobody has taken over."""
     place = place_of(entrant)
-    left = who_left(course, course.place[place.pk]) if place is not None else None
-    return left is not None and entrant.player is not None and left == entrant.player.person
+    former = who_left(course, course.place[place.pk]) if place is not None else None
+    return former is not None and entrant.player is not None and former == entrant.player.person
 
 
 def _listed_name(entrant: Entrant) -> str:

@@ -110,8 +110,8 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("tournaments:place", visit.club.slug, pk, number)
-    told = {"name": isolated(name), "round": begins}
-    messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % told)
+    words = {"name": isolated(name), "round": begins}
+    messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % words)
     return redirect("tournaments:places", visit.club.slug, pk)
 
 
@@ -136,11 +136,11 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
     """Somebody who sits out, a steward or a newcomer takes the seat of whoever left."""
     course, found = round_of(visit, pk, number)
     seat, _dash, filler = request.POST.get("who", "").partition("-")
-    left, comes = whole_number(seat), whole_number(filler)
+    seat_number, comes = whole_number(seat), whole_number(filler)
     try:
-        if left is None or comes is None:
+        if seat_number is None or comes is None:
             raise Refused(_("Choose who takes the seat."))
-        table = fill_seat(course.tournament, found.number, left, comes, request.visitor.device())
+        table = fill_seat(course.tournament, found.number, seat_number, comes, request.visitor.device())
     except Refused as refused:
         messages.error(request, str(refused))
     else:

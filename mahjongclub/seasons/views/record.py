@@ -60,10 +60,10 @@ def _by_player(club: Club, period: Period) -> dict[int, dict[str, dict[str, int]
     by = ("player_id", "book__variant")
     books = tuple(club.books.order_by("pk").values_list("pk", "stamp"))
     games = Appearance.objects.filter(period.days(), book__in=[pk for pk, _stamp in books])
-    found: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
+    by_player: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
     for row in cached(("record", books, period), lambda: list(added_up(games, *by))):
-        found[row["player_id"]][row["book__variant"]] = row
-    return found
+        by_player[row["player_id"]][row["book__variant"]] = row
+    return by_player
 
 
 def _cell(row: dict[str, int] | None, *, decimal: bool) -> dict[str, Any] | None:
