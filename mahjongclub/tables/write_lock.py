@@ -62,6 +62,21 @@ class FairLock:
                 theirs.release()
 
 
+#: so long a command waits for the database beside a server that writes all the time
+PATIENCE_SECONDS = 120
+
+
+def wait_patiently() -> None:
+    """Let this process's connection wait PATIENCE_SECONDS for a lock on SQLite.
+
+    For commands in a process of their own: nobody waits for their answer, and SQLite's wait is unfair, so that
+    a busy server can keep them waiting for longer than a request should.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_SECONDS * 1000}")
+
+
 # Waiting in line here is far fairer than SQLite's own busy wait (DESIGN.md, measured).
 _one_writer = FairLock()
 

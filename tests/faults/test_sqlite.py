@@ -10,10 +10,11 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from tests.http_phone import HttpPhone
 from tests.migrated import DATABASE
 from tests.searching import thorough, within
 from tests.server.page_forms import post_forms
-from tests.serving import RunningServer, prepared, running_server
+from tests.serving import ROOT, RunningServer, prepared, running_server
 
 from .outage import DRAWS, database_file, enter, hand_form, send, whole_database
 
@@ -123,6 +124,20 @@ def test_files_that_may_not_grow_lose_nothing_acknowledged(server: RunningServer
         make_room()
         assert send(phone, code, number, refused).status == 302
     assert whole_database(database_file(server), code) == [*keys, refused["key"]]
+
+
+def test_a_rebuild_waits_longer_for_the_lock_than_a_request_would(server: RunningServer) -> None:
+    phone = HttpPhone(server.url)
+    enter(phone, phone.open_table())
+    with closing(sqlite3.connect(database_file(server), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        command = [sys.executable, "manage.py", "rebuild"]
+        rebuild = subprocess.Popen(command, cwd=ROOT, env=server.environment, stderr=subprocess.PIPE, text=True)
+        with suppress(subprocess.TimeoutExpired):
+            rebuild.wait(20 * WAIT)
+        other.execute("ROLLBACK")
+    told = rebuild.communicate(timeout=60)[1]
+    assert rebuild.returncode == 0, told
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from mahjongclub.rules.game import RuleError
 from ...models import Session
 from ...notify import sessions_rebuilt
 from ...recording import settle_anew
+from ...write_lock import wait_patiently
 
 #: how long is waited at most between two sessions
 REST_SECONDS = 0.02
@@ -38,13 +39,19 @@ class Command(BaseCommand):
     last_told: tuple[str, int] = ("", 0)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        wait_patiently()
         sessions = Session.objects.order_by("pk")
         if options["code"]:
             sessions = sessions.filter(code=options["code"])
             if not sessions:
                 raise CommandError(f"No session has the code {options['code']}.")
         rebuilt, faulty = 0, []
-        for session in sessions.iterator():
+        # Read before: a cursor that stays open holds a snapshot, in which SQLite lets nobody begin to write once
+        # somebody else has written since.
+        for pk in list(sessions.values_list("pk", flat=True)):
+            session = sessions.filter(pk=pk).first()
+            if session is None:  # deleted meanwhile
+                continue
             try:
                 began = time.perf_counter()
                 settle_anew(session, tell=bool(options["code"]))
