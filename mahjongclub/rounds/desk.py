@@ -21,8 +21,8 @@ from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import Account, Club, Device, Evening
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
-from mahjongclub.games.kit.points_typed import PointsField
-from mahjongclub.games.kit.wording import said
+from mahjongclub.games.kit.points_typed import PointsField, read_points
+from mahjongclub.games.kit.wording import points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
@@ -51,6 +51,8 @@ class RowForm(forms.Form):
     `penalties` the tenths taken by seat."""
 
     seen = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    #: the result that the row showed as it was loaded: points by seat, and the bank's, with blanks between
+    shown = forms.CharField(max_length=200, required=False, widget=forms.HiddenInput)
     confirm = forms.BooleanField(required=False)
 
     def __init__(
@@ -106,15 +108,19 @@ class RowForm(forms.Form):
         return cleaned
 
     def _read(self, scores: list[int], sticks: int, bank: int | None) -> None:
-        """The table as typed: in hundreds where the sum is less than a tenth of what was on it."""
-        if bank is None and self.start.bank is not None:
-            bank = 0
-        held, due = sum(scores) + (bank or 0), self.expected - sticks * STICK
-        if held * 10 < due:
-            self.hundreds = True
-            scores = [score * HUNDRED for score in scores]
-            bank = bank * HUNDRED if bank is not None else None
-        final: dict[str, Any] = {"scores": scores, "sticks": sticks, "bank": bank}
+        """Read the table as typed, in full or in hundreds."""
+        has_bank = self.start.bank is not None
+        typed = [*scores, bank or 0] if has_bank else scores
+        shown = [read_points(points) for points in self.cleaned_data["shown"].split()]
+        before = shown if len(shown) == len(typed) else [None] * len(typed)
+        in_full = points_in_full(typed, before, self.expected - sticks * STICK)
+        self.hundreds = in_full != typed
+        scores = in_full[: len(scores)]
+        final: dict[str, Any] = {
+            "scores": scores,
+            "sticks": sticks,
+            "bank": in_full[-1] if has_bank else None,
+        }
         try:
             table_on_paper(self.variant, self.rules, **final, off=True)
         except RuleError as fault:
@@ -122,6 +128,34 @@ class RowForm(forms.Form):
             return
         self.off = sum_error(self.variant, self.rules, final)
         self.final = final
+
+
+def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int) -> list[int]:
+    """Return points typed into the cells of a row, those in hundreds made full.
+
+    `before` are the points that the cells showed, `due` what they hold together. In full, all in hundreds and
+    the changed cells alone in hundreds are tried in this order for a sum that is right. If none is, a sum
+    below a tenth is in hundreds, and so are changed cells that are no whole hundreds among whole ones.
+
+    >>> points_in_full([400, 300, 200, 100], [None] * 4, 100_000)
+    [40000, 30000, 20000, 10000]
+    >>> points_in_full([40000, 30000, 210, 90], [40000, 30000, 20000, 1000], 100_000)
+    [40000, 30000, 21000, 9000]
+    """
+    as_typed, hundreds = list(typed), [points * HUNDRED for points in typed]
+    changed = [points != shown for points, shown in zip(typed, before, strict=True)]
+    mixed = [
+        points * HUNDRED if differs and shown is not None else points
+        for points, shown, differs in zip(typed, before, changed, strict=True)
+    ]
+    for reading in (as_typed, hundreds, mixed):
+        if sum(reading) == due:
+            return reading
+    if sum(typed) * 10 < due:
+        return hundreds
+    whole = all(shown is not None and shown % HUNDRED == 0 for shown in before)
+    broken = any(differs and points % HUNDRED for points, differs in zip(typed, changed, strict=True))
+    return mixed if due and whole and broken else as_typed
 
 
 def sum_error(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> str:
@@ -242,6 +276,9 @@ class DeskRows:
             if table.doubtful
             else "",
             "now": result["scores"] if result else [],
+            "shown": _shown_points(result),
+            "sum": sum(_cells(result)) if result else None,
+            "state": row_state(table),
             "penalty_open": any(name.startswith(("penalty-", "reason")) for name in form.errors),
             "let_stand": bool(table.session and (table.session.on_paper or {}).get("off")),
             "seats": [
@@ -249,6 +286,7 @@ class DeskRows:
                     "sign": seat.sign,
                     "name": seat.name,
                     "score": form[f"score-{seat.seat}"],
+                    "value": _cell_text(form[f"score-{seat.seat}"].value()),
                     "penalty": form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
                     "phone": phone[seat.seat] if phone else None,
                     "differs": bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
@@ -376,6 +414,28 @@ def result_status(table: TableOfRound) -> str:
     if session is not None and session.has_result:
         return "phone"
     return "open" if session is not None else "none"
+
+
+def row_state(table: TableOfRound) -> str:
+    """Return which filter of the desk finds a table: "check" for a doubtful sum, "missing" or "done"."""
+    status = result_status(table)
+    return {"doubtful": "check", "paper": "done", "phone": "done"}.get(status, "missing")
+
+
+def _cells(result: Mapping[str, Any]) -> list[int]:
+    """Return the points of a result by cell: the seats', and the bank's where there is one."""
+    bank = result.get("bank")
+    return [*result["scores"], bank] if bank is not None else list(result["scores"])
+
+
+def _shown_points(result: Mapping[str, Any] | None) -> str:
+    """Return what `RowForm.shown` posts back."""
+    return " ".join(map(str, _cells(result))) if result else ""
+
+
+def _cell_text(value: Any) -> str:
+    """Return what stands in a cell: saved points with their thousands apart, else what was typed."""
+    return points_in_words(value) if isinstance(value, int) else (value or "")
 
 
 def _initial_values(kept: dict[str, Any] | None) -> dict[str, Any]:

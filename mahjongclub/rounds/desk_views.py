@@ -14,8 +14,10 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import why_not
+from mahjongclub.games.kit.wording import WIND_NAMES
+from mahjongclub.games.registry import find_game
 
-from .desk import OUTDATED, Desk, DeskRows, RowForm, result_status
+from .desk import OUTDATED, Desk, DeskRows, RowForm, row_state
 
 AnyDesk = TypeVar("AnyDesk", bound=Desk)
 
@@ -83,9 +85,17 @@ def save_row(
 
 def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, Any]:
     """Return what every desk shows beside its rows: progress, and `done` with its link once complete."""
-    results = [result_status(table) in ("paper", "phone") for table in desk.tables]
-    totals = {RowForm(*desk.variant_and_rules(table)).expected for table in desk.tables}
+    states = [row_state(table) for table in desk.tables]
+    results = [state == "done" for state in states]
+    played = [desk.variant_and_rules(table) for table in desk.tables]
+    totals = {RowForm(*variant_and_rules).expected for variant_and_rules in played}
+    variants = {variant.key for variant, _rules in played}
+    game = find_game(variants.pop()) if len(variants) == 1 else None
     return {
+        "winds": [WIND_NAMES[wind] for wind in game.seat_winds] if game else [],
+        "has_sticks": game is not None and game.has_sticks,
+        "to_type": states.count("missing"),
+        "to_check": states.count("check"),
         "finished": sum(results),
         "table_count": len(results),
         "missing": len(results) - sum(results),

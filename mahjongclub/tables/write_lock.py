@@ -69,8 +69,8 @@ PATIENCE_SECONDS = 120
 def wait_patiently() -> None:
     """Let this process's connection wait PATIENCE_SECONDS for a lock on SQLite.
 
-    For commands in a process of their own: nobody waits for their answer, and SQLite's wait is unfair, so that
-    a busy server can keep them waiting for longer than a request should.
+    For commands in a process of their own: nobody waits for their answer, and SQLite's wait is unfair, so
+    that a busy server can keep them waiting for longer than a request should.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

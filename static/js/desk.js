@@ -14,24 +14,50 @@ const all = (row, name) => [...row.querySelectorAll(`[data-desk-${name}]`)];
 const rows = () => [...desk.querySelectorAll("[data-desk-row]")];
 const changed = (row) => [...row.elements].some((input) => input.type === "text" && input.value !== input.defaultValue);
 
+// The cells of a row in full, as the server reads them (`points_in_full`): as typed, all in hundreds, or the changed ones.
+const inFull = (row, typed, due) => {
+  const total = (list) => list.reduce((together, one) => together + one, 0);
+  const shown = row.querySelector("[name$=-shown]").value.split(" ").filter(Boolean).map(Number);
+  const before = shown.length === typed.length ? shown : typed.map(() => null);
+  const hundreds = typed.map((one) => 100 * one);
+  const mixed = typed.map((one, at) => (before[at] !== null && one !== before[at] ? 100 * one : one));
+  const right = [typed, hundreds, mixed].find((reading) => total(reading) === due);
+  if (right) return right;
+  if (10 * total(typed) < due) return hundreds;
+  const whole = before.every((one) => one !== null && one % 100 === 0);
+  const broken = typed.some((one, at) => one !== before[at] && one % 100);
+  return due && whole && broken ? mixed : typed;
+};
+
+// What the sum of a row says: how it is off, null while a score is missing.
 const sum = (row) => {
-  const scores = all(row, "score").map(points), said = row.querySelector("[data-desk-sum]");
-  const bank = row.querySelector("[name$=-bank]"), due = Number(row.dataset.deskRow);
-  if (scores.some((score) => score == null)) {
-    said.textContent = "";
-    return;
+  const bank = row.querySelector("[name$=-bank]"), said = row.querySelector("[data-desk-sum]");
+  const cells = [...all(row, "score"), ...(bank ? [bank] : [])];
+  const typed = cells.map((cell) => points(cell) ?? (cell === bank ? 0 : null));
+  const due = Number(row.dataset.deskRow) - 1000 * (points(all(row, "sticks")[0]) ?? 0);
+  const words = desk.dataset, say = (text, value) => said.textContent = text.replace("{points}", number.format(value));
+  said.classList.remove("down");
+  if (typed.includes(null)) {
+    const there = typed.filter((one) => one !== null), together = there.reduce((held, one) => held + one, 0);
+    const hundreds = there.every((one) => 100 * Math.abs(one) <= due);
+    if (due && there.length && all(row, "score").every((cell) => points(cell) !== null)) {
+      say(words.left, due - (hundreds ? 100 : 1) * together);
+    } else said.textContent = "";
+    return null;
   }
-  const held = scores.reduce((together, score) => together + score, 0) + (points(bank) ?? 0);
-  const rest = due - 1000 * (points(all(row, "sticks")[0]) ?? 0);
-  const hundreds = 10 * held < rest;
-  const off = rest - (hundreds ? 100 * held : held);
-  const words = desk.dataset;
-  said.textContent = off
-    ? (off > 0 ? words.missing : words.over).replace("{points}", number.format(Math.abs(off)))
-    : hundreds
-    ? words.hundreds
-    : words.even;
-  said.classList.toggle("down", off !== 0);
+  const held = inFull(row, typed, due).reduce((together, one) => together + one, 0);
+  if (held === due) say(words.even, Number(row.dataset.deskRow));
+  else say(held < due ? words.missing : words.over, Math.abs(due - held));
+  said.classList.toggle("down", held !== due);
+  return held - due;
+};
+
+// A row whose sum is wrong is not left by Enter at once: only by a second one, with the same in it.
+const stops = (row) => {
+  const typed = all(row, "cell").map((cell) => cell.value).join(" ");
+  if (!sum(row) || !changed(row) || row.dataset.stopped === typed) return false;
+  row.dataset.stopped = typed;
+  return true;
 };
 
 const save = (row) => {
@@ -51,6 +77,7 @@ desk.addEventListener("keydown", (event) => {
   if (event.key === "Enter") {
     event.preventDefault();
     if (at + 1 < cells.length) go(cells[at + 1]);
+    else if (stops(row)) go(cells[0]);
     else if (beside(1)) go(all(beside(1), "cell")[0]);
     else save(row);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -64,3 +91,21 @@ desk.addEventListener("focusout", ({ target, relatedTarget }) => {
   const row = target.form;
   if (row?.matches("[data-desk-row]") && !row.contains(relatedTarget)) save(row);
 });
+
+// Which tables are shown: the counts come with each answer, the choice stays.
+const choose = (filter) => {
+  desk.dataset.filter = filter;
+  for (const button of document.querySelectorAll("[data-desk-filter]")) {
+    button.setAttribute("aria-pressed", button.dataset.deskFilter === filter);
+  }
+};
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-desk-filter]");
+  if (button) choose(button.dataset.deskFilter);
+});
+document.addEventListener("htmx:oobAfterSwap", () => choose(desk.dataset.filter ?? ""));
+
+// With keys and a mouse the first empty field waits for its digits; a finger would get a keyboard over the page.
+if (!location.hash && matchMedia("(pointer: fine)").matches) {
+  rows().flatMap((row) => all(row, "score")).find((cell) => !cell.value)?.focus();
+}

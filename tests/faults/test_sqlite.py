@@ -132,7 +132,9 @@ def test_a_rebuild_waits_longer_for_the_lock_than_a_request_would(server: Runnin
     with closing(sqlite3.connect(database_file(server), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         command = [sys.executable, "manage.py", "rebuild"]
-        rebuild = subprocess.Popen(command, cwd=ROOT, env=server.environment, stderr=subprocess.PIPE, text=True)
+        rebuild = subprocess.Popen(
+            command, cwd=ROOT, env=server.environment, stderr=subprocess.PIPE, text=True
+        )
         with suppress(subprocess.TimeoutExpired):
             rebuild.wait(20 * WAIT)
         other.execute("ROLLBACK")

@@ -85,11 +85,28 @@ def test_a_result_is_typed_in_hundreds_or_in_full(hall: TournamentHall, typed: t
     answer = row(hall, *typed)
     assert answer.status_code == 200
     fragment = answer.content.decode()
-    assert 'value="45000"' in fragment, "what was understood stands there in full"
+    assert 'value="45,000"' in fragment, "what was understood stands there in full"
     assert ("Understood in hundreds." in fragment) == (typed[1] == "350")
     assert "1 of 2 tables finished" in fragment
     assert "<html" not in fragment
     assert counted(hall) == COUNTED
+
+
+@pytest.mark.parametrize("corrected", ["25000", "250", "２５０"])
+def test_one_score_is_corrected_in_hundreds_or_in_full(hall: TournamentHall, corrected: str) -> None:
+    assert row(hall, "450", "350", "150", "150").status_code == 200
+    shown = "45000 35000 15000 15000"
+    answer = row(hall, "45,000", "35,000", corrected, "15,000", shown=shown)
+    assert answer.status_code == 200
+    assert "to be confirmed" not in answer.content.decode()
+    assert counted(hall) == COUNTED
+
+
+def test_a_correction_in_hundreds_with_a_wrong_sum_stays_in_hundreds(hall: TournamentHall) -> None:
+    assert row(hall, *TYPED).status_code == 200
+    answer = row(hall, "45,000", "35,000", "251", "15,000", shown="45000 35000 25000 15000")
+    assert "The points add up to 120,100 and should be 120,000: 100 too many." in answer.content.decode()
+    assert 'value="25,100"' in answer.content.decode()
 
 
 def test_sticks_left_on_the_table_belong_to_the_sum(hall: TournamentHall) -> None:
@@ -104,7 +121,7 @@ def test_a_sum_that_is_off_waits_until_it_is_confirmed(hall: TournamentHall) -> 
     assert "The points add up to 119,000 and should be 120,000: 1,000 missing." in answer.content.decode()
     page = hall.read("rounds/1/desk/")
     assert "to be confirmed" in page, "it is kept"
-    assert 'value="14000"' in page
+    assert 'value="14,000"' in page
     assert "0 of 2 tables finished" in page, "and does not count"
     assert row(hall, "45000", "35000", "25000", "14000").status_code == 200
     assert "to be confirmed" in hall.read("rounds/1/desk/"), "saved again it still waits"
@@ -173,7 +190,7 @@ def test_paper_goes_by_the_player_where_two_swapped_seats(hall: TournamentHall) 
     assert hall.phone.post(f"/t/{table.session.code}/swap/", form).status_code == 302
     assert row(hall, *TYPED).status_code == 200
     assert counted(hall) == COUNTED
-    assert 'value="45000"' in hall.read("rounds/1/desk/").split("t1-score-1")[0]
+    assert 'value="45,000"' in hall.read("rounds/1/desk/").split("t1-score-1")[0]
 
 
 def test_a_table_that_was_never_opened_takes_its_result(house: ClubHouse) -> None:

@@ -19,6 +19,7 @@ from mahjongclub.nights.changes import people_here
 from mahjongclub.nights.coming import coming_to, evenings_asked, missing_in_words
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import last_time, round_shown
+from mahjongclub.nights.step import step_of
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import lines, names_of, player_sums
 from mahjongclub.tables.models import result_filter
@@ -110,4 +111,17 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
         "more_expected": max(0, len(expected) - MOST_MISSING),
         "missing": names[:MOST_MISSING],
         "more": max(0, len(names) - MOST_MISSING),
+    }
+
+
+@register.inclusion_tag("leagues/night/_step.html", takes_context=True)
+def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> dict[str, Any]:
+    """How far the evening is with what comes next; nothing of an evening that is over or far off."""
+    step = step_of(evening) if evening.date == tonight() or evening.rounds.exists() else None
+    return {
+        "evening": evening,
+        "club": visit.club,
+        "visit": visit,
+        "step": step,
+        "csrf_token": context["csrf_token"],
     }

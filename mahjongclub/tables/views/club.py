@@ -28,7 +28,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
 from ..access import let_in
-from ..club_games import at_two_tables, game_row, game_rows, games_found
+from ..club_games import at_two_tables, game_row, game_rows, games_found, table_numbers
 from ..evening_clock import (
     evening_clock_of,
     pause_evening_clock,
@@ -195,11 +195,19 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
     """What is played, what has been, and what organisers may do about it."""
     found = _evening(visit, number)
     sessions, viewer = found.sessions.order_by("created_at"), viewer_of(request, visit)
+    playing = game_rows(sessions.filter(ended_at=None), viewer)
+    played = [row for row in game_rows(sessions.exclude(ended_at=None), viewer) if not row["empty"]]
+    numbers = table_numbers(
+        visit.club, [row["session"] for row in (*playing, *played) if row["session"].started_at]
+    )
+    for row in (*playing, *played):
+        row["number"] = numbers.get(row["session"].pk)
     context = {
         "evening": found,
-        "playing": game_rows(sessions.filter(ended_at=None), viewer),
-        "played": game_rows(sessions.exclude(ended_at=None), viewer),
+        "playing": sorted(playing, key=lambda row: (row["number"] is None, row["number"])),
+        "played": sorted(played, key=lambda row: row["session"].ended_at, reverse=True),
         "clock": wall_clock(evening_clock_of(found)),
+        "over": found.date < tonight(),
     }
     return show(request, visit, "tables/evening.html", context)
 

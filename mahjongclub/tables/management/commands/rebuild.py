@@ -46,8 +46,8 @@ class Command(BaseCommand):
             if not sessions:
                 raise CommandError(f"No session has the code {options['code']}.")
         rebuilt, faulty = 0, []
-        # Read before: a cursor that stays open holds a snapshot, in which SQLite lets nobody begin to write once
-        # somebody else has written since.
+        # Read before: a cursor that stays open holds a snapshot, in which SQLite lets nobody begin to write
+        # once somebody else has written since.
         for pk in list(sessions.values_list("pk", flat=True)):
             session = sessions.filter(pk=pk).first()
             if session is None:  # deleted meanwhile

@@ -1,0 +1,74 @@
+"""How far a night is and what comes next, in one line with its buttons; and who is where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjongclub.clubs.models import Evening
+from mahjongclub.clubs.naming import alphabetical
+
+from .changes import night_of, people_here
+from .pages import round_shown, tables_for
+
+
+@dataclass(frozen=True)
+class PersonHere:
+    """Somebody who is here: the name, and the table in words, "" for who waits."""
+
+    name: str
+    table: str
+
+
+@dataclass(frozen=True)
+class NightStep:
+    """How far an evening is. `round` is the newest round as `round_shown` gives it, None before the first."""
+
+    title: str
+    detail: str
+    people: list[PersonHere]
+    round: dict[str, Any] | None
+    may_seat: bool
+
+    @property
+    def still_playing(self) -> int:
+        """How many tables of the round have no result yet."""
+        return self.round["missing"] if self.round else 0
+
+
+def step_of(evening: Evening) -> NightStep:
+    """Return how far the evening is."""
+    here = people_here(evening)
+    last = evening.rounds.last()
+    shown = round_shown(evening, last, None) if last is not None else None
+    at_table = {
+        seat["player"]: _("Table %(number)s") % {"number": row["number"]}
+        for row in (shown["tables"] if shown else ())
+        if not row["finished"] and not row["closed"]
+        for seat in (*row["seats"], *row["waits"])
+    }
+    names = [PersonHere(one.player.person.shown_name, at_table.get(pk, "")) for pk, one in here.items()]
+    people = sorted(names, key=lambda person: alphabetical(person.name))
+    count = ngettext("%(count)s person is here", "%(count)s people are here", len(here)) % {
+        "count": len(here)
+    }
+    if shown is None:
+        title = count if here else _("Nobody has checked in yet")
+        tables = tables_for(night_of(evening), len(here)) if here else ""
+        return NightStep(title, tables, people, None, bool(here))
+    number = shown["round"].number
+    if shown["over"]:
+        return NightStep(_("Round %(number)s is finished") % {"number": number}, count, people, shown, True)
+    tables = ngettext("%(count)s table plays", "%(count)s tables play", shown["missing"])
+    title = _("Round %(number)s: %(tables)s") % {
+        "number": number,
+        "tables": tables % {"count": shown["missing"]},
+    }
+    waiting = len(shown["waiting"])
+    waits = ngettext("%(count)s person waits", "%(count)s people wait", waiting) % {"count": waiting}
+    finished = ngettext("%(count)s result is in", "%(count)s results are in", shown["finished"])
+    parts = [finished % {"count": shown["finished"]}] if shown["finished"] else []
+    return NightStep(title, " · ".join([*parts, *([waits] if waiting else [])]), people, shown, True)
