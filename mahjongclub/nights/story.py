@@ -272,8 +272,9 @@ def _seasons(
         if after is None:
             continue
         earlier = [sums for day, sums in days if day < evening.date]
-        then = {row.sums.key: row for row in rank(season.rules, earlier[-1])} if earlier else {}
-        placed = [row for row in rank(season.rules, after) if row.rank is not None]
+        before = rank(season.rules, earlier[-1], len(earlier)) if earlier else []
+        then = {row.sums.key: row for row in before}
+        placed = [row for row in rank(season.rules, after, len(earlier) + 1) if row.rank is not None]
         if placed:
             called = names_of(row.sums.key for row in placed)
             yield InSeason(

@@ -37,6 +37,8 @@ TIES = {
     "best_game": Text("the higher best game"),
     "more_games": Text("more games"),
     "fewer_games": Text("fewer games"),
+    "wins": Text("more hands won"),
+    "deal_ins": Text("fewer hands dealt into"),
 }
 #: what decides besides in a tournament: its two kinds of points, and the rank somebody came through with
 TIES_OF_EVENTS = {
@@ -56,7 +58,16 @@ FOR_PLACES = (
 )
 
 
-def _place_points(place: int, default: int) -> Any:
+def in_value_units(points: float) -> int:
+    """Points with two decimals at most in 600ths of a point.
+
+    >>> in_value_units(0.5), in_value_units(-15)
+    (300, -9000)
+    """
+    return round(points * 100) * VALUE_UNIT // 100
+
+
+def _place_points(place: int, default: float) -> Any:
     return option(
         default,
         FOR_PLACES[place - 1],
@@ -64,6 +75,7 @@ def _place_points(place: int, default: int) -> Any:
         OF_THE_CLUB,
         low=-1000,
         high=1000,
+        decimals=2,
         group=PLACE_POINTS,
     )
 
@@ -89,13 +101,22 @@ class Scoring(Rules):
         OF_THE_CLUB,
         choices=WORTH,
     )
-    place_1: int = _place_points(1, 4)
-    place_2: int = _place_points(2, 2)
-    place_3: int = _place_points(3, 1)
-    place_4: int = _place_points(4, 0)
-    place_5: int = _place_points(5, 0)
-    place_6: int = _place_points(6, 0)
-    place_7: int = _place_points(7, 0)
+    place_1: float = _place_points(1, 4)
+    place_2: float = _place_points(2, 2)
+    place_3: float = _place_points(3, 1)
+    place_4: float = _place_points(4, 0)
+    place_5: float = _place_points(5, 0)
+    place_6: float = _place_points(6, 0)
+    place_7: float = _place_points(7, 0)
+    coming: float = option(
+        0,
+        Text("For coming to an evening"),
+        Text("Points for each evening on which somebody plays, however many games."),
+        OF_THE_CLUB,
+        low=0,
+        high=1000,
+        decimals=2,
+    )
     together: str = option(
         "sum",
         Text("The total is"),
@@ -130,6 +151,14 @@ class Scoring(Rules):
         low=0,
         high=MOST_GAMES,
     )
+    evenings_share: int = option(
+        0,
+        Text("Share of the evenings needed for a place, in percent"),
+        Text("With fewer a player is listed below the others, without a place. 0: none is needed."),
+        OF_THE_CLUB,
+        low=0,
+        high=100,
+    )
     tie_1: str = _tie("points", Text("Ties are decided by"))
     tie_2: str = _tie("firsts", Text("then by"))
     tie_3: str = _tie("none", Text("and then by"))
@@ -149,6 +178,14 @@ class Scoring(Rules):
         """How many of the worst games or evenings do not count, 0 where all may."""
         return self.but if self.together in ("but_games", "but_nights") else 0
 
+    def evenings_needed(self, evenings: int) -> int:
+        """How many of so many evenings somebody must have played on for a place.
+
+        >>> Scoring(evenings_share=75).evenings_needed(10)
+        8
+        """
+        return -(-self.evenings_share * evenings // 100)
+
     def value(self, place: int, sharing: int, tenths: int, uma: int = 0) -> int:
         """What one game is worth, in 600ths of a point.
 
@@ -167,8 +204,8 @@ class Scoring(Rules):
 
     def for_place(self, place: int, sharing: int) -> int:
         """What a place brings to each who shares it, in 600ths of a point."""
-        brought: int = sum(getattr(self, f"place_{place + step}") for step in range(sharing))
-        return brought * VALUE_UNIT // sharing
+        brought = sum(in_value_units(getattr(self, f"place_{place + step}")) for step in range(sharing))
+        return brought // sharing
 
 
 def read_scoring(options: dict[str, Any]) -> Scoring:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from .scoring import Scoring
+from .scoring import Scoring, in_value_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class Sums:
     `tenths` are final points in tenths, `places` how often each place was held, the first place first.
     `carried` is what a phase or stage before gives, in the same unit. Of a tournament: `table_points` is what
     the places brought, `whole` what of the adjustment no stage carries; `seed` is the order of those who came
-    through a cut.
+    through a cut. `evenings` are the days on which somebody has played, `wins` and `deal_ins` hands won and
+    dealt into.
     """
 
     key: int
@@ -37,6 +38,9 @@ class Sums:
     table_points: int | Fraction = 0
     whole: int = 0
     seed: int = 0
+    evenings: int = 0
+    wins: int = 0
+    deal_ins: int = 0
 
     def added(self, other: Sums) -> Sums:
         """Both together, under this key."""
@@ -53,17 +57,20 @@ class Sums:
             table_points=self.table_points + other.table_points,
             whole=self.whole + other.whole,
             seed=min(self.seed, other.seed),
+            evenings=self.evenings + other.evenings,
+            wins=self.wins + other.wins,
+            deal_ins=self.deal_ins + other.deal_ins,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standings: `rank` is None below the minimum of games.
+    """One line of the standings: `rank` is None below the minimum of games or evenings.
 
-    `counted` is what the games came to, `total` that with the adjustment and what was carried, in 600ths of a
-    point. `decided_by`
-    names what put this row below one with an equal total, None where the totals differ or the place is
-    shared.
+    `counted` is what the games came to, `coming` what the evenings brought, `total` both with the adjustment
+    and what was carried, in 600ths of a point. `decided_by` names what put this row below one with an equal
+    total, None where the totals differ or the place is shared. `missing` games and `missing_evenings` are
+    short of a place.
     """
 
     sums: Sums
@@ -72,6 +79,13 @@ class Row:
     rank: int | None
     decided_by: str | None = None
     missing: int = 0
+    missing_evenings: int = 0
+    coming: int = 0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether games or evenings are missing for a place."""
+        return bool(self.missing or self.missing_evenings)
 
 
 def counted(scoring: Scoring, sums: Sums) -> Fraction:
@@ -99,22 +113,28 @@ def left_out(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
     return sums.worst[: min(scoring.leaves_out, max(0, len(sums.worst) - 1))]
 
 
-def rank(scoring: Scoring, players: Sequence[Sums]) -> list[Row]:
-    """The standings, the first place first; players short of the minimum of games follow without a place."""
-    rows = []
+def rank(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[Row]:
+    """The standings, the first place first; players short of games or evenings follow without a place.
+
+    `evenings` is how many there have been.
+    """
+    rows, needed = [], scoring.evenings_needed(evenings)
     for sums in sorted(players, key=lambda one: one.key):
         came_to = counted(scoring, sums)
         missing = max(0, scoring.minimum_games - sums.games)
-        rows.append(Row(sums, came_to, came_to + sums.adjustment + sums.carried, None, missing=missing))
+        coming = in_value_units(scoring.coming) * sums.evenings
+        total = came_to + coming + sums.adjustment + sums.carried
+        absent = max(0, needed - sums.evenings)
+        rows.append(Row(sums, came_to, total, None, missing=missing, missing_evenings=absent, coming=coming))
     rows.sort(key=lambda row: _merits(scoring, row), reverse=True)
     ranked: list[Row] = []
-    for index, row in enumerate(row for row in rows if not row.missing):
+    for index, row in enumerate(row for row in rows if not row.is_short):
         before = ranked[-1] if ranked else None
         if before is not None and _merits(scoring, before) == _merits(scoring, row):
             ranked.append(replace(row, rank=before.rank))
         else:
             ranked.append(replace(row, rank=index + 1, decided_by=_what_decided(scoring, before, row)))
-    return ranked + [row for row in rows if row.missing]
+    return ranked + [row for row in rows if row.is_short]
 
 
 def _merits(scoring: Scoring, row: Row) -> tuple[Any, ...]:
@@ -132,6 +152,8 @@ MERITS: dict[str, Callable[[Sums], Any]] = {
     "fewer_games": lambda sums: -sums.games,
     "table_points": lambda sums: sums.table_points,
     "seed": lambda sums: -sums.seed,
+    "wins": lambda sums: sums.wins,
+    "deal_ins": lambda sums: -sums.deal_ins,
 }
 
 

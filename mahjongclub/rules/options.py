@@ -14,7 +14,7 @@ from .game import RuleError
 from .reading import is_text, presentable
 from .words import Text
 
-Kind = Literal["whole", "yes_no", "choice", "set", "numbers", "named"]
+Kind = Literal["whole", "decimal", "yes_no", "choice", "set", "numbers", "named"]
 #: how many values of its own a club can name, how long a name may be, and how much one can be worth
 MOST_NAMED, LONGEST_NAMED, MOST_WORTH = 40, 40, 1_000_000
 
@@ -25,6 +25,7 @@ class Option:
 
     `low` and `high` bound whole numbers; `choices` are the words of a choice or a set, with their labels;
     `optional` lets a whole number be null, and `empty` says what that means ("none" where it says nothing);
+    `decimals` lets a number have so many digits behind the point: an int where it is whole, else a float.
     `length` is the size of a list of numbers, which must add up to 0. `reading` marks an option that fills a
     gap of the source text and so must be easy to turn.
     `group` is the heading under which a form gathers options of one kind, None for those that stand alone.
@@ -37,6 +38,7 @@ class Option:
     choices: Mapping[str, Text] | None = None
     low: int | None = None
     high: int | None = None
+    decimals: int = 0
     length: int | None = None
     optional: bool = False
     empty: Text | None = None
@@ -55,7 +57,7 @@ class Option:
         if self.named:
             return "named"
         if self.choices is None:
-            return "whole"
+            return "decimal" if self.decimals else "whole"
         return "set" if isinstance(self.default, tuple) else "choice"
 
     def is_off(self, value: Any) -> bool:
@@ -71,6 +73,7 @@ class Option:
         """The value as the rules store it; RuleError at `rules.<name>` when it is not one."""
         reader = {
             "whole": self._read_whole,
+            "decimal": self._read_decimal,
             "yes_no": self._read_yes_no,
             "choice": self._read_choice,
             "set": self._read_set,
@@ -90,11 +93,22 @@ class Option:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
             raise self._refused("option_not_whole", Text("a whole number"))
+        self._check_range(value)
+        return value
+
+    def _check_range(self, value: float) -> None:
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             raise self._refused(
                 "option_out_of_range", Text("from {low} to {high}", low=self.low, high=self.high)
             )
-        return value
+
+    def _read_decimal(self, value: Any) -> int | float:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or value != round(value, self.decimals):
+            wanted = Text("a number with at most {count} decimals", count=self.decimals)
+            raise self._refused("option_not_decimal", wanted)
+        self._check_range(value)
+        return int(value) if value == int(value) else value
 
     def _read_yes_no(self, value: Any) -> bool:
         words = {"yes": True, "no": False, "on": True, "off": False}

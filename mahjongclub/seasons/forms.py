@@ -25,6 +25,7 @@ from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
 from mahjongclub.tables.rules_form import option_field
 
+from .example import ExampleRow, example_game
 from .models import LONGEST_NAME, Season, Team, TeamMember
 from .phase_model import Phase
 
@@ -103,6 +104,9 @@ class SeasonForm(forms.Form):
         scoring = season.rules if season else Scoring()
         for option in Scoring.describe_options():
             self.fields[f"option-{option.name}"] = option_field(option, getattr(scoring, option.name))
+        if season is None:  # an uma of 4, 2, 1 and 0 would be counted for good without a word
+            for place in range(1, MOST_SEATS + 1):
+                self.fields[f"option-place_{place}"].initial = None
         if season is not None:
             self.initial.update({name: getattr(season, name) for name in OWN_FIELDS})
             if season.games.exists():
@@ -115,6 +119,22 @@ class SeasonForm(forms.Form):
     def frozen(self) -> bool:
         """Whether a game counts, so that the scoring stays."""
         return self.fields["option-worth"].disabled
+
+    @property
+    def example(self) -> list[ExampleRow]:
+        """One game as the scoring counts it; [] while a value of the scoring is missing or wrong."""
+        scoring = self._scoring_shown()
+        if scoring is None or "variant" in self.errors:
+            return []
+        variant = find_variant(str(self["variant"].value() or self.fields["variant"].choices[0][0]))  # type: ignore[attr-defined]
+        return example_game(variant, variant.default_preset, scoring)
+
+    def _scoring_shown(self) -> Scoring | None:
+        if self.is_bound:
+            self.errors  # noqa: B018 reading them reads the form
+            return self.rules if not any(name.startswith("option-") for name in self.errors) else None
+        shown = {option.name: self[f"option-{option.name}"].initial for option in Scoring.describe_options()}
+        return read_scoring({name: value for name, value in shown.items() if value is not None})
 
     def clean_counts(self) -> str:
         """Not sent means as it was."""
@@ -148,6 +168,7 @@ class SeasonForm(forms.Form):
         follows = getattr(self.season, "next_phase", None)
         if starts and follows is not None and follows.season.starts <= starts:
             self.add_error("starts", _("The phase that goes on from it would begin before it."))
+        self._ask_for_places(cleaned)
         options = {
             name.removeprefix("option-"): value
             for name, value in cleaned.items()
@@ -161,10 +182,24 @@ class SeasonForm(forms.Form):
             self.add_error(f"option-{(fault.field or '').removeprefix('rules.')}", said(fault.text))
         return cleaned
 
+    def _ask_for_places(self, cleaned: dict[str, Any]) -> None:
+        """Ask what each place brings if the season counts that and the form shows it empty."""
+        try:
+            seats = find_variant(cleaned.get("variant", "")).seats
+        except RuleError:
+            return
+        if self.frozen or cleaned.get("option-worth") == "points":
+            return
+        for place in range(1, seats + 1):
+            name = f"option-place_{place}"
+            if name in self.data and name not in self.errors and cleaned.get(name) is None:
+                self.add_error(name, _("How many points does this place bring?"))
+
     def _unless_empty(self, name: str, value: Any) -> Any:
         """A field left empty, or not sent, means what it stood at."""
         empty = value is None or value == ""
-        return self.fields[f"option-{name}"].initial if empty else value
+        initial = self.fields[f"option-{name}"].initial
+        return (getattr(Scoring(), name) if initial is None else initial) if empty else value
 
 
 class PhaseForm(SeasonForm):

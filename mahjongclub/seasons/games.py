@@ -169,6 +169,14 @@ def days_of_games(season: Season) -> dict[date, list[Sums]]:
     return cached(("days of a season", _state(season)), add_up)
 
 
+def evenings_of(season: Season) -> int:
+    """Return on how many days a game of the season was played. One query."""
+    return cached(
+        ("evenings of a season", _state(season)),
+        lambda: season.games.order_by().values("day").distinct().count(),
+    )
+
+
 def _state(season: Season) -> tuple[Hashable, ...]:
     """What any result, another choice of games or another way of counting makes another. One query."""
     books = Book.objects.filter(club=season.league.club_id, variant=season.variant)
@@ -181,8 +189,15 @@ def _add_up(season: Season, *by: str) -> dict[tuple[Any, ...], Sums]:
     games = season.games.order_by()
     places_held = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
     rows = games.values(*keys).annotate(
-        played=Count("pk"), points=Sum("value"), top=Max("value"), final=Sum("tenths"), **places_held
+        played=Count("pk"),
+        points=Sum("value"),
+        top=Max("value"),
+        final=Sum("tenths"),
+        evenings=Count("day", distinct=True),
+        **places_held,
     )
+    if {"wins", "deal_ins"} & set(scoring.ties):
+        rows = rows.annotate(wins=Sum("appearance__wins"), deal_ins=Sum("appearance__deal_ins"))
     best = scoring.best_of if scoring.together == "best" else 1
     most = _first_of(games, keys, F("value").desc(), best) if best > 1 else {}
     least = _least(games, keys, scoring)
@@ -199,6 +214,9 @@ def _add_up(season: Season, *by: str) -> dict[tuple[Any, ...], Sums]:
             row["final"],
             tuple(places[: max(season.game.seats, last)]),
             worst=tuple(least.get(key, ())),
+            evenings=row["evenings"],
+            wins=row.get("wins", 0),
+            deal_ins=row.get("deal_ins", 0),
         )
     return sums_of
 

@@ -17,9 +17,9 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.wording import place_in_words, rounded, why_below
 from mahjongclub.pairing.cut import carried
 from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT
-from mahjongclub.pairing.standings import Row, Sums, average_place, counted, rank
+from mahjongclub.pairing.standings import Row, Sums, average_place, rank
 
-from .games import days_of_games, player_games
+from .games import days_of_games, evenings_of, player_games
 from .models import Adjustment, Season, TeamMember
 from .phase_model import Phase
 from .wording import season_points
@@ -81,9 +81,15 @@ def carried_by_teams(season: Season) -> dict[int, Fraction]:
     return {team: carried(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
 
 
+def placed(season: Season, sums: Sequence[Sums]) -> list[Row]:
+    """Return the standings of a season, the first place first; see `pairing.standings.rank`."""
+    scoring = season.rules
+    return rank(scoring, sums, evenings_of(season) if scoring.evenings_share else 0)
+
+
 def totals(season: Season, sums: Sequence[Sums]) -> dict[int | None, Fraction]:
     """What each has in the standings, in 600ths of a point."""
-    return {row.sums.key: row.total for row in rank(season.rules, sums)}
+    return {row.sums.key: row.total for row in placed(season, sums)}
 
 
 def no_games(season: Season, key: int) -> Sums:
@@ -133,7 +139,7 @@ def lines(
     season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank"
 ) -> list[dict[str, Any]]:
     """The standings line by line as shown, in the order asked for; `key` is the player's or team's number."""
-    found = [_line(season, row, names) for row in rank(season.rules, sums)]
+    found = [_line(season, row, names) for row in placed(season, sums)]
     orders: dict[str, Any] = {
         "name": lambda line: alphabetical(line["name"]),
         "games": lambda line: -line["games"],
@@ -181,11 +187,7 @@ def totals_of(
     """What these players had after each evening, in the season's points; 0 before their first game."""
     found = []
     for _day, everybody in evenings:
-        totals = {
-            one.key: counted(season.rules, one) + one.adjustment + one.carried
-            for one in everybody
-            if one.key in keys
-        }
+        totals = {row.sums.key: row.total for row in rank(season.rules, everybody) if row.sums.key in keys}
         found.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
     return found
 
@@ -197,5 +199,5 @@ def short_day(day: date) -> str:
 
 def line_of(season: Season, player_id: int) -> Row | None:
     """A player's row of the standings, None for who has neither game nor adjustment."""
-    rows = rank(season.rules, player_sums(season))
+    rows = placed(season, player_sums(season))
     return next((row for row in rows if row.sums.key == player_id), None)

@@ -13,12 +13,12 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.folding import assign_again
 from mahjongclub.pairing.cut import Cut, cut, ranks_of
-from mahjongclub.pairing.standings import Row, rank
+from mahjongclub.pairing.standings import Row
 from mahjongclub.tables.write_lock import one_writer
 
 from .changes import change_season
 from .models import Season, Team, TeamMember
-from .pages import names_of, player_sums, team_sums
+from .pages import names_of, placed, player_sums, team_sums
 from .phase_model import Phase, PhaseEntrant
 
 
@@ -35,7 +35,7 @@ def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Seas
 
 def standing(season: Season, *, teams: bool) -> tuple[list[Row], dict[int, str]]:
     """The ranked rows of a season's players or teams, and their names."""
-    rows = rank(season.rules, team_sums(season) if teams else player_sums(season))
+    rows = placed(season, team_sums(season) if teams else player_sums(season))
     names = season.teams.values_list("pk", "name") if teams else names_of(row.sums.key for row in rows)
     return rows, dict(names)
 

@@ -90,7 +90,7 @@ class Playoff:
         sides = {*sums} | {seat for seat in self._seated(level, table) if seat in order}
         nothing = (0,) * self.season.game.seats
         rows = rank(
-            replace(self.season.rules, together="sum", minimum_games=0),
+            replace(self.season.rules, together="sum", minimum_games=0, coming=0),
             [sums.get(side, Sums(side, 0, 0, (), 0, nothing)) for side in sides],
         )
         rows.sort(key=lambda row: (row.rank, order.get(row.sums.key, len(order))))

@@ -37,6 +37,7 @@ urlpatterns = [
     path("c/<slug:slug>/players/<row:player_id>/with/<row:other_id>/", pairs.pair, name="pair"),
     # a season
     path("c/<slug:slug>/seasons/new/", editing.new, name="new_season"),
+    path("c/<slug:slug>/seasons/example/", editing.example, name="season_example"),
     path("c/<slug:slug>/seasons/<row:pk>/", standings.standings, name="season"),
     path("c/<slug:slug>/seasons/<row:pk>/edit/", editing.edit, name="edit_season"),
     path("c/<slug:slug>/seasons/<row:pk>/delete/", editing.delete, name="delete_season"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -12,12 +13,13 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.games.kit.points_typed import PointsField
-from mahjongclub.games.kit.wording import said
+from mahjongclub.games.kit.wording import decimal_in_words, said, with_minus
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option, Rules
 from mahjongclub.rules.variant import Preset, Variant
@@ -142,6 +144,38 @@ class NamedField(forms.Field):
         return {"name": name.strip(), **dict(zip(self.parts, found, strict=False))}
 
 
+class DecimalOptionField(forms.CharField):
+    """A number as people write it: "0.5", "0,5" or "−15". Whole ones are read as int, others as float."""
+
+    def __init__(self, *, decimals: int, low: int | None, high: int | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.decimals, self.low, self.high = decimals, low, high
+        self.widget.attrs.update(inputmode="text" if low is None or low < 0 else "decimal", maxlength=12)
+
+    def prepare_value(self, value: Any) -> Any:
+        return decimal_in_words(value) if isinstance(value, int | float) else value
+
+    def to_python(self, value: Any) -> Any:
+        text = "".join(str(value if value is not None else "").split())
+        if not text:
+            return None
+        text = unicodedata.normalize("NFKC", text.replace("½", "0.5")).replace("−", "-").replace(",", ".")
+        if not re.fullmatch(rf"[-+]?[0-9]{{1,7}}(\.[0-9]{{1,{self.decimals}}})?", text):
+            raise forms.ValidationError(
+                ngettext(
+                    "Write a number with at most %(count)s decimal.",
+                    "Write a number with at most %(count)s decimals, such as 0.5.",
+                    self.decimals,
+                )
+                % {"count": self.decimals}
+            )
+        number = float(text)
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            text = _("Write a number from %(low)s to %(high)s.")
+            raise forms.ValidationError(text % {"low": with_minus(str(self.low)), "high": self.high})
+        return int(number) if number == int(number) else number
+
+
 def option_field(option: Option, value: Any) -> forms.Field:
     """The form field of one option, with its label and explanation.
 
@@ -164,6 +198,8 @@ def option_field(option: Option, value: Any) -> forms.Field:
         return NumbersField(**common)
     if option.kind == "named":
         return NamedField(option, **common)
+    if option.kind == "decimal":
+        return DecimalOptionField(decimals=option.decimals, low=option.low, high=option.high, **common)
     number = PointsField if (option.high or 0) >= THOUSANDS else forms.IntegerField
     return number(min_value=option.low, max_value=option.high, **common)
 

@@ -117,13 +117,14 @@ def join(hall: Hall, kept: int, gone: int) -> None:
     steps=st.lists(STEPS, max_size=12),
     together=st.sampled_from(["sum", "best", "but_games", "but_nights"]),
     worth=st.sampled_from(["points", "places"]),
+    tie=st.sampled_from(["points", "wins"]),
 )
 def test_folded_figures_equal_rebuilt_ones(
-    db: None, first: Any, steps: list[Any], together: str, worth: str
+    db: None, first: Any, steps: list[Any], together: str, worth: str, tie: str
 ) -> None:
     with transaction.atomic():
         hall = Hall()
-        hall.season(date(2026, 3, 1), together=together, best_of=2, worth=worth)
+        hall.season(date(2026, 3, 1), together=together, best_of=2, worth=worth, tie_1=tie)
         hall.play(first)
         for step in steps:
             try:

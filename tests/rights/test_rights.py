@@ -84,6 +84,7 @@ CHANGE_NOTHING = {
     *("account/second-factor/code/", "account/second-factor/confirm/"),  # a wrong one: test_second_factor.py
     "t/<code:code>/copy/differs/",  # a line of the log
     "t/<code:code>/sticks/",  # looked at
+    "c/<slug:slug>/seasons/example/",  # looked at
     "join/ [by a guess]",
     "c/<slug:slug>/tournaments/<row:pk>/entrants/file/",  # no file comes along: tests/leagues/test_entry.py
     "host/backups/bring/<str:ticket>/",  # no file comes along: tests/server/test_backup_pages.py

@@ -135,14 +135,17 @@ SHOWN = ("", "doubtful", "absent", "unpaid", "waiting", "out")
 
 
 def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[dict[str, Any]]:
-    """The entrants by name, those who wait and those who withdrew after the others, in their order."""
+    """Return the entrants by surname, by name where none is known.
+
+    Those who wait and those who withdrew follow, in their order.
+    """
     in_line = [one for one in entrants if one.waits and not one.is_held]
     waiting = [entrant_row(tournament, one, number) for number, one in enumerate(in_line, start=1)]
     held = [entrant_row(tournament, one) for one in entrants if one.is_held and not one.is_out]
     coming = [entrant_row(tournament, one) for one in entrants if one.status == Status.IN]
     out = [entrant_row(tournament, one) for one in entrants if one.is_out]
-    coming.sort(key=lambda row: alphabetical(str(row["name"])))
-    out.sort(key=lambda row: alphabetical(str(row["name"])))
+    for rows in (coming, out):
+        rows.sort(key=lambda row: alphabetical(f"{row['surname'] or row['name']} {row['name']}"))
     match show:
         case "absent":
             return [row for row in coming if not row["one"].here_at and not row["one"].no_show]
@@ -172,6 +175,8 @@ def entrant_row(tournament: Tournament, one: Entrant, line: int = 0) -> dict[str
     return {
         "one": one,
         "name": one.shown_name,
+        "surname": one.last_name,
+        "first_name": one.first_name,
         "whole": whole if whole != one.shown_name else "",
         "line": line,
         "number": one.place.number if one.place is not None else None,

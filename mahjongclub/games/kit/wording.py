@@ -227,6 +227,11 @@ def ending_in_words(ended: str) -> str:
     }[ended]
 
 
+def decimal_in_words(value: float) -> str:
+    """A number with its decimals as the reader's language writes it: "0.5", in French "0,5"."""
+    return with_minus(number_format(value, use_l10n=True))
+
+
 def option_in_words(option: Option, value: Any) -> str:
     """An option's value as a person reads it, as the rules hold it or as a record writes it."""
     if value is None:
@@ -240,6 +245,8 @@ def option_in_words(option: Option, value: Any) -> str:
         return ", ".join(said(choices[word]) for word in value) or _("none")
     if option.kind == "numbers":
         return " / ".join(with_minus(f"{number:+d}") for number in value)
+    if option.kind == "decimal":
+        return decimal_in_words(value)
     if option.kind == "named":
         rows = [
             tuple(one[part] for part in ("name", *option.named)) if isinstance(one, dict) else one

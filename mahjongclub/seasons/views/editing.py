@@ -7,10 +7,10 @@ from datetime import timedelta
 from django.contrib import messages
 from django.db import IntegrityError
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
@@ -87,6 +87,13 @@ def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         messages.success(request, _("The phase is made. Say who goes on once the one before is over."))
         return redirect("leagues:season", visit.club.slug, season.pk)
     return _page(request, visit, form, None)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def example(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """One game as the scoring in the form would count it."""
+    return render(request, "leagues/_season_example.html", {"example": SeasonForm(request.POST).example})
 
 
 def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:

@@ -60,7 +60,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     else:
         sums = player_sums(season)
         found = lines(season, sums, names_of(one.key for one in sums), sort)
-    placed = sorted((line for line in found if not line["row"].missing), key=lambda line: line["row"].rank)
+    placed = sorted((line for line in found if not line["row"].is_short), key=lambda line: line["row"].rank)
     context = {
         **about(visit, season),
         "rows": found,
@@ -73,7 +73,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "has_teams": has_teams,
         "cut": show_cut(season, found, teams=by_teams),
         "phase": phase_of(season),
-        "short": [line for line in found if line["row"].missing],
+        "short": [line for line in found if line["row"].is_short],
         "adjusted": any(line["adjustment"] for line in found),
         "carried": any(line["carried"] for line in found),
         "decided": [line for line in found if line["why"]],
@@ -154,7 +154,8 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     scoring = season.rules
     found = after_evenings(season)
     shown = [
-        (day, {row.sums.key: row for row in rank(scoring, sums)}) for day, sums in found[-EVENINGS_SHOWN:]
+        (day, {row.sums.key: row for row in rank(scoring, sums, evenings)})
+        for evenings, (day, sums) in list(enumerate(found, start=1))[-EVENINGS_SHOWN:]
     ]
     shown.reverse()  # the newest evening first: a phone shows the first columns
     final = list(shown[0][1].values()) if shown else []
@@ -206,6 +207,7 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "row": row,
         "rank": place_in_words(row.rank),
         "counted": season_points(season, row.counted),
+        "coming": season_points(season, row.coming, game=True) if row.coming else "",
         "total": season_points(season, row.total),
         "carried": carried_line(season, row),
         "why": why_below(row),

@@ -19,12 +19,12 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import same_name
 from mahjongclub.clubs.typed_names import players_of
 from mahjongclub.figures.wording import place_in_words, why_below
-from mahjongclub.pairing.standings import Row, left_out, rank
+from mahjongclub.pairing.standings import Row, left_out
 
 from ..forms import TeamForm
 from ..match_pages import limits_passed, matches_played, team_games
 from ..models import Season, Team, TeamMember
-from ..pages import names_of, no_games, player_sums, team_sums
+from ..pages import names_of, no_games, placed, player_sums, team_sums
 from ..wording import season_points
 from .filters import season_of
 from .phases import carried_line
@@ -115,7 +115,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
     found = get_object_or_404(Team.objects.select_related("captain__merged_into"), pk=number, season=season)
-    row = next(row for row in rank(season.rules, team_sums(season)) if row.sums.key == found.pk)
+    row = next(row for row in placed(season, team_sums(season)) if row.sums.key == found.pk)
     members = [one.player.person_id for one in found.members.select_related("player")]
     sums = {one.key: one for one in player_sums(season) if one.key in members}
     names = names_of(members)

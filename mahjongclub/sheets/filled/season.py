@@ -134,8 +134,11 @@ def _table(season: Season, found: Sequence[dict[str, Any]], who: str, han: str) 
 
 
 def _short(season: Season, found: Sequence[dict[str, Any]]) -> str:
-    if not any(line["row"].missing for line in found):
+    if not any(line["row"].is_short for line in found):
         return ""
+    if season.rules.evenings_share:
+        text = _("“–”: not placed yet: at least %(share)s %% of the evenings and %(games)s games are needed.")
+        return text % {"share": season.rules.evenings_share, "games": season.rules.minimum_games}
     return _("“–”: fewer than %(games)s games, not placed yet.") % {"games": season.rules.minimum_games}
 
 
