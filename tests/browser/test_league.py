@@ -25,12 +25,20 @@ def open_season(page: Page, club: str) -> str:
     page.get_by_role("link", name="Leagues and statistics").click()
     axe_again(page)
     page.get_by_role("link", name="New season").click()
-    page.get_by_text("Points for the place", exact=True).click()
+    page.get_by_label("A game is worth").select_option("uma")
     for game, players in (("ten", 2), ("six", 7), ("riichi", 4)):
         page.get_by_label("Game", exact=True).select_option(game)
         expect(page.get_by_label(re.compile("^For the .* place$")).filter(visible=True)).to_have_count(
             players
         )
+    example = page.locator("#season-example tbody tr").first
+    for place, points in (("first", "15"), ("second", "5"), ("third", "−5"), ("fourth", "−15")):
+        page.get_by_label(f"For the {place} place").fill(points)
+    page.get_by_label("For the fourth place").press("Tab")
+    expect(example.locator("td")).to_have_text(["40,000", "+45.0"])
+    page.get_by_label("A game is worth").select_option("points")
+    expect(page.get_by_label("For the first place")).to_be_hidden()
+    expect(example.locator("td")).to_have_text(["40,000", "+50.0"])
     page.get_by_label("League", exact=True).fill("Thursdays")
     page.get_by_label("Last day").fill("2020-01-01")
     page.get_by_role("button", name="Open the season").click()
