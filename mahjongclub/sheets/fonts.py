@@ -24,6 +24,30 @@ CJK = {
     "zh-Hant": ("zh", "TW", "TC"),
 }
 
+#: Scripts whose letters change with those beside them: the fonts that know how, and the language a name in
+#: them is told to be in. Typst's own fonts have some of the letters and set them side by side, which nobody
+#: can read.
+SHAPED = {
+    "DEVANAGARI": "hi",
+    "BENGALI": "bn",
+    "GURMUKHI": "pa",
+    "GUJARATI": "gu",
+    "ORIYA": "or",
+    "TAMIL": "ta",
+    "TELUGU": "te",
+    "KANNADA": "kn",
+    "MALAYALAM": "ml",
+    "SINHALA": "si",
+    "THAI": "th",
+    "LAO": "lo",
+    "TIBETAN": "bo",
+    "MYANMAR": "my",
+    "KHMER": "km",
+}
+SHAPING_FAMILIES = ("Noto Sans {}", "Noto Serif {}", "Lohit {}")
+#: Where Unicode has their letters.
+SHAPED_RANGES = (range(0x0900, 0x10A0), range(0x1780, 0x1800))
+
 
 @cache
 def installed() -> Any:
@@ -38,14 +62,28 @@ def families() -> frozenset[str]:
 
 
 def in_order(language: str) -> list[str]:
-    """The families for a text: the house's, then Noto CJK with the shapes of `language` first.
+    """The families for a text: the house's, Noto CJK with the shapes of `language` first, what shapes.
 
     What none of them has is looked for in every other font of the machine by Typst itself.
     """
     first = CJK[language][2] if language in CJK else "JP"
     regions = [first, *(region for _, _, region in CJK.values() if region != first)]
     wanted = [HOUSE, *(f"Noto {style} CJK {region}" for region in regions for style in ("Serif", "Sans"))]
+    shaping = [family for script in SHAPED for family in shaping_families(script)]
+    return [*(family for family in wanted if family in families()), *shaping]
+
+
+def shaping_families(script: str) -> list[str]:
+    """The installed families that shape the letters of a script of `SHAPED`."""
+    wanted = (family.format(script.title()) for family in SHAPING_FAMILIES)
     return [family for family in wanted if family in families()]
+
+
+def unshaped_letters() -> set[str]:
+    """The letters that this machine would set side by side where they have to be shaped."""
+    unshaped = {script for script in SHAPED if not shaping_families(script)}
+    letters = (chr(code) for codes in SHAPED_RANGES for code in codes)
+    return {letter for letter in letters if unicodedata.name(letter, "").partition(" ")[0] in unshaped}
 
 
 def language_of(text: str, han: str = "ja") -> str:
@@ -55,6 +93,8 @@ def language_of(text: str, han: str = "ja") -> str:
 
     >>> language_of("김민준"), language_of("田中さくら"), language_of("王伟", "zh-Hans"), language_of("Иван")
     ('ko', 'ja', 'zh-Hans', '')
+    >>> language_of("สมชาย"), language_of("आशा")
+    ('th', 'hi')
     """
     names = [unicodedata.name(letter, "") for letter in text]
     for start, language in (
@@ -65,6 +105,7 @@ def language_of(text: str, han: str = "ja") -> str:
         ("CJK", han),
         ("ARABIC", "ar"),
         ("HEBREW", "he"),
+        *SHAPED.items(),
     ):
         if any(name.startswith(start) for name in names):
             return language

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from .compiler import typst
-from .fonts import CJK, in_order, installed, packages_for
+from .fonts import CJK, in_order, installed, packages_for, unshaped_letters
 from .sheet import PAPERS, Sheet
 
 #: What templates import from begins here; ours stand in one folder, a game's own beside its code.
@@ -75,6 +75,8 @@ def print_sheet(sheet: Sheet) -> Printed:
     replaced: list[str] = []
     data: Any = _with_stand_ins(_whole(sheet), unwritable(installed()), replaced)
     missing = sorted(unwritable(installed()) & set("".join(replaced)))
+    if left := _letters_in(data) & unwritable(installed()):
+        raise Unprintable(tuple(sorted(left)))
     for _turn in range(TURNS):
         if replaced:
             with override(sheet.language):
@@ -99,8 +101,9 @@ def print_sheet(sheet: Sheet) -> Printed:
 
 @cache
 def unwritable(fonts: Any) -> set[str]:
-    """The letters of which Typst has told that no font has them: what holds one is not tried again."""
-    return set()
+    """The letters that no font shapes, and of which Typst has told that none has them: what holds one is not
+    tried again."""
+    return unshaped_letters()
 
 
 def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:
@@ -156,6 +159,15 @@ def _with_stand_ins(value: Any, missing: set[str], replaced: list[str]) -> Any:
     if isinstance(value, list | tuple):
         return [_with_stand_ins(one, missing, replaced) for one in value]
     return value
+
+
+def _letters_in(value: Any) -> set[str]:
+    """Every letter of the data."""
+    if isinstance(value, Mapping):
+        return set().union(*map(_letters_in, value.values()))
+    if isinstance(value, list | tuple):
+        return set().union(*map(_letters_in, value))
+    return set(value) if isinstance(value, str) else set()
 
 
 def _unescaped(text: str) -> str:
