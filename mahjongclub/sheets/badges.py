@@ -1,15 +1,21 @@
-"""The badges of an event's people: ten to a sheet, with the code that leads to each player's own page."""
+"""The badges of an event's people: ten to a sheet, with the code that leads to where each player sits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from mahjongclub.events.models import Tournament
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.events.models import Stint, Tournament
+from mahjongclub.events.namesakes import tell_apart
+from mahjongclub.events.registration.changes import entrants_of
 from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.registration.pages import badge_path
 from mahjongclub.games.registry import find_game
 
 from .poster import qr
@@ -19,42 +25,109 @@ from .sheet import PAPER_SIZES, Sheet, written
 ROWS, EDGE = 5, 8.0
 
 
+@dataclass(frozen=True)
+class BadgeHolder:
+    """Whoever gets a badge: an entrant, or a player of the event whom an organiser typed in.
+
+    `path` is where the code leads; `stand_in` the number printed for a name that no font can write.
+    """
+
+    name: str
+    path: str
+    stand_in: int
+    number: int | None = None
+    entrant_id: int | None = None
+    whole_name: str = ""
+    country: str = ""
+    below: str = ""
+    ema_number: str = ""
+
+
+def badge_holders(tournament: Tournament) -> list[BadgeHolder]:
+    """Everybody who comes to an event, by name: entrants with a place, and who was typed in as a player."""
+    entrants = entrants_of(tournament)
+    coming = [one for one in entrants if one.status == Entrant.Status.IN and not one.no_show]
+    entered = {one.player.person.pk for one in entrants if one.player is not None}
+    typed_in = [one for one in _last_stints(tournament) if one.player and one.player.person.pk not in entered]
+    found = [*map(_of_entrant, coming), *(_of_stint(tournament, one) for one in typed_in)]
+    return sorted(found, key=lambda one: alphabetical(one.name))
+
+
 def badges(
     tournament: Tournament,
-    entrants: Sequence[Entrant],
-    link_of: Callable[[Entrant], str],
+    holders: Sequence[BadgeHolder],
+    absolute: Callable[[str], str],
     *,
     paper: str,
     language: str,
     only: int | None = None,
 ) -> Sheet:
-    """A badge for each of the entrants, or for `only` one; `link_of` gives where its code leads."""
+    """A badge for each of them, or for the entrant `only`; `absolute` makes an address of ours scannable."""
     han = find_game(tournament.variant).paper.han
     title = _("Badges: %(tournament)s") % {"tournament": tournament.name}
     data = {
         "event": written(tournament.name),
         "high": (PAPER_SIZES[paper][1] - 2 * EDGE) / ROWS,
         "edge": EDGE,
-        "badges": [_badge(one, link_of(one), han) for one in entrants if only in (None, one.pk)],
+        "badges": [_badge(one, absolute(one.path), han) for one in holders if only in (None, one.entrant_id)],
     }
     return Sheet("badges", title, language, paper, slugify(title) or "badges", data)
 
 
-def _badge(one: Entrant, link: str, han: str) -> dict[str, Any]:
-    number = _("No. %(number)s") % {"number": one.place.number} if one.place is not None else ""
+def _last_stints(tournament: Tournament) -> list[Stint]:
+    """Return the last stint of each place's own player and of its substitutes."""
+    stints = list(
+        Stint.objects.filter(place__tournament=tournament)
+        .select_related("player__merged_into", "place__team")
+        .order_by("place__number", "from_round")
+    )
+    tell_apart(stints)
+    return list({(one.place_id, one.substitute): one for one in stints}.values())
+
+
+def _of_entrant(one: Entrant) -> BadgeHolder:
     whole = " ".join(filter(None, (one.first_name, one.last_name)))
     hidden = one.player is not None and one.player.person.is_hidden
-    below = one.team or one.federation
-    stand_in = number or _("No. %(number)s") % {"number": one.pk}
-    return {
-        "name": written(one.shown_name, han=han, stand_in=stand_in),
+    return BadgeHolder(
+        name=one.shown_name,
+        path=badge_path(one),
+        stand_in=one.place.number if one.place is not None else one.pk,
+        number=one.place.number if one.place is not None else None,
+        entrant_id=one.pk,
         # who hides the name goes by the pseudonym alone
-        "whole": written(whole, han=han, stand_in="–")
-        if whole and whole != one.shown_name and not hidden
-        else None,
+        whole_name="" if hidden else whole,
+        country=one.country,
+        below=one.team or one.federation,
+        ema_number=one.ema_number,
+    )
+
+
+def _of_stint(tournament: Tournament, one: Stint) -> BadgeHolder:
+    assert one.player is not None
+    person, place = one.player.person, one.place
+    page = "event" if tournament.public else "seating"
+    whole = " ".join(filter(None, (one.first_name, one.last_name)))
+    return BadgeHolder(
+        name=person.shown_name,
+        path=reverse(f"tournaments:{page}", args=[tournament.club.slug, tournament.pk]),
+        stand_in=place.number,
+        number=None if one.substitute else place.number,
+        whole_name="" if person.is_hidden else whole,
+        country=one.country,
+        below=place.team.name if place.team is not None else "",
+        ema_number=one.ema_number,
+    )
+
+
+def _badge(one: BadgeHolder, link: str, han: str) -> dict[str, Any]:
+    stand_in = _("No. %(number)s") % {"number": one.stand_in}
+    whole = one.whole_name if one.whole_name != one.name else ""
+    return {
+        "name": written(one.name, han=han, stand_in=stand_in),
+        "whole": written(whole, han=han, stand_in="–") if whole else None,
         "country": one.country,
-        "number": number,
-        "below": written(below, han=han, stand_in="–") if below else None,
+        "number": _("No. %(number)s") % {"number": one.number} if one.number is not None else "",
+        "below": written(one.below, han=han, stand_in="–") if one.below else None,
         "ema": one.ema_number,
         "qr": qr(link, _("Where I sit")),
     }

@@ -1,4 +1,4 @@
-"""The badges of an event, for its organisers: their codes lead to the players' own pages."""
+"""The badges of an event, for its organisers: their codes lead to where the players sit."""
 
 from __future__ import annotations
 
@@ -12,14 +12,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.pages import tournament_of
-from mahjongclub.events.registration.changes import coming_to
-from mahjongclub.events.registration.models import Entrant
-from mahjongclub.events.registration.pages import badge_path
 
 from ..answers import answer
-from ..badges import badges
+from ..badges import badge_holders, badges
 from ..options import SheetOptions
 from ..poster import absolute
 
@@ -34,17 +30,13 @@ class BadgeOptions(SheetOptions):
 
 @club_page(Role.ORGANISER)
 def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
-    """Of everybody who has a place, by name; ?only= of one of them."""
+    """Of everybody who comes, by name; ?only= of one entrant."""
     tournament = tournament_of(visit, pk)
     options = BadgeOptions(request.GET)
     only = options.cleaned_data["only"] if options.is_valid() else None
-    entrants = sorted(coming_to(tournament), key=lambda one: alphabetical(one.shown_name))
-    if not any(only in (None, one.pk) for one in entrants):
+    holders = badge_holders(tournament)
+    if not any(only in (None, one.entrant_id) for one in holders):
         raise Http404("nobody has a place")
-
-    def link_of(one: Entrant) -> str:
-        return absolute(request, badge_path(one))
-
-    make = partial(badges, tournament, entrants, link_of)
+    make = partial(badges, tournament, holders, partial(absolute, request))
     back = reverse("entries:people", args=[visit.club.slug, pk]), _("People of the event")
     return answer(request, options, make, part, page, _("Badges"), back, tournament.name)

@@ -17,9 +17,9 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.pages import about, course_for, round_of, tournament_of
-from mahjongclub.events.registration.changes import coming_to
 
 from ..answers import answer
+from ..badges import badge_holders
 from ..options import SheetOptions
 from ..poster import absolute, qr
 from ..sheet import Sheet
@@ -88,7 +88,7 @@ def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **about(visit, tournament),
         "drawn": bool(course.rounds),
-        "badges": visit.is_organiser and bool(coming_to(tournament)),
+        "badges": visit.is_organiser and bool(badge_holders(tournament)),
         "rounds": [{"number": one.number, "ranked": one.number in told} for one in course.published],
     }
     return render(request, "sheets/tournament.html", context)
