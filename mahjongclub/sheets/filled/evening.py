@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
@@ -28,7 +28,11 @@ from .session import sentence
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
     """Everything played at an evening, in the language of the sheet. Three queries beside the story's."""
-    sessions = list(evening.sessions.prefetch_related("seats__player").order_by("created_at"))
+    tables = ("night_table__round", "drawn_table__round", "match_table__match")
+    sessions = list(
+        evening.sessions.select_related(*tables).prefetch_related("seats__player").order_by("created_at")
+    )
+    labels = {one.pk: _label(one, number) for number, one in enumerate(sessions, 1)}
     played = [one for one in sessions if one.ended_at is not None and EVERYBODY.sees(one)]
     day = date_format(evening.date)
     called = ", ".join(part for part in (evening.name, evening.place) if part)
@@ -45,8 +49,10 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
             "called": written(called, stand_in="–") if called else None,
             "count": _counted(len(played)),
             "story": [sentence(text, "–", "ja") for text in story_of(evening).sentences()],
-            "games": [_game(session) for session in played],
-            "playing": [_playing(session) for session in sessions if session not in played],
+            "games": [_game(session, labels[session.pk]) for session in played],
+            "playing": [
+                _playing(session, labels[session.pk]) for session in sessions if session not in played
+            ],
             "together": list(_together(played)),
             "words": {
                 "story": _("The night"),
@@ -74,11 +80,23 @@ def _title(session: Session) -> str:
     return f"{said(session.game.name)}, {said(preset.name)}"
 
 
-def _game(session: Session) -> dict[str, Any]:
+def _label(session: Session, number: int) -> str:
+    """Where a game was played: "Round 2, table 3"; its number of the evening where no round was drawn."""
+    for name, parent in (("night_table", "round"), ("drawn_table", "round"), ("match_table", "match")):
+        if (table := getattr(session, name, None)) is not None:
+            within = {"round": getattr(table, parent).number, "table": table.number}
+            if parent == "match":
+                return _("Match %(round)s, table %(table)s") % within
+            return pgettext("tournament", "Round %(round)s, table %(table)s") % within
+    return _("Game %(number)s") % {"number": number}
+
+
+def _game(session: Session, label: str) -> dict[str, Any]:
     """One game: places, scores and, where they differ from them, final points."""
     seats, game = list(session.seats.all()), session.game
     head = [_("Place"), _("Player"), _("Points on the table")]
     return {
+        "label": label,
         "title": _title(session),
         "on_paper": _("on paper") if session.on_paper else "",
         "head": [*head, _("Result")] if game.decimal_points else head,
@@ -96,9 +114,10 @@ def _game(session: Session) -> dict[str, Any]:
     }
 
 
-def _playing(session: Session) -> dict[str, Any]:
+def _playing(session: Session, label: str) -> dict[str, Any]:
     """A game that has not ended: what it is, and who plays."""
     return {
+        "label": label,
         "title": f"{_title(session)}: {label_in_words(session.game.label(session.table))}",
         "names": [player_written(seat.player, session.game) for seat in session.seats.all()],
     }

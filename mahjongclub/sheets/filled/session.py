@@ -196,6 +196,8 @@ def _hand(
 ) -> dict[str, Any]:
     """One row: its label, what happened, and the change and score of every seat."""
     result, entry = hand.result, is_entry(hand.outcome)
+    sitting = result.get("sitting") or range(len(result["deltas"]))
+    declared = set() if entry else {sitting[seat] for seat in hand.outcome.get("riichi", ())}
     called = sat.players_before(hand.number) if entry else sat.before(hand.number)
     told = sentence(
         _happened(session, hand, sat, _then(seats, called)),
@@ -207,8 +209,10 @@ def _hand(
         "words": {**told, "lines": lines_of(told["text"], room * MM / WORDS)},
         "corrected": hand.changed_at is not None,
         "seats": [
-            {"delta": _signed(delta), "score": points_in_words(score)}
-            for delta, score in zip(by_number(result, "deltas"), by_number(result), strict=True)
+            {"delta": _signed(delta), "score": points_in_words(score), "riichi": number in declared}
+            for number, (delta, score) in enumerate(
+                zip(by_number(result, "deltas"), by_number(result), strict=True)
+            )
         ],
     }
 
@@ -332,6 +336,8 @@ def _words(session: Session) -> dict[str, str]:
         "start": _("Start"),
         "score": _("Score"),
         "corrected": _("corrected"),
+        "riichi": _("riichi declared"),
+        "riichi-sign": pgettext("score sheet, very short", "R"),
         "ranking": _("The ranking"),
         "chart": _("How it went"),
         "corrections": _("Corrections"),
