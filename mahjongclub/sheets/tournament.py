@@ -129,6 +129,7 @@ def score_sheets(
             rules_name=said(preset.name),
             names=[shown(course.player(place.pk, one.number)) for place in places],
             stand_ins=[_("No. %(number)s") % {"number": place.number} for place in places],
+            numbers=[str(place.number) for place in places],
             table=str(table.number),
             date=date_format(tournament.day),
             place=f"{tournament.name}, {_round(one.number)}",

@@ -11,13 +11,14 @@ from mahjongclub.games.kit.wording import points_in_words
 
 from ..kit.paper import result_lines
 
-ROWS = {"a4": 17, "letter": 18}
+#: Hands that have room on any page: four rounds of the wind, and half as many repeats.
+LEAST_HANDS = 24
 
 
 def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
     legend = [
-        _("E: who is East. M: who made mahjong. ×2: how many doublings."),
+        _("E: who is East. M: who made mahjong. ×: whose discard it was. ×2: how many doublings."),
         _(
             "±: each receives their points from each of the three others, twice where one of the two "
             "is East; the four ± of a hand add up to 0."
@@ -30,14 +31,15 @@ def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
     if rules is not None and rules.goulash_after_draw:
         legend.append(_("The hand after a draw is a Goulash."))
     return {
-        "rows": ROWS[paper],
+        "least": LEAST_HANDS,
         "start": points_in_words(rules.starting_points) if rules else "",
-        "end": result_lines(),
+        "end": result_lines(wide=True),
         "words": {
             "hand": pgettext("score sheet", "Hand"),
             "wind": _("Round wind") if rules and rules.round_wind == "round" else _("Dominant wind"),
             "east": pgettext("score sheet, very short: who is East", "E"),
             "mahjong": pgettext("score sheet, very short: who made mahjong", "M"),
+            "discard": "×",
             "sets": pgettext("score sheet", "Sets"),
             "points": pgettext("score sheet", "Points"),
             "score": pgettext("score sheet", "Score"),

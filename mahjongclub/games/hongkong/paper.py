@@ -44,7 +44,7 @@ def hong_kong_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; with rules, also what each number of faan is worth."""
     legend = _(
         "Cross off a hand once the deal passes on; where the dealer deals again, a row of its own. "
-        "From: nobody for a self-draw, all three pay."
+        "After a self-draw all three pay."
     )
     payments = []
     if rules:

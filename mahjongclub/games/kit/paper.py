@@ -71,11 +71,16 @@ def other_language(text: Text) -> Words:
 __all__ = ["NONE", "PointsTable", "Row", "Words", "cell", "other_language", "points", "said", "times"]
 
 
-def foot_line(label: str, rule: str = "", *, strong: bool = False) -> dict[str, Any]:
-    """A line to fill in for each seat: what it is called, and what the rules say of it."""
-    return {"label": label, "rule": rule, "strong": strong}
+def foot_line(label: str, rule: str = "", *, beside: str = "", strong: bool = False) -> dict[str, Any]:
+    """A line to fill in for each seat: what it is called, and what the rules say of it.
+
+    `beside` is what has its place in the same cells, on a sheet that is wider than high.
+    """
+    return {"label": label, "rule": rule, "beside": beside, "strong": strong}
 
 
-def result_lines() -> list[dict[str, Any]]:
-    """Where the score alone ranks: the points and the place."""
+def result_lines(*, wide: bool = False) -> list[dict[str, Any]]:
+    """Where the score alone ranks: the points and the place, in one line where the sheet is `wide`."""
+    if wide:
+        return [foot_line(_("Points"), beside=_("Place"), strong=True)]
     return [foot_line(_("Points"), strong=True), foot_line(_("Place"))]

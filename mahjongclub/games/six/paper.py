@@ -8,19 +8,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import said
-from mahjongclub.rules.six.classes import CLASSES, KONGS, TENPAI_POINTS, classes_of
+from mahjongclub.rules.six.classes import CLASSES as KNOWN
+from mahjongclub.rules.six.classes import KONGS as KONGS_PLAYED
+from mahjongclub.rules.six.classes import TENPAI_POINTS, classes_of
+
+from .score_sheet import CLASSES, KONGS, SHEET
 
 #: Five mahjongs end a round of six.
 WINS = 5
 #: Rounds that fit a page, and rows for kongs in each.
 ROUNDS = {"a4": 3, "letter": 2}
-KONG_ROWS = {"a4": 2, "letter": 6}
+KONG_ROWS = {"a4": 1, "letter": 4}
+#: The codes of the typed sheet that the paper shows beside those of classes and kongs.
+SHOWN = ("1ch", "2pu4", "+k  +4  +r  +f", "t  tp", "d  3")
 
 
 def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; seed 004 promises such a sheet on its last page, which it lacks."""
-    known = classes_of(rules) if rules else CLASSES
-    classes = "; ".join(f"{said(one.name)} = {one.points}" for one in known.values())
+    known = classes_of(rules) if rules else KNOWN
+    code_of = {key: code for code, key in CLASSES.items()}
+    kong_codes = {kind: code for code, kind in KONGS.items()}
+    classes = "; ".join(f"{code_of[key]} {said(one.name)} = {one.points}" for key, one in known.items())
     kinds = {
         "concealed": pgettext("score sheet: kong", "concealed"),
         "exposed": pgettext("score sheet: kong", "exposed"),
@@ -30,16 +38,23 @@ def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
         "rounds": ROUNDS[paper],
         "wins": [_("Mahjong no. %(number)s") % {"number": number + 1} for number in range(WINS)],
         "kongs": KONG_ROWS[paper],
-        "kong-kinds": [f"{kinds[kind]} {worth}" for kind, (worth, _name) in KONGS.items()],
+        "end": [],
+        "codes": [
+            *(
+                {"typed": kong_codes[kind], "meaning": f"{kinds[kind]} {worth}"}
+                for kind, (worth, _name) in KONGS_PLAYED.items()
+            ),
+            *({"typed": one.typed, "meaning": str(one.meaning)} for one in SHEET.codes if one.typed in SHOWN),
+            {
+                "typed": "Tenpai",
+                "meaning": _("all pungs %(pungs)s, else %(other)s, from each noten")
+                % {"pungs": TENPAI_POINTS[True], "other": TENPAI_POINTS[False]},
+            },
+        ],
         "words": {
             "round": pgettext("score sheet", "Round"),
-            "drawn": pgettext("score sheet, short: self-drawn", "drawn"),
-            "class": pgettext("score sheet: the class of a six-player hand", "Hand"),
-            "points": pgettext("score sheet", "Points"),
             "kong": pgettext("six players", "Kong"),
             "tenpai": "Tenpai",
-            "tenpai-points": _("all pungs %(pungs)s, else %(other)s, from each noten")
-            % {"pungs": TENPAI_POINTS[True], "other": TENPAI_POINTS[False]},
             "sum": pgettext("score sheet: of one round", "Sum of the round"),
             "score": pgettext("score sheet", "Score"),
             "legend": _(

@@ -10,12 +10,10 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.counted import SEATS
 from mahjongclub.rules.taiwanese.settle import TAIWANESE, capped, dealer_tai, payment
 
-from ..kit.counted.paper import ROWS, counted_data
+from ..kit.counted.paper import counted_data
 from ..kit.counted.points import false_win_note, pattern_table
 from ..kit.paper import PointsTable, Row, cell, points
 from ..kit.wording import points_in_words
-
-__all__ = ["ROWS", "taiwanese_data", "taiwanese_tables"]
 
 #: Rows of the payments: every small hand, then the sizes of large ones; a blank sheet has the small ones.
 TAI = (*range(11), 12, 16, 20, 24, 32)
@@ -68,8 +66,7 @@ def taiwanese_data(rules: Any | None, paper: str) -> dict[str, Any]:
     dealers = ", ".join(str(dealer_tai(TableState((0,) * SEATS, honba=repeats))) for repeats in range(5))
     legend = _(
         "Cross off a hand once the deal passes on; a repeat is a row of its own. Tai of the dealer, "
-        "won or paid, from no repeat to four: %(tai)s. From: nobody for a self-draw, all three pay; "
-        "several winners, a row each."
+        "won or paid, from no repeat to four: %(tai)s. After a self-draw all three pay."
     ) % {"tai": dealers}
     # seat 0 deals: between seats 1 and 2 the dealer has no part
     table = TableState((0,) * SEATS)

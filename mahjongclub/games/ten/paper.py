@@ -12,7 +12,8 @@ from mahjongclub.rules.ten.options import Rules
 
 from ..kit.paper import result_lines
 
-ROWS = {"a4": 15, "letter": 16}
+#: Hands that have room on any page.
+LEAST_HANDS = 15
 #: Guesses of the defender, each followed by a run of draws, that have a box in a row.
 RUNS = 6
 
@@ -21,11 +22,11 @@ def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; the clock's marks are the seed's where the rules are left open."""
     played = rules or Rules()
     return {
-        "rows": ROWS[paper],
+        "least": LEAST_HANDS,
         "start": points_in_words(rules.starting_points) if rules else "",
         "bank": points_in_words(rules.bank) if rules else "",
         "runs": RUNS,
-        "end": result_lines(),
+        "end": result_lines(wide=True),
         "marks": [
             {"label": _("Begun at"), "minute": "0 min"},
             {"label": _("First alarm: the clock is hidden"), "minute": f"{played.alarm_first} min"},
@@ -36,22 +37,18 @@ def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
             "dealer": _("Dealer"),
             "honba": _("Honba"),
             "sticks": _("Sticks"),
-            "phase-a": _("Phase A"),
-            "declared": pgettext("score sheet: who declared tenpai", "Tenpai of"),
-            "riichi": "riichi",
+            "tenpai": pgettext("score sheet, very short: tenpai", "T"),
+            "riichi": pgettext("score sheet, very short", "R"),
             "phase-b": _("Phase B"),
             "named": _("Tiles named"),
             "runs": pgettext("score sheet: Ten, draws between two guesses", "Runs of %(draws)s")
             % {"draws": played.draws},
-            "end": pgettext("score sheet: how the hand ended", "End"),
-            "win": pgettext("score sheet, short: a win", "win"),
-            "guessed": pgettext("score sheet, short: the tile was guessed", "guess"),
-            "drawn": pgettext("score sheet, short: a drawn hand", "draw"),
-            "value": pgettext("score sheet: han and fu of the win", "Han, fu"),
+            "value": pgettext("score sheet, very short: han and fu of the win", "han, fu"),
             "score": pgettext("score sheet", "Score"),
             "bank": _("Bank"),
             "start": pgettext("score sheet", "Start"),
             "legend": _(
+                "Phase A: tick T for a declared tenpai, R with a riichi stick. "
                 "Dealer: E or W, until the other wins. Where the dealer stays, a honba (300) is added. "
                 "The bank pays the winner; every stick on the table is the winner’s. "
                 "Bank, sticks and both scores always add up to the same."

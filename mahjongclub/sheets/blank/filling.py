@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.games.kit.wording import WIND_NAMES, said
+from mahjongclub.games.kit.wording import WIND_NAMES, points_in_words, said
 from mahjongclub.games.registry import find_game, paper_of
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
@@ -30,6 +30,8 @@ class Filled:
     table: str = ""
     date: str = ""
     place: str = ""
+    #: the players' numbers at their event, "" for room to write one
+    numbers: Sequence[str] = ()
     #: what is printed for a name of rules that no font can write
     preset_name: str = ""
 
@@ -39,6 +41,9 @@ def blank_sheet(
 ) -> Sheet:
     """The blank score sheet of a game, as often as asked. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(variant.name)}
+    game = find_game(variant.key)
+    if filled.rules is not None:
+        variant = variant.seated_by(filled.rules)
     return Sheet(
         template=paper_of(variant.key),
         title=title,
@@ -51,7 +56,11 @@ def blank_sheet(
             "qr": code,
             "fields": _fields(variant, filled),
             "players": _players(variant, filled),
-            **find_game(variant.key).paper.blank(filled.rules, paper),
+            # the order and the codes of the sheet that is typed afterwards
+            "tail": [str(column.label) for column in game.score_sheet.columns],
+            "codes": [{"typed": one.typed, "meaning": str(one.meaning)} for one in game.score_sheet.codes],
+            "foot": _foot(variant, filled.rules),
+            **game.paper.blank(filled.rules, paper),
         },
     )
 
@@ -81,6 +90,24 @@ def _rules_name(variant: Variant, filled: Filled) -> dict[str, str]:
     return written(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
 
 
+def _foot(variant: Variant, rules: Rules | None) -> dict[str, str]:
+    """What is asked before a table is left: who signs, what all points add up to, the referee."""
+    game = find_game(variant.key)
+    start = variant.start(rules or variant.default_preset.rules, None)
+    if start.bank is not None:
+        counted = _("Scores, sticks and bank, together")
+    else:
+        counted = _("Scores and sticks left, together") if game.has_sticks else _("Scores, together")
+    total = points_in_words(sum(start.scores) + (start.bank or 0)) if rules else ""
+    return {
+        "signatures": _("Signatures"),
+        "control": _("Control total"),
+        "sum": counted,
+        "total": f"= {total}" if rules else "",
+        "referee": _("Referee"),
+    }
+
+
 def _fields(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
     fields: list[dict[str, Any]] = [
         {"label": _("Date"), "value": filled.date or None},
@@ -101,9 +128,17 @@ def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
     names = [*filled.names, *[""] * variant.seats][: variant.seats]
     han = find_game(variant.key).paper.han
     places = places_of(variant)
+    numbers = filled.numbers or [""] * len(places)
     return [
-        {"place": place, "name": written(name, han=han, stand_in=stand_in) if name else None}
-        for place, name, stand_in in zip(places, names, filled.stand_ins or places, strict=True)
+        {
+            "place": place,
+            "name": written(name, han=han, stand_in=stand_in) if name else None,
+            "number": (_("No. %(number)s") % {"number": number}).strip(),
+            "unnumbered": not number,
+        }
+        for place, name, stand_in, number in zip(
+            places, names, filled.stand_ins or places, numbers, strict=True
+        )
     ]
 
 

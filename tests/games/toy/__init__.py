@@ -48,7 +48,7 @@ def tables(rules: Rules) -> tuple[PointsTable, ...]:
 
 def blank(rules: Rules | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
-    return {"rows": 20, "end": result_lines(), "words": {"drawn": _("Draw"), "win": _("Win")}}
+    return {"end": result_lines(), "words": {"drawn": _("Draw"), "win": _("Win")}}
 
 
 def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> Draft:

@@ -14,7 +14,8 @@ from mahjongclub.rules.kit.counted import SEATS
 from ..paper import result_lines
 from ..wording import points_in_words, wind_letter
 
-ROWS = {"a4": 26, "letter": 24}
+#: Hands that have room on any page: four rounds, and repeats.
+LEAST_HANDS = 20
 
 
 def counted_data(
@@ -23,7 +24,7 @@ def counted_data(
     """What paper.typ of the kit reads; `payments` are the numbers and what each is worth, by the rules."""
     rounds = WINDS[: rules.rounds] if rules else WINDS
     return {
-        "rows": ROWS[paper],
+        "least": LEAST_HANDS,
         "hands": [f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(SEATS)],
         "start": points_in_words(rules.starting_points) if rules else "",
         "end": result_lines(),
@@ -31,9 +32,6 @@ def counted_data(
         "words": {
             "hand": pgettext("score sheet", "Hand"),
             "repeats": pgettext("score sheet, short: the dealer's repeats", "Rep."),
-            "winner": pgettext("score sheet", "Winner"),
-            "source": pgettext("score sheet: who discarded the winning tile", "From"),
-            "pays": pgettext("score sheet: what one payer pays", "One pays"),
             "score": pgettext("score sheet", "Score"),
             "start": pgettext("score sheet", "Start"),
             "unit": unit,
