@@ -1,0 +1,259 @@
+"""Every sheet, in both languages and on both papers, with names as people have them.
+
+As few pages as it needs, nothing alone on the last of them, no letter on another, none off the paper.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils.translation import gettext, override
+
+from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.events.models import Tournament
+from mahjongclub.games.registry import GAMES as ALL_GAMES
+from mahjongclub.games.registry import find_game
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.sheets.filled.evening import evening_sheet
+from mahjongclub.sheets.filled.season import season_sheet
+from mahjongclub.sheets.filled.session import filled_sheet
+from mahjongclub.sheets.typesetting import print_sheet
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.whole_record import WholeRecord, store_record
+from tests.clubs.club_house import ClubHouse
+from tests.leagues.tournament_hall import TournamentHall
+from tests.searching import THOROUGH, few, few_rows
+from tests.tables.conftest import Phone, draw, ron
+from tests.tables.test_whole_record import BEGAN, record_of
+
+from .boxes import letters_of, outside, overprinted, words_of
+from .reading import opened
+from .test_reports import play, season_of
+
+PRINTED = [(paper, language) for paper in ("a4", "letter") for language in ("en", "fr")]
+GAMES = [*ALL_GAMES]
+LONG = "Anne-Sophie de La Rochefoucauld"
+CAST = [
+    "Marguerite",
+    "Jean-Pierre",
+    LONG,
+    "Bo",
+    "Σοφία Παπαδοπούλου",
+    "田中 愛子",
+    "O'Brien",
+    "Łukasz Żółć",
+    "ليلى منصور",
+    "Wolfeschlegelsteinhausenbergerdorff-Maier",
+    "Maximilienne-Élisabeth de Montmorency-Luxembourg et de Saint-Germain",
+    "Иван Петров",
+    "김서연",
+    "สมชาย ใจดี",
+    "आशा शर्मा",
+    "Zoé",
+]
+EVENT = "Championnat régional riichi d’Île-de-France et de Normandie, mémorial Marguerite Dupont, 2026"
+#: A hand that can be played again and again, where that of `record_of` ends the game.
+ENDLESS = {
+    "riichi": draw(0, 1, 2, 3, riichi=[0]),
+    "sanma": draw(0, 1, 2),
+    "ten": {"type": "draw", "reason": "no_declaration"},
+}
+
+
+def check(pdf: bytes, pages: int, sheet: str = "") -> None:
+    """So many pages, each to be read."""
+    assert len(opened(pdf).pages) == pages, sheet
+    assert overprinted(pdf) == [], sheet
+    assert outside(pdf) == [], sheet
+    assert all(len(words) > 40 for words in words_of(pdf)), "a page with next to nothing on it"
+
+
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("preset", ["", None], ids=["open", "usual"])
+def test_a_blank_sheet_is_one_page(
+    anybody: Phone, game: str, preset: str | None, paper: str, language: str
+) -> None:
+    variant = find_variant(game)
+    asked = {"paper": paper, "language": language} | ({} if preset is None else {"preset": preset})
+    bare = anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked)
+    check(bare.content, 1)
+    names = {f"name-{seat}": CAST[(seat + 2) % len(CAST)] for seat in range(variant.seats)}
+    check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked | names).content, 1)
+
+
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_overprints_nothing(anybody: Phone, game: str, paper: str, language: str) -> None:
+    for card in ("points", "rules"):
+        for preset in find_variant(game).presets if THOROUGH else find_variant(game).presets[:1]:
+            asked = {"paper": paper, "language": language, "preset": preset.key}
+            pdf = anybody.get(f"/sheets/{card}/{game}/sheet.pdf", asked).content
+            assert overprinted(pdf) == [], preset.key
+            assert outside(pdf) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_paper_has_the_codes_and_the_last_columns_of_the_typed_sheet_in_order(
+    anybody: Phone, game: str, language: str
+) -> None:
+    """What is typed row by row stands in this order on paper: the seats, then what is beside them."""
+    pdf = anybody.get(f"/sheets/blank/{game}/sheet.pdf", {"language": language}).content
+    sheet = find_game(game).score_sheet
+    (letters,) = letters_of(pdf)
+    whole = words_of(pdf)[0]
+    with override(language):
+        labels = [str(column.label) for column in sheet.columns]
+        number = gettext("No. %(number)s").replace("%(number)s", "").strip()
+        codes = [code.typed for code in sheet.codes]
+
+    def lefts(word: str) -> list[float]:
+        ends = [at for at in range(len(whole)) if whole.startswith(word.replace(" ", ""), at)]
+        return [letters[at].left for at in ends]
+
+    last_seat = max(lefts(number))
+    places = [max(lefts(label)) for label in labels]
+    assert all(last_seat < place for place in places)
+    assert places == sorted(places)
+    shown = [code for code in codes if "".join(code.split()) in whole]
+    # of six players' classes each has its code at its name, and a hand that is not told is rare
+    assert set(codes) - set(shown) <= (
+        {"ch  ap  pu  4p", "pp  mi  en", "pe  pm", "p4", "1pu4=12  1w=12", "kc  ke  kd3", "1kc", "34"}
+        if game == "six"
+        else set()
+    )
+
+
+@pytest.fixture
+def hall(house: ClubHouse) -> TournamentHall:
+    """Sixteen people of all kinds, three rounds published, the first one played."""
+    Club.objects.filter(pk=house.club.pk).update(name="Les Dragons de l’Est et leurs amis du mahjong riichi")
+    hall = TournamentHall(house, CAST, round_count=3, name=EVENT)
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play(1)
+    return hall
+
+
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+def test_the_sheets_of_an_event_have_the_pages_they_need(
+    hall: TournamentHall, paper: str, language: str
+) -> None:
+    pages = {
+        "cards/": 2,
+        "numbers/": 4,
+        "rounds/1/scores/": 4,
+        "rounds/2/scores/": 4,
+        "rounds/1/ranking/": 1,
+        "badges/": 2,
+    }
+    for part, count in pages.items():
+        answer = hall.phone.get(f"/sheets{hall.url(part)}sheet.pdf", {"paper": paper, "language": language})
+        assert answer.status_code == 200, part
+        check(answer.content, count, part)
+    for by in ("name", "table"):
+        asked = {"paper": paper, "language": language, "by": by}
+        check(hall.phone.get(f"/sheets{hall.url('seating/')}sheet.pdf", asked).content, 1, by)
+
+
+def test_a_score_sheet_of_an_event_has_the_numbers_of_its_players(hall: TournamentHall) -> None:
+    pdf = hall.phone.get(f"/sheets{hall.url('rounds/2/scores/')}sheet.pdf", {"language": "en"}).content
+    for page, table in zip(words_of(pdf), hall.tables(2), strict=True):
+        for seat in table.seats.all():
+            assert f"No.{seat.place.number}" in page
+        assert all(word in page for word in ("Signatures", "Referee", "Controltotal", "=120,000"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("paper", "language"), few_rows(PRINTED, ("a4", "en"), ("letter", "fr")))
+@pytest.mark.parametrize("game", few(GAMES, "riichi", "taiwanese", "hongkong"))
+def test_signatures_stand_below_the_ranking_however_many_hands_were_played(
+    game: str, paper: str, language: str
+) -> None:
+    """Wherever the page ends."""
+    one = ENDLESS.get(game) or record_of(game).hands[0]
+    preset = {"preset": "100/20"} if game == "taiwanese" else {}
+    for count in range(1, 25) if THOROUGH else (1, 9, 17, 19, 21):
+        hands = [dict(one) for _turn in range(count)]
+        session = store_record(
+            WholeRecord(record_of(game, hands=hands, closed=True, **preset), BEGAN), Device.objects.create()
+        )
+        for seat, name in zip(session.seats.select_related("player"), CAST[2:], strict=False):
+            Player.objects.filter(pk=seat.player_id).update(name=name)
+        with override(language):
+            pdf = print_sheet(filled_sheet(session, paper=paper, language=language)).pdf
+            ranking = gettext("The ranking").replace(" ", "")
+        pages = words_of(pdf)
+        assert [ranking in page for page in pages] == ["Signatures" in page for page in pages], count
+        assert len(pages) <= 2
+        assert overprinted(pdf) == []
+        assert outside(pdf) == []
+
+
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+def test_reports_of_an_evening_and_a_season_overprint_nothing(
+    house: ClubHouse, paper: str, language: str
+) -> None:
+    Club.objects.filter(pk=house.club.pk).update(name="Les Dragons de l’Est et leurs amis du mahjong riichi")
+    Evening.objects.filter(pk=house.evening.pk).update(name=EVENT, place="Salle des fêtes, 12 rue de Gand")
+    season = season_of(house)
+    play(house, *[("riichi", {"hands": [ron(1, 2), draw(0)]})] * 5, ("six", {}), ("ten", {}))
+    for player, name in zip(Player.objects.filter(club=house.club).order_by("pk"), CAST[2:], strict=False):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    house.evening.refresh_from_db()
+    with override(language):
+        sheets: list[Any] = [
+            evening_sheet(house.evening, paper=paper, language=language),
+            season_sheet(season, whole=True, paper=paper, language=language),
+            season_sheet(season, whole=False, paper=paper, language=language),
+        ]
+    for sheet, pages in zip(sheets, (1, 1, 1), strict=True):
+        check(print_sheet(sheet).pdf, pages, sheet.title)
+
+
+def test_a_report_of_an_evening_numbers_rounds_and_tables(hall: TournamentHall) -> None:
+    evening = Session.objects.filter(drawn_table__round__tournament=hall.tournament)[0].evening
+    assert evening is not None
+    text = words_of(print_sheet(evening_sheet(evening, paper="a4", language="en")).pdf)
+    assert all(f"Round1,table{number}" in "".join(text) for number in (1, 2, 3, 4))
+
+
+@pytest.mark.parametrize("name", ["สมชาย ใจดี", "आशा शर्मा", "লীলা"])
+@pytest.mark.usefixtures("no_fonts_but_our_own")
+def test_letters_that_have_to_be_shaped_are_not_set_side_by_side(anybody: Phone, name: str) -> None:
+    """Typst's own fonts have letters of these scripts, without the rules by which they join."""
+    asked = {"name-0": name, "language": "en"}
+    page = anybody.get("/sheets/blank/riichi/", asked).content.decode()
+    assert f"<bdi>{name}</bdi>" in page
+    assert "apt install fonts-noto-core" in page
+    pdf = anybody.get("/sheets/blank/riichi/sheet.pdf", asked).content
+    assert not set(name) & set(words_of(pdf)[0]) - {" "}
+
+
+def test_an_event_whose_name_needs_a_font_says_so(hall: TournamentHall) -> None:
+    Tournament.objects.filter(pk=hall.tournament.pk).update(name="โอเพน")
+    answer = hall.phone.get(f"/sheets{hall.url('cards/')}sheet.pdf")
+    assert answer.status_code == 422
+    assert "apt install fonts-noto-core" in answer.content.decode()
+
+
+def test_who_declared_riichi_is_told_on_a_filled_sheet(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2, riichi=[1, 3]))
+    phone.confirm(table, draw(0))
+    text = words_of(phone.get(f"/sheets/t/{table.code}/sheet.pdf", {"language": "en"}).content)[0]
+    assert "+6,200R31,200" in text
+    assert "−1,000R24,000" in text
+    assert "R:riichideclared" in text
+    assert text.count("R3") + text.count("R2") == 2
+
+
+def test_who_was_typed_in_gets_a_badge(hall: TournamentHall) -> None:
+    """Nobody entered by the page or by a list: all sixteen were typed as players."""
+    answer = hall.phone.get(f"/sheets{hall.url('badges/')}sheet.pdf", {"language": "en"})
+    assert answer.status_code == 200
+    text = "".join(words_of(answer.content))
+    assert all(f"No.{number}" in text for number in range(1, 17))
+    assert "Jean-Pierre" in text
+    assert "Badges" in hall.phone.get(f"/sheets{hall.url()}").content.decode()
