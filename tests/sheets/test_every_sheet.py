@@ -15,9 +15,12 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.games.registry import GAMES as ALL_GAMES
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.sheets import fonts
+from mahjongclub.sheets.blank.filling import Filled, blank_sheet
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.filled.session import filled_sheet
+from mahjongclub.sheets.poster import qr
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.whole_record import WholeRecord, store_record
@@ -81,6 +84,35 @@ def test_a_blank_sheet_is_one_page(
     check(bare.content, 1)
     names = {f"name-{seat}": CAST[(seat + 2) % len(CAST)] for seat in range(variant.seats)}
     check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked | names).content, 1)
+
+
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+@pytest.mark.parametrize(
+    ("game", "seats"), [("hongkong", 3), ("taiwanese", 3), ("classical", 3), ("six", 3), ("six", 7)]
+)
+def test_a_blank_sheet_has_a_column_for_each_who_plays_by_the_rules(
+    game: str, seats: int, paper: str, language: str
+) -> None:
+    variant = find_variant(game)
+    rules = variant.default_preset.rules.with_options({"seats": seats})
+    filled = Filled(rules, "House rules", [f"{LONG} {seat}" for seat in range(seats)])
+    with override(language):
+        code = qr("https://mahjong.example.org/", "Scan:")
+        sheet = blank_sheet(variant, filled, code, paper=paper, language=language, copies=1)
+    pdf = print_sheet(sheet).pdf
+    check(pdf, 1)
+    assert words_of(pdf)[0].count("Rochefoucauld") == seats
+    if game == "six":
+        assert f"{seats - 1}" in words_of(pdf)[0].split("Kong")[0][-20:]
+
+
+def test_five_who_take_turns_at_a_table_have_a_score_sheet(phone: Phone) -> None:
+    """Whoever sits out has a column too."""
+    table = phone.open_table(names=CAST[:5], rotation="deal")
+    for part in ("blank", "poster"):
+        pdf = phone.get(f"/sheets/t/{table.code}/{part}/sheet.pdf").content
+        check(pdf, 1, part)
+        assert all(name.replace(" ", "") in words_of(pdf)[0] for name in CAST[:5])
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
@@ -213,6 +245,34 @@ def test_reports_of_an_evening_and_a_season_overprint_nothing(
         check(print_sheet(sheet).pdf, pages, sheet.title)
 
 
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+def test_posters_overprint_nothing(house: ClubHouse, paper: str, language: str) -> None:
+    Club.objects.filter(pk=house.club.pk).update(name="Les Dragons de l’Est et leurs amis du mahjong riichi")
+    Evening.objects.filter(pk=house.evening.pk).update(name=EVENT, place="Salle des fêtes, 12 rue de Gand")
+    phone = house.phone("organiser")
+    table = phone.open_table(names=CAST[2:6])
+    addresses = [
+        *(
+            f"c/{house.club.slug}/{part}"
+            for part in ("poster", "room", f"evenings/{house.evening.pk}/poster")
+        ),
+        *(f"t/{table.code}/{part}" for part in ("poster", "blank")),
+    ]
+    for address in addresses:
+        answer = phone.get(f"/sheets/{address}/sheet.pdf", {"paper": paper, "language": language})
+        assert answer.status_code == 200, address
+        check(answer.content, 1, address)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_seating_cards_of_many_rounds_overprint_nothing(house: ClubHouse, paper: str) -> None:
+    names = [f"{CAST[number % len(CAST)]} {number}" for number in range(1, 17)]
+    hall = TournamentHall(house, names, round_count=20, name=EVENT)
+    hall.draw()
+    pdf = hall.phone.get(f"/sheets{hall.url('cards/')}sheet.pdf", {"paper": paper}).content
+    check(pdf, 2)
+
+
 def test_a_report_of_an_evening_numbers_rounds_and_tables(hall: TournamentHall) -> None:
     evening = Session.objects.filter(drawn_table__round__tournament=hall.tournament)[0].evening
     assert evening is not None
@@ -230,6 +290,13 @@ def test_letters_that_have_to_be_shaped_are_not_set_side_by_side(anybody: Phone,
     assert "apt install fonts-noto-core" in page
     pdf = anybody.get("/sheets/blank/riichi/sheet.pdf", asked).content
     assert not set(name) & set(words_of(pdf)[0]) - {" "}
+
+
+def test_a_font_that_shapes_a_script_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "families", lambda: frozenset({fonts.HOUSE, "Noto Sans Thai"}))
+    assert fonts.in_order("") == [fonts.HOUSE, "Noto Sans Thai"]
+    assert "ส" not in fonts.unshaped_letters()
+    assert "आ" in fonts.unshaped_letters()
 
 
 def test_an_event_whose_name_needs_a_font_says_so(hall: TournamentHall) -> None:

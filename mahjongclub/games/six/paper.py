@@ -11,11 +11,10 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.six.classes import CLASSES as KNOWN
 from mahjongclub.rules.six.classes import KONGS as KONGS_PLAYED
 from mahjongclub.rules.six.classes import TENPAI_POINTS, classes_of
+from mahjongclub.rules.six.options import SixRules
 
 from .score_sheet import CLASSES, KONGS, SHEET
 
-#: Five mahjongs end a round of six.
-WINS = 5
 #: Rounds that fit a page, and rows for kongs in each.
 ROUNDS = {"a4": 3, "letter": 2}
 KONG_ROWS = {"a4": 1, "letter": 4}
@@ -26,6 +25,7 @@ SHOWN = ("1ch", "2pu4", "+k  +4  +r  +f", "t  tp", "d  3")
 def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; seed 004 promises such a sheet on its last page, which it lacks."""
     known = classes_of(rules) if rules else KNOWN
+    wins = (rules or SixRules()).seats - 1  # the last one ends the round
     code_of = {key: code for code, key in CLASSES.items()}
     kong_codes = {kind: code for code, kind in KONGS.items()}
     classes = "; ".join(f"{code_of[key]} {said(one.name)} = {one.points}" for key, one in known.items())
@@ -36,7 +36,7 @@ def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
     }
     return {
         "rounds": ROUNDS[paper],
-        "wins": [_("Mahjong no. %(number)s") % {"number": number + 1} for number in range(WINS)],
+        "wins": [_("Mahjong no. %(number)s") % {"number": number + 1} for number in range(wins)],
         "kongs": KONG_ROWS[paper],
         "end": [],
         "codes": [

@@ -125,9 +125,9 @@ def _fields(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
 
 
 def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
-    names = [*filled.names, *[""] * variant.seats][: variant.seats]
-    han = find_game(variant.key).paper.han
     places = places_of(variant)
+    names = [*filled.names, *[""] * len(places)][: len(places)]
+    han = find_game(variant.key).paper.han
     numbers = filled.numbers or [""] * len(places)
     return [
         {

@@ -23,9 +23,10 @@ def counted_data(
 ) -> dict[str, Any]:
     """What paper.typ of the kit reads; `payments` are the numbers and what each is worth, by the rules."""
     rounds = WINDS[: rules.rounds] if rules else WINDS
+    seats = rules.seats if rules else SEATS
     return {
         "least": LEAST_HANDS,
-        "hands": [f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(SEATS)],
+        "hands": [f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(seats)],
         "start": points_in_words(rules.starting_points) if rules else "",
         "end": result_lines(),
         "payments": list(payments) if rules else [],
