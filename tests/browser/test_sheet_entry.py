@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
@@ -121,6 +122,22 @@ def test_a_sheet_on_a_small_phone(open_device: Callable[..., Page]) -> None:
     page.locator("[name=final-1]").fill("12,000")
     page.get_by_role("button", name="Save the sheet").tap()
     expect(page.get_by_text("The sheet is saved.")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_cells_of_a_row_stand_in_the_order_of_the_paper(
+    open_device: Callable[..., Page], width: int
+) -> None:
+    page = open_device((width, 800))
+    for game in ("riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"):
+        page.goto(f"/sheet/{game}/")
+        cells = page.locator("#hand-1 input").evaluate_all(
+            """cells => cells.map(one => {
+              const box = one.getBoundingClientRect();
+              return [Math.round(box.top), Math.round(box.left), one.name];
+            })"""
+        )
+        assert cells == sorted(cells), game
 
 
 def test_a_sheet_without_script(open_device: Callable[..., Page]) -> None:
