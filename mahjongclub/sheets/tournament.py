@@ -88,6 +88,7 @@ def seating_list(course: TournamentState, *, by: str = "", paper: str, language:
             for one in course.rounds
             if not by or by == "table"
         ],
+        "tournament": written(tournament.name),
         "words": {"by_player": _("Table and wind in each round.")},
     }
     return _sheet("seating_list", title, data, paper, language)
@@ -145,6 +146,7 @@ def ranking_sheet(course: TournamentState, after: int, *, paper: str, language: 
     tournament = course.tournament
     title = _("Ranking: %(tournament)s") % {"tournament": tournament.name}
     data = {
+        "tournament": written(tournament.name),
         "subtitle": pgettext("tournament", "After round %(number)s") % {"number": after},
         "columns": [
             "#",

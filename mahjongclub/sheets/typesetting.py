@@ -75,7 +75,7 @@ def print_sheet(sheet: Sheet) -> Printed:
     replaced: list[str] = []
     data: Any = _with_stand_ins(_whole(sheet), unwritable(installed()), replaced)
     missing = sorted(unwritable(installed()) & set("".join(replaced)))
-    if left := _letters_in(data) & unwritable(installed()):
+    if left := _left_over(data, unwritable(installed())):
         raise Unprintable(tuple(sorted(left)))
     for _turn in range(TURNS):
         if replaced:
@@ -161,13 +161,15 @@ def _with_stand_ins(value: Any, missing: set[str], replaced: list[str]) -> Any:
     return value
 
 
-def _letters_in(value: Any) -> set[str]:
-    """Every letter of the data."""
+def _left_over(value: Any, missing: set[str]) -> set[str]:
+    """The missing letters of the `written` texts that have no stand-in."""
     if isinstance(value, Mapping):
-        return set().union(*map(_letters_in, value.values()))
+        if "stand_in" in value:
+            return missing & set(value["text"])
+        return set().union(*(_left_over(one, missing) for one in value.values()))
     if isinstance(value, list | tuple):
-        return set().union(*map(_letters_in, value))
-    return set(value) if isinstance(value, str) else set()
+        return set().union(*(_left_over(one, missing) for one in value))
+    return set()
 
 
 def _unescaped(text: str) -> str:

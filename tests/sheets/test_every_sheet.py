@@ -301,9 +301,20 @@ def test_a_font_that_shapes_a_script_is_used_where_it_is_installed(monkeypatch: 
 
 def test_an_event_whose_name_needs_a_font_says_so(hall: TournamentHall) -> None:
     Tournament.objects.filter(pk=hall.tournament.pk).update(name="โอเพน")
-    answer = hall.phone.get(f"/sheets{hall.url('cards/')}sheet.pdf")
-    assert answer.status_code == 422
-    assert "apt install fonts-noto-core" in answer.content.decode()
+    for part in ("cards/", "seating/", "numbers/", "badges/", "rounds/1/scores/", "rounds/1/ranking/"):
+        answer = hall.phone.get(f"/sheets{hall.url(part)}sheet.pdf")
+        assert answer.status_code == 422, part
+        assert "apt install fonts-noto-core" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("no_fonts_but_our_own")
+def test_a_picture_gives_way_to_numbers_each_time_where_letters_have_no_font(house: ClubHouse) -> None:
+    season = season_of(house)
+    play(house, ("riichi", {"hands": [ron(1, 2)]}))
+    type(season).objects.filter(pk=season.pk).update(name="春のリーグ")
+    for _turn in range(2):
+        answer = house.phone("member").get(f"/sheets/c/{house.club.slug}/seasons/{season.pk}/standings.png")
+        assert answer.status_code == 200
 
 
 def test_who_declared_riichi_is_told_on_a_filled_sheet(phone: Phone, table: Session) -> None:
