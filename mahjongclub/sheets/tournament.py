@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.name_keys import name_key
-from mahjongclub.events.models import TournamentRound
+from mahjongclub.events.models import DrawnTable, TournamentRound
 from mahjongclub.events.pages import by_player, seat_sign, shown
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.state import TournamentState
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.tables.models import Session
 
 from .blank.filling import Filled, blank_sheets
 from .sheet import Sheet, written
@@ -133,7 +134,7 @@ def score_sheets(
             numbers=[str(place.number) for place in places],
             table=str(table.number),
             date=date_format(tournament.day),
-            place=f"{tournament.name}, {_round(one.number)}",
+            place=round_of_event(one),
         )
         tables.append((filled, code(table.number)))
     sheet = blank_sheets(tournament.game, tables, paper=paper, language=language)
@@ -165,6 +166,22 @@ def ranking_sheet(course: TournamentState, after: int, *, paper: str, language: 
         ],
     }
     return _sheet("tournament_ranking", title, data, paper, language)
+
+
+def round_of_event(one: TournamentRound) -> str:
+    """Where a score sheet says that it is played: the event and the round."""
+    return f"{one.tournament.name}, {_round(one.number)}"
+
+
+def numbers_at_table(session: Session) -> list[str]:
+    """The numbers at their event of those who sit at a table, by seat; [] where it is no event's."""
+    table: DrawnTable | None = getattr(session, "drawn_table", None)
+    if table is None:
+        return []
+    one = table.round
+    numbers = {drawn.seat: str(drawn.place.number) for drawn in table.seats.select_related("place")}
+    order = TournamentState(one.tournament).seats_drawn(one.number, table, session)
+    return [numbers.get(seat, "") for seat in order]
 
 
 def _sheet(template: str, title: str, data: dict[str, Any], paper: str, language: str) -> Sheet:

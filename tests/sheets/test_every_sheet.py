@@ -5,6 +5,7 @@ As few pages as it needs, nothing alone on the last of them, no letter on anothe
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -196,6 +197,16 @@ def test_a_score_sheet_of_an_event_has_the_numbers_of_its_players(hall: Tourname
         for seat in table.seats.all():
             assert f"No.{seat.place.number}" in page
         assert all(word in page for word in ("Signatures", "Referee", "Controltotal", "=120,000"))
+
+
+def test_the_score_sheet_of_an_open_table_has_the_numbers_too(hall: TournamentHall) -> None:
+    (table, *_others) = hall.tables(1)
+    assert table.session is not None
+    pdf = hall.phone.get(f"/sheets/t/{table.session.code}/blank/sheet.pdf", {"language": "en"}).content
+    (page,) = words_of(pdf)
+    heads = re.findall(r"No\.(\d+)", page)
+    assert heads[:4] == [str(seat.place.number) for seat in table.seats.all()]
+    assert "Round1" in page
 
 
 @pytest.mark.django_db

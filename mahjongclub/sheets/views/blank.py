@@ -29,6 +29,7 @@ from ..blank.filling import Filled, blank_sheet, with_changes
 from ..blank.form import BlankOptions
 from ..poster import absolute, entry_path, qr
 from ..sheet import Sheet
+from ..tournament import numbers_at_table, round_of_event
 
 
 @require_safe
@@ -101,11 +102,15 @@ def _of_table(session: Session, *, named: bool) -> Filled:
     name = with_changes(session.game, session.preset, rules)
     own = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []
+    drawn = getattr(session, "drawn_table", None)
     return Filled(
         rules,
         own or name,
         [seat.player.shown_name for seat in seats],
         [pseudonym(seat.player_id) for seat in seats],
+        numbers=numbers_at_table(session) if named else [],
+        table=str(drawn.number) if drawn is not None else "",
+        place=round_of_event(drawn.round) if drawn is not None else "",
         date=date_format(localdate(session.started_at) if session.started_at else localdate()),
         preset_name=name,
     )
