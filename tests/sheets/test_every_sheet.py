@@ -38,6 +38,7 @@ from .test_reports import play, season_of
 PRINTED = [(paper, language) for paper in ("a4", "letter") for language in ("en", "fr")]
 GAMES = [*ALL_GAMES]
 LONG = "Anne-Sophie de La Rochefoucauld"
+LONGEST = "Maximilienne-Élisabeth de Montmorency-Luxembourg et de Saint-Germain"
 CAST = [
     "Marguerite",
     "Jean-Pierre",
@@ -49,7 +50,7 @@ CAST = [
     "Łukasz Żółć",
     "ليلى منصور",
     "Wolfeschlegelsteinhausenbergerdorff-Maier",
-    "Maximilienne-Élisabeth de Montmorency-Luxembourg et de Saint-Germain",
+    LONGEST,
     "Иван Петров",
     "김서연",
     "สมชาย ใจดี",
@@ -85,6 +86,9 @@ def test_a_blank_sheet_is_one_page(
     check(bare.content, 1)
     names = {f"name-{seat}": CAST[(seat + 2) % len(CAST)] for seat in range(variant.seats)}
     check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked | names).content, 1)
+    for name in (LONGEST, f"{LONGEST} {LONGEST} {LONGEST}"[:200]):
+        names = {f"name-{seat}": name for seat in range(variant.seats)}
+        check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked | names).content, 1)
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
@@ -167,6 +171,7 @@ def hall(house: ClubHouse) -> TournamentHall:
     hall.draw_and_publish()
     hall.open(1)
     hall.play(1)
+    Player.objects.filter(name=CAST[-1]).update(name=f"{LONGEST} {LONGEST} {LONGEST}"[:200])
     return hall
 
 
