@@ -14,12 +14,13 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote, urlsplit
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
+from tzlocal import get_localzone_name
 
 from mahjongclub.languages import LANGUAGES as LANGUAGES
 from mahjongclub.layout import bare_script
@@ -74,8 +75,17 @@ def log_level(default: str) -> str:
 
 
 def time_zone() -> str:
-    """Return the name of the TIME_ZONE in which the server thinks."""
-    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, "UTC", "a zone like Europe/Paris")
+    """Return the name of the zone in which the server thinks: TIME_ZONE, else that of the machine."""
+    wanted = "a zone like Europe/Paris"
+    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, machine_zone(), wanted)
+
+
+def machine_zone() -> str:
+    """Return the name of the zone that the machine is set to; UTC where it is set to none."""
+    try:
+        return ZoneInfo((get_localzone_name() or "UTC").removeprefix("Etc/")).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return "UTC"
 
 
 def usual_data_directory() -> Path:
@@ -348,6 +358,7 @@ MIDDLEWARE = [
     "mahjongclub.server.headers.PolicyHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "mahjongclub.clubs.time_zones.ClubZoneMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -483,6 +494,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "mahjongclub.formats"
 USE_TZ = True
 TIME_ZONE = time_zone()
+TIME_ZONE_SAID = bool(env.str("TIME_ZONE", ""))
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -84,12 +84,15 @@ def pytest_configure(config: pytest.Config) -> None:
     # What a page makes or takes in, backups among it, is no developer's own.
     (SCRATCH / "data").mkdir()
     apart = {"DATA_DIR": SCRATCH / "data", "BACKUP_DIR": SCRATCH / "backups"}
+    # The same hours on every developer's machine, and in what the tests start.
+    os.environ.setdefault("TIME_ZONE", "UTC")
     override_settings(
         STORAGES={**settings.STORAGES, "staticfiles": static},
         PASSWORD_HASHERS=hashers,
         SENDS_OUTBOX=False,
         READS_FILES_APART=False,
         COUNTS_IN_SLICES=False,
+        TIME_ZONE=os.environ["TIME_ZONE"],
         **apart,
     ).enable()
     if settings.REDIS_URL:

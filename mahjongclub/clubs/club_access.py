@@ -20,6 +20,7 @@ from .club_model import Club, Membership, Role
 from .devices import ClubRequest
 from .room import must_take
 from .row_secrets import link_token, new_secret, opens
+from .time_zones import speak_time_of
 
 #: methods that change nothing
 READING = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -113,9 +114,15 @@ def show(
 
 
 def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
-    """The visitor at the club of that address, None where there is none. Two queries at most."""
+    """The visitor at the club of that address, None where there is none. Two queries at most.
+
+    From here on moments are shown and read in the club's time zone.
+    """
     club = Club.objects.filter(slug=slug).first()
-    return None if club is None else ClubVisit(club, role_in(club, request))
+    if club is None:
+        return None
+    speak_time_of(club)
+    return ClubVisit(club, role_in(club, request))
 
 
 def role_in(club: Club | int, request: ClubRequest) -> Role | None:

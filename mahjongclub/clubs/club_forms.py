@@ -10,13 +10,14 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .club_model import LONGEST_CLUB_NAME, LONGEST_PLACE, Club, Evening, Role
 from .models import LONGEST_NAME
 from .naming import name_key, no_pseudonym, readable_name, tidy_name
+from .time_zones import is_zone, zone_in_words, zone_names
+from .typed_days import DayField, HourField, read_day
 from .typed_names import LONGEST_LIST
 
 MOST_PLACES = 200
@@ -25,8 +26,8 @@ MOST_ROOM = 1000
 LIFETIMES = ((1, gettext_lazy("1 day")), (7, gettext_lazy("1 week")), (30, gettext_lazy("30 days")))
 #: evenings made at once, and how they come again
 MOST_EVENINGS = 60
-#: days on which they do not take place, and letters of one that is told again
-MOST_EXCEPTIONS, LONGEST_TOLD = 100, 40
+#: days on which they do not take place
+MOST_EXCEPTIONS = 100
 WEEKLY, FORTNIGHTLY, MONTHLY = "weekly", "fortnightly", "monthly"
 DAYS = {WEEKLY: 7, FORTNIGHTLY: 14}
 FIRST_DATE = datetime.date(1900, 1, 1)
@@ -40,6 +41,33 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value) or "")
+
+
+class ZoneField(forms.CharField):
+    """A time zone, chosen from a list: of a new club that of the browser, where scripts run (page/zone.js).
+
+    Browsers know zones by former names too, which are none of the list.
+    """
+
+    widget = forms.Select
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        bound = super().get_bound_field(form, field_name)
+        own = str(bound.value() or "")
+        names = zone_names() if own in zone_names() or not is_zone(own) else (own, *zone_names())
+        self.widget.choices = [(name, zone_in_words(name)) for name in names]
+        if not form.is_bound and form.instance.pk is None:  # type: ignore[attr-defined]
+            self.widget.attrs["data-own-zone"] = ""
+        return bound
+
+    def clean(self, value: Any) -> str:
+        name = str(super().clean(value))
+        if name and not is_zone(name):
+            raise forms.ValidationError(_("Choose a time zone of the list, such as Europe/Paris."))
+        return name
 
 
 class ClubForm(forms.ModelForm):
@@ -65,9 +93,18 @@ class ClubForm(forms.ModelForm):
         required=False,
     )
 
+    time_zone = ZoneField(
+        label=gettext_lazy("Time zone"),
+        help_text=gettext_lazy("The club’s evenings, deadlines and calendar use this time zone."),
+    )
+
     class Meta:
         model = Club
-        fields = ["name", "visibility", "members_open_tables", "counts_for"]
+        fields = ["name", "visibility", "members_open_tables", "counts_for", "time_zone"]
+
+    def clean_time_zone(self) -> str:
+        """The one chosen; without a word, the one there is."""
+        return str(self.cleaned_data["time_zone"]) or self.instance.time_zone
 
     def clean_name(self) -> str:
         """Two clubs must be told apart by their names."""
@@ -124,17 +161,10 @@ class PlayerForm(forms.Form):
         return name
 
 
-def hour_field() -> forms.TimeInput:
-    """An hour of the day, as the browser asks for it."""
-    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-
-
 class EveningForm(forms.ModelForm):
     """When, and where, a club plays."""
 
-    date = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    date = DayField(label=gettext_lazy("Date"))
     name = NameField(
         label=gettext_lazy("Name"),
         help_text=gettext_lazy("If it has one, such as “Spring tournament”."),
@@ -142,16 +172,8 @@ class EveningForm(forms.ModelForm):
         required=False,
     )
     place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_PLACE, required=False)
-    begins = forms.TimeField(
-        label=gettext_lazy("Begins at"),
-        required=False,
-        widget=hour_field(),
-    )
-    ends = forms.TimeField(
-        label=gettext_lazy("Ends at, also after midnight"),
-        required=False,
-        widget=hour_field(),
-    )
+    begins = HourField(label=gettext_lazy("Begins at"), required=False)
+    ends = HourField(label=gettext_lazy("Ends at, also after midnight"), required=False)
     capacity = forms.IntegerField(
         label=gettext_lazy("Room for how many people"),
         help_text=gettext_lazy(
@@ -230,20 +252,8 @@ class NewEveningForm(EveningForm):
 
     def clean_without(self) -> set[datetime.date]:
         """The days, read as a day is typed elsewhere."""
-        lines = [one.strip() for one in re.split(r"[\n,;]+", self.cleaned_data["without"]) if one.strip()]
-        found = set()
-        for line in lines[:MOST_EXCEPTIONS]:
-            try:
-                found.add(forms.DateField(localize=True).clean(line))
-            except forms.ValidationError:
-                told = {
-                    "what": line[:LONGEST_TOLD],
-                    "day": date_format(timezone.localdate(), "SHORT_DATE_FORMAT"),
-                }
-                raise forms.ValidationError(
-                    _("“%(what)s” is no day: write it as %(day)s or 2026-12-24.") % told
-                ) from None
-        return found
+        lines = [one.strip() for one in re.split(r"[\n;]+|,(?!\s*\d{4}\b)", self.cleaned_data["without"])]
+        return {read_day(line) for line in list(filter(None, lines))[:MOST_EXCEPTIONS]}
 
     def clean(self) -> dict[str, Any]:
         """All its dates can be planned for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Self
 
 from django.conf import settings
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .name_keys import GROWTH, Keyed, NameKey
 from .row_secrets import LENGTH, new_secret
+from .time_zones import LONGEST_ZONE, local_time, server_zone, zone_of
 
 LONGEST_CLUB_NAME = 100
 LONGEST_PLACE = 200
@@ -42,6 +43,8 @@ class Club(Keyed):
     name_key = NameKey(max_length=GROWTH * LONGEST_CLUB_NAME)
     slug = models.SlugField(max_length=60, unique=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.MEMBERS)
+    #: in which its evenings and deadlines are told, such as Europe/Paris
+    time_zone = models.CharField(max_length=LONGEST_ZONE, default=server_zone)
     created_at = models.DateTimeField(auto_now_add=True)
     #: whether every member may open a table for it, not scorers alone
     members_open_tables = models.BooleanField(default=False)
@@ -76,6 +79,11 @@ class Club(Keyed):
     def is_public(self) -> bool:
         """Whether everybody may look at its page."""
         return self.visibility == self.Visibility.PUBLIC
+
+    @property
+    def zone(self) -> tzinfo:
+        """Its time zone."""
+        return zone_of(self.time_zone)
 
 
 class Role(models.TextChoices):
@@ -171,30 +179,31 @@ class Evening(models.Model):
 
     @property
     def span(self) -> tuple[datetime, datetime | None] | None:
-        """The moments of its beginning and its end, in the server's zone; None where nobody says."""
+        """The moments of its beginning and its end, in the club's zone; None where nobody says."""
         if self.begins is None:
             return None
-        begin = timezone.make_aware(datetime.combine(self.date, self.begins))
+        zone = self.club.zone
+        begin = datetime.combine(self.date, self.begins, zone)
         if self.ends is None:
             return begin, None
         day = self.date if self.ends > self.begins else self.date + timedelta(days=1)
-        return begin, timezone.make_aware(datetime.combine(day, self.ends))
+        return begin, datetime.combine(day, self.ends, zone)
 
 
 #: the hour of the morning at which a new day begins for a club
 NIGHT_ENDS = timedelta(hours=6)
 
 
-def night_of(moment: datetime) -> date:
-    """The date of the evening that a moment belongs to, in the server's zone."""
-    return timezone.localdate(moment - NIGHT_ENDS)
+def night_of(moment: datetime, club: Club | None = None) -> date:
+    """The date of the evening that a moment belongs to, in the club's zone, else in the active one."""
+    return local_time(moment - NIGHT_ENDS, club).date()
 
 
-def tonight() -> date:
-    """The date of the evening that is on now, or comes today."""
-    return night_of(timezone.now())
+def tonight(club: Club | None = None) -> date:
+    """The date of the evening that is on now, or comes today: in the club's zone, else in the one active."""
+    return night_of(timezone.now(), club)
 
 
 def evenings_tonight(club: Club) -> QuerySet[Evening]:
     """Every evening of the club that is on now or comes today, in the order they were made; often one."""
-    return club.evenings.filter(date=tonight()).order_by("pk")
+    return club.evenings.filter(date=tonight(club)).order_by("pk")

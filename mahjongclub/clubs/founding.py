@@ -9,6 +9,7 @@ from django.utils.text import slugify
 
 from .club_model import Club, Membership, Role
 from .models import Account
+from .time_zones import server_zone
 
 LONGEST_SLUG = 60
 
@@ -17,10 +18,12 @@ class LastOwner(Exception):
     """A club would be left without an owner."""
 
 
-def found_club(founder: Account, name: str, visibility: str) -> Club:
-    """A new club with its first owner."""
+def found_club(founder: Account, name: str, visibility: str, time_zone: str = "") -> Club:
+    """A new club with its first owner; in the server's time zone where no other is said."""
     with transaction.atomic():
-        club = Club.objects.create(name=name, visibility=visibility, slug=free_slug(name))
+        club = Club.objects.create(
+            name=name, visibility=visibility, slug=free_slug(name), time_zone=time_zone or server_zone()
+        )
         Membership.objects.create(club=club, account=founder, role=Role.OWNER)
     return club
 

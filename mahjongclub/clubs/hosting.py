@@ -98,7 +98,9 @@ def owns_enough(account: Account, choice: HostChoice) -> bool:
     return most is not None and account.memberships.filter(role=Role.OWNER).count() >= most
 
 
-def found_by(account: Account, name: str, visibility: str, invitation: HostInvitation | None) -> Club:
+def found_by(
+    account: Account, name: str, visibility: str, invitation: HostInvitation | None, time_zone: str = ""
+) -> Club:
     """A new club, and the invitation used, where there is one. NotInvited where it was in this moment."""
     with transaction.atomic():
         Account.objects.select_for_update().get(pk=account.pk)  # who founds two at once waits for the first
@@ -110,7 +112,7 @@ def found_by(account: Account, name: str, visibility: str, invitation: HostInvit
                 raise NotInvited
             found.account, found.used_at = account, timezone.now()
             found.save(update_fields=["account", "used_at"])
-        return found_club(account, name, visibility)
+        return found_club(account, name, visibility, time_zone)
 
 
 def _founds(invitation: HostInvitation, account: Account) -> bool:

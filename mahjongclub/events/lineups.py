@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.games.kit.wording import isolated
 
 from .changes import changing, player_called
@@ -59,8 +60,8 @@ def closes_at(course: TournamentState, round_number: int) -> datetime | None:
     told = RoundTime.objects.filter(tournament=tournament, number=round_number).exclude(starts_at="").first()
     if told is None:
         return None
-    begins = datetime.combine(tournament.date_of(told.day), time.fromisoformat(told.starts_at))
-    return timezone.make_aware(begins) - timedelta(minutes=tournament.lineup_minutes)
+    begins = moment_on(tournament.date_of(told.day), time.fromisoformat(told.starts_at), tournament.club)
+    return begins - timedelta(minutes=tournament.lineup_minutes)
 
 
 def name_lineup(

@@ -47,6 +47,7 @@ def mark_of(tournament: Tournament) -> str:
     parts = (
         get_language(),
         tournament.club.name,
+        tournament.club.time_zone,
         *(getattr(tournament, field.attname) for field in tournament._meta.concrete_fields),
         sorted((name, str(value)) for name, value in sessions.items()),
         list(names),
@@ -73,7 +74,7 @@ def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     it, then who sits where next."""
     opened = TournamentRound.objects.filter(tournament=OuterRef("pk"), evening__isnull=False)
     found = club.tournaments.filter(
-        Q(rounds__evening__in=evenings) | Q(day=tonight()) & ~Exists(opened)
+        Q(rounds__evening__in=evenings) | Q(day=tonight(club)) & ~Exists(opened)
     ).exclude(state=Tournament.State.DRAFT)
     pages: list[WallList] = []
     for tournament in found.select_related("club", "house_rules").distinct().order_by("pk"):

@@ -120,7 +120,7 @@ def _find_or_create_evening(tournament: Tournament, one: TournamentRound) -> tup
         if row.evening is None:
             told = tournament.round_times.filter(number=row.number).first()
             # after midnight the night that is still on
-            today = tournament.date_of(told.day) if told is not None else tonight()
+            today = tournament.date_of(told.day) if told is not None else tonight(tournament.club)
             known = tournament.rounds.filter(evening__date=today).select_related("evening").first()
             row.evening, is_new = known.evening if known is not None else None, known is None
             if row.evening is None:

@@ -8,9 +8,8 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from django.utils import timezone
-
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.time_zones import local_time
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.tables.models import Hand, Session
@@ -57,7 +56,7 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
         ranked = standings(session)
         sharing = Counter(standing.rank for standing in ranked)
         scores = [by_number(result) for _outcome, result in hands[session.pk]]
-        day, order = _when(session)
+        day, order = _when(session, book.club)
         for standing in ranked:
             yield Appearance(
                 book=book,
@@ -76,8 +75,8 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
             )
 
 
-def _when(session: Session) -> tuple[date, str]:
+def _when(session: Session, club: Club | None) -> tuple[date, str]:
     """The day a session counts for, and what sorts it among the others."""
     began = session.started_at or session.created_at
-    day = session.evening.date if session.evening else timezone.localdate(began)
+    day = session.evening.date if session.evening else local_time(began, club).date()
     return day, f"{day.isoformat()} {began.timestamp():017.6f} {session.pk:010d}"

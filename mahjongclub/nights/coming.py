@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.time_zones import local_time
 from mahjongclub.pairing.night import Kind, tables_and_left
 from mahjongclub.tables.write_lock import one_writer
 
@@ -63,7 +64,7 @@ def _replies(evening: Evening) -> list[Reply]:
 
 def evenings_asked(club: Club) -> list[Evening]:
     """The club's next evenings, tonight's too, the soonest first."""
-    planned = club.evenings.filter(date__gte=tonight()).order_by("date", "pk")
+    planned = club.evenings.filter(date__gte=tonight(club)).order_by("date", "pk")
     return list(planned[:EVENINGS_ASKED])
 
 
@@ -110,7 +111,7 @@ def remind(evening: Evening, player: Player, wanted: bool, device: Device | None
 
 def reminders_due(evening: Evening) -> int:
     """How many of an evening's reminders are due by now: from the eve at 18 on, and from 9 on the day."""
-    now = timezone.localtime()
+    now = local_time(timezone.now(), evening.club)
     days = (evening.date - now.date()).days
     if days > 1 or (days == 1 and now.hour < EVE_HOUR):
         return 0
@@ -126,13 +127,15 @@ def move_up(evening: Evening) -> None:
     for one in changed:
         one.waits = one.pk in waiting
     Reply.objects.bulk_update(changed, ["waits"])
-    if placed and evening.date >= tonight():
+    if placed and evening.date >= tonight(evening.club):
         places_free.send(Reply, reply_ids=placed)
 
 
 def counts_of(club: Club) -> dict[int, tuple[int, int]]:
     """How many come, and how many may, by the number of each planned evening. One query."""
-    said = Reply.objects.filter(evening__club=club, evening__date__gte=tonight(), player__merged_into=None)
+    said = Reply.objects.filter(
+        evening__club=club, evening__date__gte=tonight(club), player__merged_into=None
+    )
     rows = (
         said.order_by()
         .values_list("evening", "evening__capacity")

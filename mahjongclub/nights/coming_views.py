@@ -22,6 +22,7 @@ from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import (
     LONGEST_LIST,
     MOST_NAMES,
@@ -48,6 +49,7 @@ SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
 def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """I come, maybe, or not, to each of the next evenings. The phone is remembered, and no roster shown."""
     club = get_object_or_404(Club, slug=slug)
+    speak_time_of(club)
     if not opens_coming(token, club):
         raise Http404("no such club for this link")
     post = request.POST if request.method == "POST" else QueryDict()
@@ -130,7 +132,7 @@ def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:
     known = answer in (*Answer.values, "remind", "forget")
     if not known or pk is None:
         return None, answer
-    return club.evenings.filter(pk=pk, date__gte=tonight()).first(), answer
+    return club.evenings.filter(pk=pk, date__gte=tonight(club)).first(), answer
 
 
 def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -> None:
@@ -197,7 +199,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     context = {
         **row,
         "own": own,
-        "over": evening.date < tonight(),
+        "over": evening.date < tonight(visit.club),
         "lists": _lists(evening, row),
         "errors": errors,
         "asked": asked,
@@ -258,7 +260,7 @@ def say_own(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
         messages.error(request, _("Say which player you are first."))
         return redirect("people:join_roster", visit.club.slug)
     answer = request.POST.get("say", "")
-    if answer in (*Answer.values, "remind", "forget") and evening.date >= tonight():
+    if answer in (*Answer.values, "remind", "forget") and evening.date >= tonight(visit.club):
         _tell(evening, own, answer, request)
     if request.POST.get("to") == "list":
         return redirect("nights:coming", visit.club.slug, number)

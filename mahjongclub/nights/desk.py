@@ -87,7 +87,7 @@ def save_night_row(
     Raises Refused once the evening is over, except for organisers.
     """
     evening = desk.evening
-    if not directs and timezone.now() > end_of_night(evening.date):
+    if not directs and timezone.now() > end_of_night(evening.date, evening.club):
         raise Refused(_("The evening is over: its organisers type and correct results now."))
     with one_writer(), transaction.atomic():
         Evening.objects.select_for_update().get(pk=evening.pk)

@@ -24,6 +24,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import LONGEST_NAME, Evening
 from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
 from mahjongclub.tables.access import let_in, role_by_standing_link
 from mahjongclub.tables.claiming import take_seat
@@ -49,6 +50,7 @@ class CheckInForm(forms.Form):
 def in_the_room(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """From the code that hangs in the club's room to the check-in of the evening that is on."""
     club = get_object_or_404(Club, slug=slug)
+    speak_time_of(club)
     if not pages.opens_room(token, club):
         raise Http404("no such club for this code")
     evenings = list(evenings_tonight(club).select_related("club"))
@@ -63,7 +65,7 @@ def in_the_room(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     context = {
         "club": club,
         "rows": rows,
-        "next": club.evenings.filter(date__gt=tonight()).order_by("date", "pk").first(),
+        "next": club.evenings.filter(date__gt=tonight(club)).order_by("date", "pk").first(),
         "coming": pages.coming_path(club),
     }
     return render(request, "leagues/night/in_the_room.html", context)
@@ -80,7 +82,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
     form = CheckInForm(request.POST if request.method == "POST" and "name" in request.POST else None)
     asked: TypedName | None = None
     status = 200
-    over, early = evening.date < tonight(), evening.date > tonight()
+    over, early = evening.date < tonight(evening.club), evening.date > tonight(evening.club)
     if request.method == "POST" and speaking.answered(request.POST, evening.club, people):
         return redirect(request.path)
     if request.method == "POST" and "leave" in request.POST:
@@ -164,4 +166,5 @@ def _evening(slug: str, number: int, token: str) -> Evening:
     evening = get_object_or_404(Evening.objects.select_related("club"), pk=number, club__slug=slug)
     if not pages.opens_night(token, evening):
         raise Http404("no such evening for this link")
+    speak_time_of(evening.club)
     return evening

@@ -145,7 +145,7 @@ def answer_request(number: int, *, give: bool, of: Iterable[Player] | None, club
             _set_phone(person, found.device, None)
             if before is not None and before.device_id != found.device_id:
                 _leave_tables(person, before.device_id)
-            if found.evening.date == tonight():
+            if found.evening.date == tonight(club):
                 changes.check_in(found.evening, [person], found.device)
     return True
 
@@ -168,7 +168,7 @@ def requests_about(people: Iterable[Player]) -> list[PhoneRequest]:
 
 def requests_of_club(club: Club) -> list[PhoneRequest]:
     """Return the phones that ask tonight to speak for somebody of the club, for its organisers."""
-    asked = PhoneRequest.objects.filter(player__club=club, evening__date__gte=tonight())
+    asked = PhoneRequest.objects.filter(player__club=club, evening__date__gte=tonight(club))
     return list(asked.select_related("player__merged_into"))
 
 

@@ -38,11 +38,11 @@ def message_of(delivery: Delivery) -> Message | None:
 
 def playing_still(evening: Evening) -> bool:
     """Whether a table of tonight's evening still plays. One of another night was left without an end."""
-    return evening.date >= tonight() and evening.sessions.filter(ended_at=None).exists()
+    return evening.date >= tonight(evening.club) and evening.sessions.filter(ended_at=None).exists()
 
 
 def _evenings(club: Club, about: Collection[int]) -> Message | None:
-    found = list(club.evenings.filter(pk__in=about, date__gte=tonight()).order_by("date", "pk"))
+    found = list(club.evenings.filter(pk__in=about, date__gte=tonight(club)).order_by("date", "pk"))
     if not found:
         return None
     told = [_evening_in_words(one) for one in found[:MOST_EVENINGS]]

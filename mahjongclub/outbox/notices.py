@@ -16,6 +16,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.time_zones import today
 from mahjongclub.events.models import DrawnTable
 from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
@@ -148,7 +149,7 @@ def _hello(notice: Notice) -> dict[str, Any]:
 
 def _seat(notice: Notice) -> dict[str, Any] | None:
     evening_id, player_id = notice.about
-    evening = Evening.objects.select_related("club").filter(pk=evening_id, date=tonight()).first()
+    evening = _evening_on([evening_id])
     player = Player.objects.filter(pk=player_id).first()
     place = place_of(evening, player.person.pk) if evening is not None and player is not None else None
     if evening is None or place is None or place.get("finished"):
@@ -220,8 +221,14 @@ def _hand(notice: Notice) -> dict[str, Any] | None:
     return {"title": _("A hand awaits your word"), "body": body, "url": url, "tag": f"hand-{code}"}
 
 
+def _evening_on(numbers: Collection[int]) -> Evening | None:
+    """The evening of these numbers, where it is on now or comes today."""
+    evening = Evening.objects.select_related("club").filter(pk__in=numbers).first()
+    return evening if evening is not None and evening.date == tonight(evening.club) else None
+
+
 def _evening(notice: Notice) -> dict[str, Any] | None:
-    evening = Evening.objects.select_related("club").filter(pk__in=notice.about, date=tonight()).first()
+    evening = _evening_on(notice.about)
     if evening is None:
         return None
     phone = notice.subscription
@@ -238,9 +245,10 @@ def _evening(notice: Notice) -> dict[str, Any] | None:
 def _comes(notice: Notice) -> dict[str, Any] | None:
     """A reminder of an evening, or that one comes after all."""
     (pk,) = notice.about
-    found = Reply.objects.select_related("evening__club").filter(pk=pk, evening__date__gte=tonight())
+    found = Reply.objects.select_related("evening__club").filter(pk=pk)
     reply = found.exclude(answer=Reply.Answer.NO).first()
-    told = evening_in_words(reply, Kind(notice.kind)) if reply is not None else None
+    over = reply is None or reply.evening.date < tonight(reply.evening.club)
+    told = evening_in_words(reply, Kind(notice.kind)) if reply is not None and not over else None
     if reply is None or told is None:
         return None
     title, body = told
@@ -255,7 +263,8 @@ def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
     """The title and the body of what somebody is told of an evening; None where a place went meanwhile."""
     evening = reply.evening
     # After midnight the evening that is still on is today's.
-    days = 0 if evening.date == tonight() else (evening.date - timezone.localdate()).days
+    club = evening.club
+    days = 0 if evening.date == tonight(club) else (evening.date - today(club)).days
     if kind == Kind.PLACE:
         if reply.waits:
             return None

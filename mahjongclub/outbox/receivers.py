@@ -32,7 +32,7 @@ SAID = frozenset({Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Actio
 
 @receiver(post_save, sender=Evening, dispatch_uid="announce a new evening")
 def _evening_made(instance: Evening, created: bool, **kwargs: Any) -> None:
-    if created and instance.date >= tonight():
+    if created and instance.date >= tonight(instance.club):
         tell(instance.club_id, Event.EVENING, [instance.pk])
 
 
@@ -56,7 +56,7 @@ def _hand_changed(instance: Revision, created: bool, **kwargs: Any) -> None:
 def _somebody_came(instance: Presence, created: bool, **kwargs: Any) -> None:
     """The first of the evening: whoever comes later is told by nobody again."""
     evening = instance.evening
-    if created and evening.date == tonight() and evening.presences.count() == 1:
+    if created and evening.date == tonight(evening.club) and evening.presences.count() == 1:
         tell_on(evening)
 
 

@@ -30,8 +30,10 @@ log = logging.getLogger(__name__)
 
 def remind_all() -> None:
     """Remind everybody who wants to be, of what is due now and was not said yet."""
-    today = timezone.localdate()
-    wanted = Reply.objects.filter(reminds=True, evening__date__range=(today, today + timedelta(days=1)))
+    # each club has its own today: of what is near everywhere, `reminders_due` says what is due
+    now = timezone.now().date()
+    near = (now - timedelta(days=1), now + timedelta(days=2))
+    wanted = Reply.objects.filter(reminds=True, evening__date__range=near)
     wanted = wanted.exclude(answer=Reply.Answer.NO).select_related("evening__club", "player__merged_into")
     for reply in wanted:
         due = reminders_due(reply.evening)

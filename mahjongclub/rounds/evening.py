@@ -15,5 +15,5 @@ def evening_now(club: Club) -> Evening:
         Club.objects.select_for_update().get(pk=club.pk)
         last = club.evenings.first()
         return evenings_tonight(club).first() or Evening.objects.create(
-            club=club, date=tonight(), place=last.place if last else ""
+            club=club, date=tonight(club), place=last.place if last else ""
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs import club_forms
+from mahjongclub.clubs import club_forms, typed_days
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
 MOST_POINTS = 10_000_000
@@ -24,16 +24,24 @@ class NameField(club_forms.NameField):
             raise forms.ValidationError(_("Take a name of letters or digits."))
 
 
-class DayField(forms.DateField):
-    """A day as a browser's own calendar sends it."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
+class DayField(typed_days.DayField):
+    """A day of the years that a calendar has."""
 
     def validate(self, value: date | None) -> None:
         super().validate(value)
         if value is not None and not EARLIEST <= value <= LATEST:
+            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
+
+
+class MomentField(typed_days.MomentField):
+    """A day with its hour, of the years that a calendar has; it may be left empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def validate(self, value: datetime | None) -> None:
+        super().validate(value)
+        if value is not None and not EARLIEST <= value.date() <= LATEST:
             raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
 
 

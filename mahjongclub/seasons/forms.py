@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -17,7 +17,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up, names_in
 from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.fields import EARLIEST, LATEST, DayField, NameField
+from mahjongclub.rounds.fields import DayField, MomentField, NameField
 from mahjongclub.rounds.models import LONGEST_REASON
 from mahjongclub.rounds.penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from mahjongclub.rules.game import RuleError
@@ -400,11 +400,8 @@ class MatchForm(forms.Form):
     """The day of a match, until when captains name their players, and how many of each team play."""
 
     day = DayField(label=gettext_lazy("Day"))
-    closes_at = forms.DateTimeField(
+    closes_at = MomentField(
         label=gettext_lazy("Captains name their players until"),
-        required=False,
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
-        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
         help_text=gettext_lazy("Left empty: until the day begins."),
     )
     boards = forms.IntegerField(
@@ -420,13 +417,6 @@ class MatchForm(forms.Form):
         if not season.of_teams:
             for name in ("closes_at", "boards"):
                 self.fields[name].widget = forms.HiddenInput()
-
-    def clean_closes_at(self) -> datetime | None:
-        """A moment of the years that a calendar has."""
-        moment: datetime | None = self.cleaned_data["closes_at"]
-        if moment is not None and not EARLIEST <= moment.date() <= LATEST:
-            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
-        return moment
 
 
 class PlayoffForm(forms.Form):

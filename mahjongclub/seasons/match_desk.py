@@ -100,7 +100,7 @@ def save_match_row(
     Raises Refused once the evening of the match is over, except for organisers.
     """
     evening = desk.match.evening
-    if not directs and evening is not None and timezone.now() > end_of_night(evening.date):
+    if not directs and evening is not None and timezone.now() > end_of_night(evening.date, evening.club):
         raise Refused(_("The evening is over: its organisers type and correct results now."))
     with one_writer(), transaction.atomic():
         Season.objects.select_for_update().filter(pk=desk.season.pk).first()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.figures.folding import fold
 from mahjongclub.pairing.bracket import levels, seated
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
@@ -175,7 +176,7 @@ def closes(match: Match) -> datetime | None:
     """When captains can name nobody any more: what was said, else as its day begins; None while no day is."""
     if match.closes_at is not None or match.day is None:
         return match.closes_at
-    return timezone.make_aware(datetime.combine(match.day, time.min))
+    return moment_on(match.day, time.min, match.season.league.club)
 
 
 def is_closed(match: Match) -> bool:

@@ -11,6 +11,7 @@ from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record
 from mahjongclub.rules.words import Text
@@ -27,11 +28,12 @@ def visit(request: ClubRequest, code: str) -> Access:
     mine = request.visitor.of_device()
     if mine is None:
         raise Http404("no such table on this device")
-    accesses = Access.objects.select_related("session__clock", "device")
+    accesses = Access.objects.select_related("session__clock", "session__club", "device")
     try:
         access = accesses.get(session__code=code, **mine)
     except Access.DoesNotExist:
         raise Http404("no such table on this device") from None
+    speak_time_of(access.session.club)
     request.visitor.recognise(access.device)
     access.directs = request.visitor.directs = directs(request, access.session)
     return access

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonig
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster, welcome
+from mahjongclub.clubs.time_zones import today
 
 from .models import Access, Seat, Session, Sitter
 from .notify import results_changed, tell_table, tell_wall
@@ -74,7 +74,7 @@ def belongings_of(
     """
     found: list[Belonging] = []
     for club in _clubs(request, role, opening=opening):
-        evenings = club.evenings.filter(date__gte=timezone.localdate() - OFFERED_BACK)
+        evenings = club.evenings.filter(date__gte=today(club) - OFFERED_BACK)
         found += [Belonging(club, evening) for evening in evenings[:MOST_EVENINGS]]
         found.append(Belonging(club))
     return [NOBODY, *found] if found else []
@@ -92,8 +92,9 @@ def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[C
 def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:
     """The one a form names; without a word tonight's evening, where there is one."""
     if word is None:
-        day = tonight()
-        on_now = (one for one in belongings if one.evening is not None and one.evening.date == day)
+        on_now = (
+            one for one in belongings if one.evening is not None and one.evening.date == tonight(one.club)
+        )
         return next(on_now, NOBODY)
     return next((one for one in belongings if one.word == word), NOBODY)
 
@@ -127,7 +128,7 @@ def belonging_again(session: Session) -> Belonging:
     Of several tonight it is the one that is called as theirs was, or none.
     """
     club, evening = session.club, session.evening
-    if club is None or night_of(session.created_at) == tonight():
+    if club is None or night_of(session.created_at, club) == tonight(club):
         return Belonging(club, evening)
     found = list(evenings_tonight(club))
     if len(found) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -17,6 +17,7 @@ from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, nig
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import spellings_found
 from mahjongclub.clubs.models import Club, Membership, Player
+from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.rotation import by_player
@@ -99,7 +100,7 @@ def played_on(session: Session) -> date:
     """The day a session counts for: its evening's, else the day it began."""
     if session.evening is not None:
         return session.evening.date
-    return timezone.localdate(session.started_at or session.created_at)
+    return local_time(session.started_at or session.created_at, session.club).date()
 
 
 def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
@@ -163,7 +164,7 @@ def _played(club: Club, nights: Collection[date]) -> Iterable[Session]:
     """Every session at a table of those nights, in the order in which they were opened."""
     when = Q(evening__date__in=nights)
     for night in nights:
-        begin = timezone.make_aware(datetime.combine(night, time())) + NIGHT_ENDS
+        begin = moment_on(night, time(), club) + NIGHT_ENDS
         when |= Q(evening=None, started_at__gte=begin, started_at__lt=begin + timedelta(days=1))
     sessions = Session.objects.filter(when, club=club, started_at__isnull=False, on_paper__isnull=True)
     sessions = sessions.select_related("evening").only("started_at", "previous", "evening__date")
@@ -187,7 +188,7 @@ def _counted(tables: Iterable[Session], given: dict[int, int]) -> dict[int, int]
 def _night(session: Session) -> date:
     """The day of its evening, or the night on which it began."""
     assert session.started_at is not None
-    return session.evening.date if session.evening is not None else night_of(session.started_at)
+    return session.evening.date if session.evening is not None else night_of(session.started_at, session.club)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
-from mahjongclub.clubs.models import Evening
+from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.live import publish
 
 from .clock import clock_of, common_clock, deadline_from, length_of, read_clock
@@ -166,4 +166,7 @@ def _clock(code: str) -> Countdown | None:
     if club_id is None:
         session = Session.objects.select_related("clock").filter(code=code, ended_at=None).first()
         return None if session is None else clock_of(session) or common_clock(session)
-    return clock_shown(EveningClock.objects.filter(evening__club_id=club_id, evening__date=tonight()))
+    club = Club.objects.filter(pk=club_id).first()
+    if club is None:
+        return None
+    return clock_shown(EveningClock.objects.filter(evening__club=club, evening__date=tonight(club)))

@@ -17,6 +17,8 @@ from mahjongclub.clubs.club_forms import FIRST_DATE, NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Evening, Player
 from mahjongclub.clubs.naming import name_key, same_name
 from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.time_zones import local_time, moment_on
+from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
@@ -84,7 +86,7 @@ def write_result(
     day: date,
 ) -> Session:
     """The rows of `keep_result`, for who keeps many: within their transaction, and they say what changed."""
-    noon = noon_of(day)
+    noon = noon_of(day, belonging.club)
     session = Session(
         variant=variant.key,
         preset=house_rules.preset if house_rules else preset.key,
@@ -134,8 +136,8 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
         Sitter.objects.bulk_update(sitters, ["player"])
         session.evening = correction.evening
         day = correction.evening.date if correction.evening is not None else correction.day
-        if timezone.localdate(session.started_at) != day:
-            session.started_at = session.ended_at = noon_of(day)
+        if session.started_at is None or local_time(session.started_at, session.club).date() != day:
+            session.started_at = session.ended_at = noon_of(day, session.club)
         session.on_paper = correction.final
         keep_state(session, after_paper(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session))
@@ -173,9 +175,9 @@ def players_meant(session: Session, seats: Sequence[Seat], names: Sequence[str])
     return {**find_players(names, None, session.club, guests=is_of_event(session)), **sitting}
 
 
-def noon_of(day: date) -> datetime:
-    """When a game counts as played of which the day alone is known."""
-    return timezone.make_aware(datetime.combine(day, time(12)))
+def noon_of(day: date, club: Club | None) -> datetime:
+    """When a game counts as played of which the day alone is known: at the club, where it has one."""
+    return moment_on(day, time(12), club)
 
 
 def _kept(session: Session) -> dict[str, Any]:
@@ -216,12 +218,11 @@ class PastGameForm(forms.Form):
         self.variant, self.preset = variant, preset
         self.start = variant.start(preset.rules, (1, 1) if variant.thrown_dealer else None)
         self.fields["belongs"] = forms.ChoiceField(label=_("Evening"), choices=evenings, required=False)
-        self.fields["date"] = forms.DateField(
+        self.fields["date"] = DayField(
             label=_("Date"),
             help_text=_("Of a game without an evening."),
             initial=timezone.localdate,
             required=False,
-            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         )
         for seat in range(variant.seats):
             self.fields[f"name-{seat}"] = NameField(

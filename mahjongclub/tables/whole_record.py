@@ -181,7 +181,7 @@ def _players(whole: WholeRecord, opened_by: Device | None) -> list[int]:
 
 
 def _moment_of(hand: Any) -> datetime | None:
-    """When a hand of a record was recorded, in the server's zone where it names none."""
+    """When a hand of a record was recorded, in the zone that is active where it names none."""
     at = hand.get("at") if isinstance(hand, Mapping) else None
     if at is None:
         return None

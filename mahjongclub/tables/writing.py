@@ -10,9 +10,9 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 
 from django.core.exceptions import PermissionDenied
-from django.utils import timezone
 
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, night_of
+from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
@@ -44,15 +44,15 @@ def last_moment_for_phones(club: Club | None, evening: Evening | None, opened: d
     """
     if club is None:
         return None
-    night = night_of(opened)
+    night = night_of(opened, club)
     if evening is not None:
         night = max(night, _date(evening.date))
-    return max(end_of_night(night), opened + SHORTEST)
+    return max(end_of_night(night, club), opened + SHORTEST)
 
 
-def end_of_night(night: date) -> datetime:
+def end_of_night(night: date, club: Club) -> datetime:
     """The moment at which a new day begins for a club."""
-    return timezone.make_aware(datetime.combine(night + timedelta(days=1), time.min)) + NIGHT_ENDS
+    return moment_on(night + timedelta(days=1), time.min, club) + NIGHT_ENDS
 
 
 def check_phones_write(session: Session, *, directs: bool) -> None:

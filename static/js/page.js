@@ -15,3 +15,4 @@ import "./page/start.js";
 import "./page/print.js";
 import "./page/share.js";
 import "./page/times.js";
+import "./page/zone.js";

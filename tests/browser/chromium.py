@@ -48,6 +48,7 @@ def device_options(
     javascript: bool = True,
     touch: bool = True,
     workers: bool = False,
+    zone: str = "",
 ) -> dict[str, Any]:
     """Return the browser context options of a device: width and height in CSS pixels, and its wishes.
 
@@ -61,6 +62,7 @@ def device_options(
         "is_mobile": touch,
         "has_touch": touch,
         "locale": language,
+        **({"timezone_id": zone} if zone else {}),
         "color_scheme": "dark" if dark else "light",
         "java_script_enabled": javascript,
         "service_workers": "allow" if workers else "block",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean, led_to
-from tests.browser.opening import PASSWORD, fill_in, found_club, open_tonight, record
+from tests.browser.opening import PASSWORD, fill_in, found_club, open_tonight, record, signed_up
 from tests.searching import thorough, within
 
 TELEVISION = (1280, 720)
@@ -149,3 +149,15 @@ def test_a_wall_that_lost_its_network_comes_back_by_itself(open_device: Callable
     owner.get_by_role("button", name="Start the clock").click()
     expect(television.locator("#clock")).to_contain_text("89:5", timeout=within(3_000))
     assert fits(television)
+
+
+def test_a_club_is_founded_in_the_time_zone_of_the_browser(open_device: Callable[..., Page]) -> None:
+    page = open_device(zone="Pacific/Auckland")
+    signed_up(page, "Aroha", "/clubs/new/")
+    page.goto("/clubs/new/")
+    expect(page.get_by_label("Time zone")).to_have_value("Pacific/Auckland")
+    page.get_by_label("Name of the club").fill("Tāmaki Mahjong")
+    page.get_by_role("button", name="Create the club").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tāmaki Mahjong")
+    page.goto(f"{page.url}settings/")
+    expect(page.get_by_label("Time zone")).to_have_value("Pacific/Auckland")

@@ -78,6 +78,19 @@ def test_a_club_comes_back_under_a_second_address_as_it_was() -> None:
     rebuilding_changes_nothing()
 
 
+@pytest.mark.django_db
+def test_a_club_keeps_its_time_zone_and_takes_one_of_here_only_if_its_own_is_not_known(settings: Any) -> None:
+    settings.TIME_ZONE = "America/Lima"
+    club = small_club()
+    Club.objects.filter(pk=club.pk).update(time_zone="Pacific/Auckland")
+    brought = bring_in(archive_of(club), slug="second")
+    assert (brought.club.time_zone, brought.warnings) == ("Pacific/Auckland", [])
+    Club.objects.filter(pk=club.pk).update(time_zone="Mars/Olympus_Mons")
+    brought = bring_in(archive_of(club), slug="third")
+    assert brought.club.time_zone == "America/Lima"
+    assert "Mars/Olympus_Mons is not known here" in "".join(brought.warnings)
+
+
 @pytest.fixture
 def other_database(tmp_path: Path) -> Iterator[dict[str, str]]:
     """The environment of an empty installation on the database that these tests do not use."""

@@ -114,7 +114,7 @@ def test_an_organiser_opens_a_season(hall: Hall, organiser: Client) -> None:
     thinned(
         [
             ({"ends": "2025-12-31"}, "The last day comes before the first."),
-            ({"starts": "31.12.2025"}, "Enter a valid date."),
+            ({"starts": "31.12."}, "is no day: write it as"),
             ({"starts": "0001-01-01"}, "between 1900 and 2200"),
             ({"name": " "}, "This field is required."),
             ({"name": "a\x00"}, "Null characters are not allowed."),

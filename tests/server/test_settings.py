@@ -11,6 +11,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command, load_command_class
 
+from mahjongclub.server.management.commands.serve import time_zone_in_words
 from tests.serving import ROOT
 
 from .read_settings import put_on, read_settings
@@ -63,6 +64,29 @@ def test_behind_tls_it_listens_on_this_machine_alone(
 def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path, settings: Any) -> None:
     put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org")
     call_command("check", deploy=True, fail_level="WARNING")
+
+
+@pytest.mark.parametrize(
+    ("said", "zone"),
+    [
+        ({"TZ": "Europe/Lisbon"}, "Europe/Lisbon"),
+        ({"TZ": "Europe/Lisbon", "TIME_ZONE": "Asia/Tokyo"}, "Asia/Tokyo"),
+        ({"TZ": "Etc/UTC"}, "UTC"),
+        ({"TZ": "UTC0"}, "UTC"),
+    ],
+)
+def test_the_time_zone_is_that_of_the_machine_where_no_other_is_said(
+    tmp_path: Path, said: dict[str, str], zone: str
+) -> None:
+    show = "from django.conf import settings; print(settings.TIME_ZONE)"
+    assert manage(tmp_path, "shell", "--command", show, **said).stdout.split()[-1] == zone
+
+
+def test_a_start_says_which_time_zone_and_whose(settings: Any) -> None:
+    settings.TIME_ZONE, settings.TIME_ZONE_SAID = "Europe/Lisbon", False
+    assert "Europe/Lisbon, that of this machine" in time_zone_in_words()
+    settings.TIME_ZONE_SAID = True
+    assert "Europe/Lisbon, by TIME_ZONE" in time_zone_in_words()
 
 
 @pytest.mark.parametrize(

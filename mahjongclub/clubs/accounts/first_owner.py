@@ -79,7 +79,9 @@ def _become_owner(
         if club is None:
             own_what_nobody_owns(account)
         else:
-            made = found_club(account, club.cleaned_data["name"], club.cleaned_data["visibility"])
+            made = found_club(
+                account, *(club.cleaned_data[name] for name in ("name", "visibility", "time_zone"))
+            )
             put_on_roster(account, made)
     if form is not None:
         login(request, account)

@@ -21,6 +21,7 @@ from ..club_model import Role
 from ..devices import ClubRequest
 from ..naming import alphabetical
 from ..roster import paid_until, set_paid
+from ..typed_days import DayField
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,7 +75,7 @@ def _read(row: dict[str, Any], typed: str | None, was: str) -> None:
         return
     row |= {"typed": typed, "changed": True}
     try:
-        until: date | None = forms.DateField(required=False).clean(typed)
+        until: date | None = DayField(required=False).clean(typed)
     except forms.ValidationError as fault:
         row["error"] = " ".join(fault.messages)
         return

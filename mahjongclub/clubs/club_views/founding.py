@@ -42,7 +42,8 @@ def found(request: ClubRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         FOUNDED.count(request)
         try:
-            club = found_by(founder, form.cleaned_data["name"], form.cleaned_data["visibility"], invitation)
+            data = form.cleaned_data
+            club = found_by(founder, data["name"], data["visibility"], invitation, data["time_zone"])
         except NotInvited:  # used in another tab, in the same moment
             return _not_founded(request)
         except IntegrityError:  # somebody took the name in the same moment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -9,14 +10,17 @@ from uuid import uuid4
 from django import template
 from django.template.context import Context
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
 
 from ..club_model import Club
 from ..corners import corners
 from ..hosting_model import host_choice
 from ..room import rooms
 from ..sent_once import FIELD
+from ..time_zones import zone_in_words
 
 register = template.Library()
 
@@ -31,6 +35,13 @@ def sign_in_href(context: Context) -> str:
     at_account = request.path.startswith(sign_in.removesuffix("login/"))
     following = request.GET.get("next", "") if at_account else request.get_full_path()
     return f"{sign_in}?{urlencode({'next': following}, safe='/')}" if following else sign_in
+
+
+@register.filter(expects_localtime=True)
+def with_zone(moment: datetime) -> str:
+    """A moment with the zone that it is told in, for readers elsewhere: "1 May 2027, 18:00 (Asia/Tokyo)"."""
+    zone = zone_in_words(get_current_timezone_name())
+    return f"{date_format(moment, 'DATETIME_FORMAT')} ({zone})"
 
 
 @register.simple_tag(takes_context=True)

@@ -10,27 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import no_pseudonym
-from mahjongclub.rounds.fields import NameField
+from mahjongclub.rounds.fields import MomentField, NameField
 
 from ..federation.details import EMA_NUMBER, CountryField, federation_name_of
 from ..forms import MOST_PLAYERS
 from ..models import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration
-
-
-class MomentField(forms.DateTimeField):
-    """A day with its time as a browser's own calendar sends it."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
-        formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
-        super().__init__(widget=widget, input_formats=formats, required=False, **kwargs)
-
-    def to_python(self, value: Any) -> Any:
-        found = super().to_python(value)
-        if found is not None and not 1900 <= found.year <= 2200:
-            raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
-        return found
 
 
 class RegistrationForm(forms.ModelForm):

@@ -18,6 +18,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.sent_once import do_once, path_before
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.write_lock import one_writer
@@ -37,6 +38,7 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """Enter an event, where its organiser lets strangers; who entered on this phone is listed above."""
     found = Tournament.objects.select_related("club", "house_rules", "registration")
     tournament = get_object_or_404(found, pk=pk, club__slug=slug, registration__wanted=True)
+    speak_time_of(tournament.club)
     registration = changes.registration_of(tournament)
     posted = request.POST if request.method == "POST" and registration.is_open else None
     if request.method == "POST" and (before := path_before(request, _stands)):
@@ -86,6 +88,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     if not pages.opens_own(own_token, entrant):
         raise Http404("no such entry for this link")
     tournament = entrant.tournament
+    speak_time_of(tournament.club)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     changing = do == "change" and tournament.is_draft and not entrant.is_out
     form = EntryForm(tournament, request.POST if changing else None, instance=entrant)
@@ -130,6 +133,7 @@ def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     if not pages.opens_badge(badge_token, entrant):
         raise Http404("no such badge")
     club = entrant.tournament.club
+    speak_time_of(club)
     made_here = Entrant.objects.filter(
         changes.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
     )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.models import LONGEST_NAME as LONGEST_PLAYER
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.clubs.typed_days import HourField
 from mahjongclub.rounds.fields import NameField
 from mahjongclub.rounds.models import LONGEST_REASON
 
@@ -166,11 +167,8 @@ class ScheduleForm(forms.Form):
             self.fields[f"day-{number}"] = _number(
                 label=_("Round %(number)s: day") % named, min_value=1, max_value=MOST_DAYS
             )
-            self.fields[f"time-{number}"] = forms.TimeField(
-                label=_("Round %(number)s: begins at") % named,
-                required=False,
-                input_formats=["%H:%M", "%H:%M:%S", "%Hh%M", "%H.%M"],
-                widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            self.fields[f"time-{number}"] = HourField(
+                label=_("Round %(number)s: begins at") % named, required=False
             )
             self.initial[f"day-{number}"] = told[number].day if number in told else 1
             self.initial[f"time-{number}"] = told[number].starts_at if number in told else ""

@@ -17,6 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.club_access import ClubVisit, club_page, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.tables.access import let_in, role_by_standing_link
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream
@@ -35,6 +36,7 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
     """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
     found = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    speak_time_of(tournament.club)
     if not opens_table(token, tournament, table):
         raise Http404("no such table for this link")
     opened = session_at(tournament, table)

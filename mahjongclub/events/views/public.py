@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.views.answers import page_tag, shared_tag, tagged, told_apart, unchanged
 
@@ -30,6 +31,7 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """
     found = Tournament.objects.select_related("club", "house_rules").filter(public=True)
     tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    speak_time_of(tournament.club)
     if tournament.is_draft and is_open(tournament):
         return redirect("entries:enter", slug, pk)
     if tournament.is_draft:

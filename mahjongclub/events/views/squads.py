@@ -18,6 +18,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organi
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.tables.views.new_table import known_names
 
 from ..lineups import (
@@ -118,6 +119,7 @@ def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     found = get_object_or_404(teams, pk=number)
     if not constant_time_compare(token, captain_token(found)):
         raise Http404("not this team's link")
+    speak_time_of(found.tournament.club)
     form, answer = _lineup(request, found, by_organiser=False)
     if answer:
         return redirect("tournaments:by_link", number, token)

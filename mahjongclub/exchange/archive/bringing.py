@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 from typing import IO, Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import F
@@ -20,6 +19,7 @@ from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.time_zones import is_zone, server_zone
 from mahjongclub.figures.folding import fold_new
 from mahjongclub.nights.models import NightTable
 from mahjongclub.rules.registry import find_variant
@@ -114,6 +114,7 @@ class _Arrival:
             slug=slug,
             visibility=told.visibility,
             counts_for=told.counts_for,
+            time_zone=self.manifest.time_zone if is_zone(self.manifest.time_zone) else server_zone(),
         )
         club.full_clean(exclude=["name_key"])
         club.save()
@@ -235,10 +236,10 @@ class _Arrival:
                 f"{len(differ)} sessions settle differently here than where they come from: "
                 + ", ".join(differ[:MOST_NAMED])
             )
-        if self.manifest.time_zone != settings.TIME_ZONE:
+        if self.club.time_zone != self.manifest.time_zone:
             warnings.append(
-                f"It comes from the time zone {self.manifest.time_zone}, here it is {settings.TIME_ZONE}: a "
-                "game of no evening counts for the day on which it began here."
+                f"Its time zone {self.manifest.time_zone} is not known here: it has {self.club.time_zone} "
+                "now, which its settings change."
             )
         return warnings
 

@@ -24,6 +24,7 @@ from zlib import error as BrokenStream
 from django.utils.crypto import salted_hmac
 
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Club
+from mahjongclub.clubs.time_zones import LONGEST_ZONE
 
 from ..models import Arrival
 from ..unpacking import no_number
@@ -81,7 +82,7 @@ class FileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an archive says of itself."""
+    """What an archive says of itself. `time_zone` is the club's; of an earlier version that of its server."""
 
     made_at: datetime
     time_zone: str
@@ -221,7 +222,7 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
             raise BadArchive(f"{min(gone)} is missing.")
         return Manifest(
             made_at=moment(data["made_at"]),
-            time_zone=_text(data["time_zone"], 60),
+            time_zone=_text(data["time_zone"], LONGEST_ZONE),
             hidden_names=bool(data["hidden_names"]),
             club=ClubFacts(
                 origin=_text(club["origin"], 32),

@@ -9,7 +9,6 @@ from hashlib import sha256
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -43,7 +42,7 @@ def write_archive(
             *(origin_of(club), club.name, club.slug, club.visibility, club.created_at),
             *(club.begins_with, club.counts_for),
         )
-        manifest = Manifest(timezone.now(), settings.TIME_ZONE, hidden_names, founded, writer.facts)
+        manifest = Manifest(timezone.now(), club.time_zone, hidden_names, founded, writer.facts)
         packed.writestr(MANIFEST, manifest.to_json())
     return manifest
 

@@ -53,6 +53,7 @@ def clubs_json(_here: None, found: Sequence[Any], absolute: Absolute) -> list[Js
         {
             "slug": club.slug,
             "name": club.name,
+            "time_zone": club.time_zone,
             "founded": club.created_at.date().isoformat(),
             "games": club.games,
             "url": absolute(f"/c/{club.slug}/"),

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from uuid import UUID, uuid5
-
-from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.row_secrets import link_token, new_secret, opens
+from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.coming import counts_of, said_in_words
 
 from ..models import CalendarLink
-from .ical import calendar_file, property_line
+from .ical import calendar_file, local_line, property_line, zone_lines
 
 SALT = "mahjongclub.exchange.calendar"
 #: evenings of how long ago are told
@@ -57,12 +57,27 @@ def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
         f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESH}",
         f"X-PUBLISHED-TTL:{REFRESH}",
     ]
-    since = timezone.localdate() - BACK
+    since = today(club) - BACK
     coming = counts_of(club)
-    for evening in club.evenings.filter(date__gte=since).select_related("change").order_by("date", "pk"):
+    evenings = list(club.evenings.filter(date__gte=since).select_related("change").order_by("date", "pk"))
+    hours = [evening.date for evening in evenings if evening.begins is not None]
+    if hours:
+        lines += [f"X-WR-TIMEZONE:{club.time_zone}", *_zone(club.time_zone, hours[0].year, hours[-1].year)]
+    for evening in evenings:
         said = said_in_words(*coming.get(evening.pk, (0, 0)))
         lines += ["BEGIN:VEVENT", *_event(club, evening, page_of(evening), said), "END:VEVENT"]
     return calendar_file(lines)
+
+
+@cache
+def _zone(name: str, first: int, last: int) -> list[str]:
+    """The clocks of a zone in these years."""
+    return zone_lines(name, date(first, 1, 1), date(last, 12, 31))
+
+
+def later(moment: datetime, time: timedelta) -> datetime:
+    """So much time after a moment, whatever the clocks of its zone do meanwhile."""
+    return (moment.astimezone(UTC) + time).astimezone(moment.tzinfo)
 
 
 def _event(club: Club, evening: Evening, page: str, said: str) -> Iterator[str]:
@@ -76,8 +91,8 @@ def _event(club: Club, evening: Evening, page: str, said: str) -> Iterator[str]:
         yield property_line("DTEND", evening.date + timedelta(days=1))
     else:
         begin, end = span
-        yield property_line("DTSTART", begin)
-        yield property_line("DTEND", end or begin + USUAL_LENGTH)
+        yield local_line("DTSTART", begin, club.time_zone)
+        yield local_line("DTEND", end or later(begin, USUAL_LENGTH), club.time_zone)
     if evening.place:
         yield property_line("LOCATION", evening.place)
     if said:

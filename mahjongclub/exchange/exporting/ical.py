@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
 
 #: octets of a line; a longer one goes on in the next after a space (3.1)
 LINE = 75
+NOTHING, SECOND, DAY = timedelta(), timedelta(seconds=1), timedelta(days=1)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def property_line(name: str, value: str | int | date) -> str:
     """Return one property; `name` may have parameters. A moment is told in UTC, a day as VALUE=DATE.
+
+    What takes place at an hour of its town is told by `local_line`.
 
     >>> property_line("SUMMARY", "Rain, and\\nwind; again")
     'SUMMARY:Rain\\\\, and\\\\nwind\\\\; again'
@@ -24,6 +29,58 @@ def property_line(name: str, value: str | int | date) -> str:
     if isinstance(value, date):
         return f"{name};VALUE=DATE:{value:%Y%m%d}"
     return f"{name}:{escaped(value) if isinstance(value, str) else value}"
+
+
+def local_line(name: str, moment: datetime, zone: str) -> str:
+    """Return a moment as the clocks of a zone say it, which `zone_lines` describe; UTC needs none.
+
+    >>> local_line("DTSTART", datetime(2026, 10, 22, 17, 30, tzinfo=UTC), "Europe/Paris")
+    'DTSTART;TZID=Europe/Paris:20261022T193000'
+    """
+    if zone == "UTC":
+        return property_line(name, moment)
+    return f"{name};TZID={zone}:{moment.astimezone(ZoneInfo(zone)):%Y%m%dT%H%M%S}"
+
+
+def zone_lines(zone: str, first: date, last: date) -> list[str]:
+    """Return the VTIMEZONE of a zone (3.6.5), as it is from one day to another: every change between them."""
+    if zone == "UTC":
+        return []
+    begin, end = datetime.combine(first, time.min, UTC), datetime.combine(last, time.max, UTC)
+    lines = ["BEGIN:VTIMEZONE", f"TZID:{zone}"]
+    for moment in (begin, *_changes(ZoneInfo(zone), begin, end)):
+        before = (moment - SECOND).astimezone(ZoneInfo(zone))
+        after = moment.astimezone(ZoneInfo(zone))
+        kind = "DAYLIGHT" if (after.dst() or NOTHING) > NOTHING else "STANDARD"
+        since = moment.replace(tzinfo=None) + (before.utcoffset() or NOTHING)
+        lines += [
+            f"BEGIN:{kind}",
+            f"DTSTART:{since:%Y%m%dT%H%M%S}",
+            f"TZOFFSETFROM:{before:%z}",
+            f"TZOFFSETTO:{after:%z}",
+            f"TZNAME:{after:%Z}",
+            f"END:{kind}",
+        ]
+    return [*lines, "END:VTIMEZONE"]
+
+
+def _changes(zone: tzinfo, begin: datetime, end: datetime) -> Iterator[datetime]:
+    """The moments in UTC at which the clocks of a zone are put forward or back, to the second."""
+
+    def facts(moment: datetime) -> tuple[Any, ...]:
+        local = moment.astimezone(zone)
+        return local.utcoffset(), local.dst(), local.tzname()
+
+    day = begin
+    while day < end:
+        low, high = day, min(day + DAY, end)
+        if facts(low) != facts(high):
+            while high - low > SECOND:
+                middle = low + (high - low) // 2
+                middle = middle.replace(microsecond=0)
+                low, high = (middle, high) if facts(middle) == facts(low) else (low, middle)
+            yield high
+        day = day + DAY
 
 
 def escaped(text: str) -> str:

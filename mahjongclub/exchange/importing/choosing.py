@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.variant import Preset, Variant
@@ -97,12 +98,11 @@ class UploadForm(forms.Form):
 class DayForm(forms.Form):
     """The day of games that do not say when they were played."""
 
-    day = forms.DateField(
+    day = DayField(
         label=gettext_lazy("Date"),
         help_text=gettext_lazy("Of the games that do not say when they were played."),
         initial=timezone.localdate,
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
     def clean_day(self) -> date | None:
@@ -257,7 +257,7 @@ def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> C
     """Read the files anew with what a form says; Refused as `contents_of` says."""
     day_form = DayForm(given if "day" in given else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
-    contents = read_contents(files, noon_of(day) if day else None)
+    contents = read_contents(files, noon_of(day, club) if day else None)
     variant = next((one for one in playable() if one.key == given.get("variant")), playable()[0])
     preset, house_rules = preset_of(variant, club, given.get("preset", ""))
     chosen = Choices(contents, given, day_form, variant, preset, house_rules)

@@ -150,7 +150,7 @@ def _refusal(fault: RuleError, data: Any, source: str) -> Refused:
 
 
 def _moment(text: str | None) -> datetime | None:
-    """A moment of a record, in the server's zone where it names none; None for one no calendar here has."""
+    """A moment of a record, in the active zone where it names none; None for one no calendar here has."""
     if not text:
         return None
     moment = datetime.fromisoformat(text)

@@ -138,7 +138,7 @@ class SheetReader:
             self.source,
             tuple(names),
             tuple(scores),
-            began=noon_of(day),
+            began=noon_of(day, None),
             paper=replace(self.paper, final=final),
             line=rows[0][0],
         )

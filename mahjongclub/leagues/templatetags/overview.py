@@ -8,13 +8,13 @@ from typing import Any
 from django import template
 from django.db.models import Count, F, Q
 from django.template import RequestContext
-from django.utils import timezone
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.changes import people_here
 from mahjongclub.nights.coming import coming_to, evenings_asked, missing_in_words
 from mahjongclub.nights.models import Reply
@@ -33,8 +33,8 @@ MOST_MISSING = 24
 @register.inclusion_tag("leagues/_standings_now.html")
 def standings_now(club: Club) -> dict[str, Any]:
     """The head of the standings of the season that runs and is played most, and the others that run."""
-    today = timezone.localdate()
-    running = Season.objects.filter(Q(ends=None) | Q(ends__gte=today), league__club=club, starts__lte=today)
+    day = today(club)
+    running = Season.objects.filter(Q(ends=None) | Q(ends__gte=day), league__club=club, starts__lte=day)
     first, *others = running.select_related("league").annotate(played=Count("games")).order_by(
         F("played").desc(nulls_last=True), "-starts", "-pk"
     ) or [None]
@@ -48,7 +48,7 @@ def standings_now(club: Club) -> dict[str, Any]:
 @register.inclusion_tag("leagues/night/_last_night.html")
 def last_night(club: Club) -> dict[str, Any]:
     """The way to the story of the latest evening that has one."""
-    evenings = club.evenings.filter(result_filter("sessions__"), date__lte=tonight())
+    evenings = club.evenings.filter(result_filter("sessions__"), date__lte=tonight(club))
     return {"club": club, "evening": evenings.order_by("-date", "-pk").first()}
 
 
@@ -59,7 +59,7 @@ def _by_name(players: Iterable[Player]) -> list[str]:
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
 def coming_now(context: RequestContext, evening: Evening, visit: ClubVisit, to: str = "") -> dict[str, Any]:
     """Who comes to a planned evening, and one's own answer in a tap; nothing once a round is drawn."""
-    if evening.date < tonight() or evening.rounds.exists():
+    if evening.date < tonight(visit.club) or evening.rounds.exists():
         return {"evening": None}
     user = context["request"].user
     own = own_player(user.pk, visit.club) if visit.is_member else None

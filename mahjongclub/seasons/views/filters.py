@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -16,10 +18,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.typed_days import read_day
 from mahjongclub.figures.models import Appearance, Book
 from mahjongclub.figures.period import Period, last_of_month
 from mahjongclub.games.kit.wording import said
-from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
 
@@ -145,14 +147,16 @@ def _seasons(club: Club, variant: str) -> list[Season]:
 
 
 def _day(text: str, *, end: bool) -> date | None:
-    """A day as an address has it ("2026-03-31"); of a month ("2026-03") its first or last. None for else."""
-    if len(text) not in (7, 10) or whole_number(text.replace("-", ""), 8) is None:
-        return None
+    """A day as an address has it ("2026-03-31") or as it is typed; of a month ("2026-03") its first or last.
+
+    None for what is no day, or could be two.
+    """
+    is_month = re.fullmatch(r"[0-9]{4}-[0-9]{2}", text) is not None
     try:
-        day = date.fromisoformat(text if len(text) == 10 else f"{text}-01")
-    except ValueError:
+        day = read_day(f"{text}-01" if is_month else text)
+    except ValidationError:
         return None
-    return last_of_month(day) if end and len(text) == 7 else day
+    return last_of_month(day) if end and is_month else day
 
 
 def season_of(visit: ClubVisit, pk: int) -> Season:

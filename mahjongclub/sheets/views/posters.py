@@ -62,7 +62,7 @@ def room(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
 def title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The picture that a chat shows above a link to the club: its name, and when it plays next."""
     club = visit.club
-    coming = club.evenings.filter(date__gte=tonight()).order_by("date", "pk").first()
+    coming = club.evenings.filter(date__gte=tonight(club)).order_by("date", "pk").first()
     line = _("Evenings, results and standings")
     if coming is not None:
         line = _("Next evening: %(day)s") % {"day": date_format(coming.date)}

@@ -151,7 +151,7 @@ class SheetPage:
         try:
             whole = WholeRecord(
                 record=typed.record(form.names, preset),
-                began=noon_of(day),
+                began=noon_of(day, self.belonging.club),
                 belonging=self.belonging,
                 house_rules=self.house_rules,
                 account_id=self.request.user.pk,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.rules.words import Text
@@ -59,8 +60,10 @@ class Command(BaseCommand):
             self._tell(source, reckoning.differences, reckoning.remarks)
 
     def _keep(self, club: Club, name: str, data: bytes) -> None:
-        games = games_of_logs(read_logs(data), Path(name).name)
-        for game, brought in zip(games, bring(club, games, None), strict=True):
+        with timezone.override(club.zone):
+            games = games_of_logs(read_logs(data), Path(name).name)
+            kept = bring(club, games, None)
+        for game, brought in zip(games, kept, strict=True):
             new = "kept" if brought.new else "known already"
             self.stdout.write(f"{game.source}: {new} as /c/{club.slug}/games/{brought.code}/")
             self._tell(game.source, game.differences, game.remarks)

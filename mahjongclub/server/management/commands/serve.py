@@ -38,6 +38,14 @@ SHUTDOWN_SECONDS = 2
 IDLE_SECONDS = 130
 
 
+def time_zone_in_words() -> str:
+    """Which time zone the server is in, whose it is, and how another one is said."""
+    zone = settings.TIME_ZONE
+    if settings.TIME_ZONE_SAID:
+        return f"Time zone: {zone}, by TIME_ZONE. Each club has its own in its settings."
+    return f"Time zone: {zone}, that of this machine (TIME_ZONE says another). Each club has its own."
+
+
 class Command(BaseCommand):
     help = "Serve the app on HOST and PORT, for the phones of the local network or behind a proxy."
     requires_system_checks = []
@@ -138,6 +146,7 @@ class Command(BaseCommand):
                 self.show_cost_of_plain_http(urlsplit(reach).hostname or "localhost", port)
         else:
             self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
+        self.stdout.write(time_zone_in_words())
         call_command("owner_link", address, stdout=self.stdout)
         self.after_address(settings.PUBLIC_URL or local_address(host, port))
         self.stdout.write("Ctrl-C stops it.")
