@@ -13,7 +13,7 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
@@ -27,7 +27,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
-from .importing.games import Contents, SentFile, contents_of
+from .importing.games import NO_PRESETS, Contents, SentFile, contents_of
 from .importing.spreadsheets import Sheet, read_sheet
 from .unpacking import MEGABYTE, Refused, unpacked_too_large
 
@@ -67,10 +67,12 @@ class PlainFile(NamedTuple):
     content: bytes
 
 
-def read_contents(files: Iterable[SentFile], began: datetime | None = None) -> Contents:
+def read_contents(
+    files: Iterable[SentFile], began: datetime | None = None, presets: Mapping[str, str] = NO_PRESETS
+) -> Contents:
     """Return what files hold, as `contents_of` does, read in another process. Refused as there."""
     sent = [PlainFile(file.name, bytes(file.content)) for file in files]
-    contents: Contents = _read("contents_of", sent, began)
+    contents: Contents = _read("contents_of", sent, began, {**presets})
     return contents
 
 

@@ -247,9 +247,18 @@ def json_of(hands: list[Played], **more: Any) -> bytes:
         "name": ["Aiko", "Benoît", "Chen", "Dina"],
         "rule": {"disp": "般南喰赤", "aka": 1},
         "log": log,
+        **_final(hands[-1]),
         **more,
     }
     return json.dumps(data, ensure_ascii=False).encode()
+
+
+def _final(last: Played) -> dict[str, Any]:
+    """The scores a game was stopped with, after its last hand; none where sticks are left."""
+    if not last.won and (last.sticks or last.riichi):
+        return {}
+    scores = (score + moved for score, moved in zip(last.scores, last.whole, strict=True))
+    return {"sc": [part for score in scores for part in (score, 0)]}
 
 
 def _result(hand: Played) -> list[Any]:

@@ -104,7 +104,7 @@ LOGS: dict[str, tuple[bytes, str]] = {
 PIECES: dict[str, tuple[bytes, str]] = {
     "rules with chips": (xml_of(SITUATIONS["ron"], type_=9 | 512), "not known: GO type 521"),
     "rules of a lobby": (GOOD.replace(b'lobby="0"', b'lobby="9" csrule="0,1,2"'), "not known: GO rule"),
-    "rules of another house": (changed(rule={"disp": "MyMahjong"}), "not known: “MyMahjong”"),
+    "rules of another house": (changed(rule={"disp": "MyMahjong"}, sc=None), "not known: “MyMahjong”"),
     "other points to begin with": (xml_of([Played(scores=(30000,) * 4)]), "begin with 25,000"),
     "a single hand of the South": (xml_of([Played(round=5)]), "does not begin with East 1"),
 }

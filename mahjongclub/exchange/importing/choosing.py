@@ -95,6 +95,10 @@ class UploadForm(forms.Form):
         return files
 
 
+#: what the fields begin with that tell the rules of logs
+LOG_RULES = "log-rules-"
+
+
 class DayForm(forms.Form):
     """The day of games that do not say when they were played."""
 
@@ -134,11 +138,12 @@ class PlannedGame:
 @dataclass(frozen=True, slots=True)
 class Person:
     """A name of the new games, whom it means, and what is wrong with it here: nobody can be called so, or
-    they sit at a table twice."""
+    they sit at a table twice. Of somebody `nameless` the file says the seat alone, and no name was typed."""
 
     name: str
     match: Match
     fault: Text | None
+    nameless: bool = False
 
     @property
     def alike(self) -> bool:
@@ -188,6 +193,7 @@ def plan_of(
     ]
     new = [one for one in planned if one.known is None]
     faulty: dict[str, Text | None] = {}
+    nameless = {name for one in new if one.game.nameless for name in one.game.names if name not in called}
     for one in new:
         seen: set[object] = set()
         for name, match in zip(one.game.names, one.people, strict=True):
@@ -197,13 +203,38 @@ def plan_of(
             seen.add(who)
         for name in one.game.everybody:  # who sits down later may have sat there before
             faulty[name] = faulty.get(name) or fault_of_name(people[name])
+    faulty |= dict.fromkeys(nameless, Text("The file does not say who sat here: type a name."))
     return Plan(
         new,
         [one for one in planned if one.known is not None],
         [one for one in planned if one.game.differences],
-        [Person(name, people[name], fault) for name, fault in faulty.items()],
+        [Person(name, people[name], fault, name in nameless) for name, fault in faulty.items()],
         faults,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAsked:
+    """The rules of logs that do not tell them: of which game, which are taken so far (`preset`), and why."""
+
+    variant: Variant
+    preset: str
+    why: Text
+
+    @property
+    def field(self) -> str:
+        """The name of its field."""
+        return f"{LOG_RULES}{self.variant.key}"
+
+
+def log_presets(given: QueryDict) -> dict[str, str]:
+    """The rules that a form says of logs, by game; what is none of its game says nothing."""
+    found = {variant.key: given.get(f"{LOG_RULES}{variant.key}", "") for variant in playable()}
+    return {
+        variant.key: found[variant.key]
+        for variant in playable()
+        if any(preset.key == found[variant.key] for preset in variant.presets)
+    }
 
 
 @dataclass(slots=True)
@@ -223,6 +254,23 @@ class Choices:
     games: list[Incoming] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     plan: Plan | None = None
+    #: why games cannot be kept by the rules that were chosen for them
+    refused: Text | None = None
+
+    @property
+    def rules_asked(self) -> list[RulesAsked]:
+        """By game: whose rules are to be told, as their logs do not, and which stand there so far."""
+        games = {one.variant.key: one for one in self.games if one.asks is not None}
+        return [
+            RulesAsked(one.variant, one.record.preset, one.asks)
+            for one in games.values()
+            if one.record is not None and one.asks is not None
+        ]
+
+    @property
+    def rules_missing(self) -> bool:
+        """Whether the rules of some game are not told yet."""
+        return any(asked.field not in self.given for asked in self.rules_asked)
 
     @property
     def missing(self) -> list[Part]:
@@ -234,7 +282,8 @@ class Choices:
         """The names somebody typed instead of those of the files, by those."""
         names = list(dict.fromkeys(name for game in self.games for name in game.everybody))
         fields = ((name, self.given.get(f"as-{place}", "").strip()) for place, name in enumerate(names))
-        return {name: typed for name, typed in fields if typed}
+        nameless = {name for game in self.games if game.nameless for name in game.names}
+        return {name: typed for name, typed in fields if typed and not (typed == name and name in nameless)}
 
     @property
     def asks_day(self) -> bool:
@@ -257,10 +306,16 @@ def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> C
     """Read the files anew with what a form says; Refused as `contents_of` says."""
     day_form = DayForm(given if "day" in given else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
-    contents = read_contents(files, noon_of(day, club) if day else None)
+    presets, refused = log_presets(given), None
+    try:
+        contents = read_contents(files, noon_of(day, club) if day else None, presets)
+    except Refused as fault:
+        if not presets:
+            raise
+        refused, contents = fault.text, read_contents(files, noon_of(day, club) if day else None)
     variant = next((one for one in playable() if one.key == given.get("variant")), playable()[0])
     preset, house_rules = preset_of(variant, club, given.get("preset", ""))
-    chosen = Choices(contents, given, day_form, variant, preset, house_rules)
+    chosen = Choices(contents, given, day_form, variant, preset, house_rules, refused=refused)
     if contents.sheet is None:
         chosen.games = list(contents.games)
     else:

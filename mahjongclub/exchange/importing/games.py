@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from hashlib import sha256
 from itertools import count
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from django.utils import timezone as zone
@@ -22,16 +23,19 @@ from mahjongclub.tables.access import must_fit
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
 
-from ..tenhou.facts import Log
-from ..tenhou.files import VIEWER, identity_in, json_values, read_logs
+from ..tenhou.facts import SOUL_IDENTITY, Log
+from ..tenhou.files import VIEWER, file_of_link, games_linked, identity_in, json_values, read_logs
 from ..tenhou.json6 import is_json_log
 from ..tenhou.mjlog import is_mjlog
-from ..tenhou.reckoning import reckon
+from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
 from ..unpacking import MOST_GAMES, Refused, decode, too_many, unpack, with_name
 from .spreadsheets import Sheet, read_sheet
 
 MOST_FILES = 50
 JAPAN = timezone(timedelta(hours=9))
+#: letters of a file's name by which nameless people are called
+LONGEST_FILE = 100
+NO_PRESETS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class Incoming:
 
     `began` is None where the file does not say when. `identity` and `fingerprint` tell it from others.
     `scores` are those it ended with, `over` whether it has ended. `line` is where a spreadsheet has it.
+    `asks` says why nobody can tell its rules; `nameless` whether its names stand for people nobody has named.
     """
 
     source: str
@@ -65,6 +70,8 @@ class Incoming:
     differences: tuple[Text, ...] = ()
     remarks: tuple[Text, ...] = ()
     line: int | None = None
+    asks: Text | None = None
+    nameless: bool = False
 
     @property
     def variant(self) -> Variant:
@@ -90,14 +97,25 @@ class Incoming:
         return night_of(self.began or zone.now())
 
 
-def games_of_logs(logs: Sequence[Log], file: str) -> list[Incoming]:
-    """Tenhou's logs as games. Refused where one of them cannot be kept whole."""
+def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = NO_PRESETS) -> list[Incoming]:
+    """Logs as games. Refused where one of them cannot be kept whole.
+
+    `presets` are the rules, by game, of logs that do not say theirs. Nameless people are called by the file.
+    """
     games = []
+    chosen = {**presets}
     for number, log in enumerate(logs, start=1):
         source = file if len(logs) == 1 else f"{file}#{number}"
-        reckoning = reckon(log)
-        if reckoning.unkept is not None:
-            raise Refused(introduced(source, Text.joined(reckoning.unkept, *reckoning.differences[:1])))
+        asks = rules_asked(log)
+        variant = VARIANTS[len(log.names)].key
+        if asks is not None and variant not in chosen:
+            chosen[variant] = guess_preset(log)
+        reckoning = reckon(
+            _with_places(log, source) if log.is_nameless else log, chosen[variant] if asks else ""
+        )
+        if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
+            reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
+            raise Refused(introduced(source, Text.joined(*reasons)))
         identity = identity_in(log.identity) or (identity_in(file) if len(logs) == 1 else "")
         games.append(
             replace(
@@ -107,9 +125,17 @@ def games_of_logs(logs: Sequence[Log], file: str) -> list[Incoming]:
                 fingerprint=log.fingerprint,
                 differences=tuple(reckoning.differences),
                 remarks=tuple(reckoning.remarks),
+                asks=asks,
+                nameless=log.is_nameless,
             )
         )
     return games
+
+
+def _with_places(log: Log, source: str) -> Log:
+    """A log without names, whose people are called by its file and their seats."""
+    file = source[-LONGEST_FILE:]
+    return replace(log, names=tuple(f"{file} #{seat}" for seat, _name in enumerate(log.names, start=1)))
 
 
 def game_of_record(data: Any, source: str) -> Incoming:
@@ -162,8 +188,10 @@ def _moment(text: str | None) -> datetime | None:
 
 
 def _hour_of(identity: str) -> datetime | None:
-    """When a game of Tenhou began, to the hour: its name begins with it, in Japan's time."""
+    """When a game began: Tenhou's name of it begins with its hour in Japan, Mahjong Soul's with its day."""
     try:
+        if SOUL_IDENTITY.match(identity):
+            return datetime.strptime(identity[:6], "%y%m%d").replace(hour=12, tzinfo=UTC)
         return datetime.strptime(identity[:10], "%Y%m%d%H").replace(tzinfo=JAPAN)
     except ValueError:
         return None
@@ -189,10 +217,12 @@ class SentFile(Protocol):
     content: Any
 
 
-def contents_of(files: Iterable[SentFile], began: datetime | None = None) -> Contents:
+def contents_of(
+    files: Iterable[SentFile], began: datetime | None = None, presets: Mapping[str, str] = NO_PRESETS
+) -> Contents:
     """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
 
-    `began` is when games were played that do not say it themselves.
+    `began` is when games were played that do not say it themselves, `presets` their rules, by game.
     """
     games: list[Incoming] = []
     files = list(files)
@@ -200,11 +230,12 @@ def contents_of(files: Iterable[SentFile], began: datetime | None = None) -> Con
         try:
             data = unpack(bytes(file.content))
             if not is_games(data):
+                check_no_links(data)
                 sheet = read_sheet(data)
                 if len(files) > 1:
                     raise Refused(Text("One spreadsheet at a time: its columns must be told first."))
                 return Contents(undated=True, sheet=sheet, name=file.name)
-            games += _games(file.name, data)
+            games += _games(file.name, data, presets)
             if len(games) > MOST_GAMES:
                 raise too_many()
         except Refused as fault:
@@ -219,7 +250,23 @@ def is_games(data: bytes) -> bool:
     return is_mjlog(data) or start.startswith(("{", "[")) or bool(VIEWER.match(start))
 
 
-def _games(name: str, data: bytes) -> list[Incoming]:
+def check_no_links(data: bytes) -> None:
+    """Refused for a text of links to games: nothing is fetched from elsewhere."""
+    try:
+        links = games_linked(decode(data))
+    except Refused:
+        return  # no text
+    if links:
+        raise Refused(
+            Text(
+                "This file has links, and this server fetches nothing from elsewhere. Open {link} in your "
+                "browser, save what it shows as a file, and choose that file here; likewise each other link.",
+                link=file_of_link(links[0])[:LONGEST_FILE],
+            )
+        )
+
+
+def _games(name: str, data: bytes, presets: Mapping[str, str]) -> list[Incoming]:
     text = "" if is_mjlog(data) else decode(data).strip()
     if text and not VIEWER.match(text):
         values = json_values(text)
@@ -231,7 +278,7 @@ def _games(name: str, data: bytes) -> list[Incoming]:
             single = len(values) == 1
             sources = (name if single else f"{name}#{number}" for number in count(1))
             return [game_of_record(value, source) for value, source in zip(values, sources, strict=False)]
-    return games_of_logs(read_logs(data), name)
+    return games_of_logs(read_logs(data), name, presets)
 
 
 def _named(name: str, fault: Refused) -> Refused:

@@ -159,6 +159,10 @@ def _faults(choices: Choices) -> list[str]:
     if choices.missing:
         names = ", ".join(part.label for part in choices.missing)
         found.append(_("Say which columns these are: %(names)s") % {"names": names})
+    if choices.refused is not None:
+        found.append(said(choices.refused))
+    elif choices.rules_missing:
+        found.append(_("Say by which rules these games were played."))
     if choices.day_form.is_bound:
         found += [str(error) for errors in choices.day_form.errors.values() for error in errors]
     if choices.plan is not None:
@@ -198,6 +202,10 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "alike": [(choices.place_of(one.name), one) for one in people if one.alike],
         "known_names": known_names(request, visit.club) if people else [],
         "told": told_of(choices),
+        "rules_asked": [
+            (asked, [(one.key, said(one.name)) for one in asked.variant.presets])
+            for asked in choices.rules_asked
+        ],
         "layouts": [
             (WIDE, _("a row for each game"), choices.layout == WIDE),
             (LONG, _("a row for each player"), choices.layout == LONG),

@@ -1,4 +1,4 @@
-"""What a log says, whichever form it came in, and by which rules it was played: Tenhou's bits, or its words.
+"""What a log says, whichever form it came in, and by which rules it was played: Tenhou's bits, or words.
 
 Seats are ours: 0 is the first dealer.
 """
@@ -25,6 +25,23 @@ USUAL_REDS = {4: 3, 3: 2}
 WORDS = re.compile(
     r"[四三]?(?:[般上特鳳若銀琥孔]|若銀|琥珀|孔雀|鳳凰|特上|上級|一般|個室)?([東南])(喰?)(赤?)速?[-－]*"
 )
+
+TENHOU, MAHJONG_SOUL = "tenhou", "mahjong-soul"
+#: Mahjong Soul's name of a game, which begins with its day: 210618-0b2ea3d4-….
+SOUL_IDENTITY = re.compile(r"([0-9]{2})([01][0-9])([0-3][0-9])-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+#: what its rooms, friends' rooms and tournaments are called, in its languages
+SOUL_ROOMS = re.compile(
+    r"[銅铜銀银金玉]の?[之の][間间]|王座|友人[戦场場]|大会[戦战]|[赛賽]事|段位|雀魂|じゃんたま"
+    r"|mahjong ?soul|maj-?soul|\b(?:bronze|silver|gold|jade|throne)\b|friendly|tour?nament|casual",
+    re.IGNORECASE,
+)
+SOUL_RANKS = re.compile(
+    r"(?:初心|雀士|雀傑|雀豪|雀聖|雀杰|雀圣|魂天|novice|adept|expert|master|saint|celestial)\b.*|"
+    r"(?:初心|雀士|雀傑|雀豪|雀聖|雀杰|雀圣|魂天).*",
+    re.IGNORECASE,
+)
+#: the winds that are played, as the words about rules name them
+WINDS = re.compile(r"(東|东|\beast|tonpuu)|(南|半[荘庄]|\bsouth|hanchan)", re.IGNORECASE)
 
 Four = tuple[int, ...]
 
@@ -76,8 +93,9 @@ class Hand:
 class Log:
     """A game. `rules` are what differs from our preset; `final` the scores it ended with, where it says so.
 
-    `identity` is Tenhou's own name of the log, "" where the log does not carry it. `odd` is what of its rules
-    nobody has told us: such a log is compared as if there were none, and not kept.
+    `identity` is the platform's own name of the log, "" where the log does not carry it. `odd` is what of its
+    rules nobody has told us: whoever brings it says by which it was played. `preset` are the rules as far as
+    we know, `points` the final points it tells of. A log `by_hands` may lack some: it was put together.
     """
 
     names: tuple[str, ...]
@@ -87,6 +105,14 @@ class Log:
     final: Four | None = None
     identity: str = ""
     odd: Text | None = None
+    preset: str = TENHOU
+    points: tuple[float, ...] | None = None
+    by_hands: bool = False
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether it does not say who sat there."""
+        return not any(self.names)
 
     @property
     def fingerprint(self) -> str:
@@ -107,15 +133,18 @@ class Played:
     open_tanyao: bool
     odd: Text | None = None
     seats: int = 4
+    preset: str = TENHOU
 
 
-def _played(two_winds: bool, reds: int, open_tanyao: bool, odd: Text | None, seats: int) -> Played:
+def _played(
+    two_winds: bool, reds: int, open_tanyao: bool, odd: Text | None, seats: int, preset: str = TENHOU
+) -> Played:
     rules: dict[str, Any] = {}
     if not two_winds:
         rules["rounds"] = 1
     if reds != USUAL_REDS[seats]:
         rules["red_fives"] = reds
-    return Played(rules, reds > 0, open_tanyao, odd, seats)
+    return Played(rules, reds > 0, open_tanyao, odd, seats, preset)
 
 
 def deal_of(counted: int, seats: int) -> int | None:
@@ -140,6 +169,36 @@ def rules_of_type(bits: int) -> Played:
     odd = unknown(f"GO type {bits}") if bits & ~KNOWN or bits < 0 else None
     reds = 0 if bits & NO_RED else USUAL_REDS[seats]
     return _played(bool(bits & TWO_WINDS), reds, not bits & NO_OPEN_TANYAO, odd, seats)
+
+
+def is_of_mahjong_soul(data: Mapping[str, Any]) -> bool:
+    """Whether a JSON log is of Mahjong Soul: by its name, its room, or the ranks of its players."""
+    rule, title, ranks = data.get("rule"), data.get("title"), data.get("dan")
+    words = [rule.get("disp")] if isinstance(rule, Mapping) else []
+    words += title[:1] if isinstance(title, list) else []
+    by_room = any(isinstance(word, str) and SOUL_ROOMS.search(word) for word in words)
+    by_rank = isinstance(ranks, list) and any(
+        isinstance(rank, str) and SOUL_RANKS.fullmatch(rank.strip()) for rank in ranks
+    )
+    ref = data.get("ref")
+    return by_room or by_rank or (isinstance(ref, str) and SOUL_IDENTITY.match(ref) is not None)
+
+
+def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, reached: int) -> Played:
+    """The rules of a game of Mahjong Soul, whose rooms have many names, with the winds after them.
+
+    Where no wind is named, `reached`, the last deal that was played (from 0), says how many there were.
+    """
+    shown = rule.get("disp") or ""
+    words = shown if isinstance(shown, str) else ""
+    named = [found.lastindex for found in WINDS.finditer(words)]
+    two_winds = named[-1] == 2 if named else reached >= seats
+    reds = _red_fives(rule)
+    if reds is None:
+        reds = 0 if re.search(r"aka nashi|no red", words, re.IGNORECASE) else 3
+    if seats == 3:
+        reds = min(reds, USUAL_REDS[3])
+    return _played(two_winds, reds, True, None, seats, MAHJONG_SOUL)
 
 
 def rules_of_words(rule: Mapping[str, Any], seats: int) -> Played:
@@ -171,7 +230,7 @@ def _red_fives(rule: Mapping[str, Any]) -> int | None:
     counts = [rule.get(f"aka{code}") for code in (51, 52, 53)]
     if any(count is not None for count in counts):
         one, two, three = (count or 0 for count in counts)
-        if (one, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1)):
+        if (one, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1), (0, 1, 1), (0, 2, 1), (0, 2, 2)):
             return int(one + two + three)
         raise Refused(unknown("aka51, aka52, aka53"))
     count = rule.get("aka")
@@ -184,5 +243,5 @@ def _red_fives(rule: Mapping[str, Any]) -> int | None:
 
 
 def unknown(what: str) -> Text:
-    """Why rules are not taken in that Tenhou's ordinary tables do not play."""
-    return Text("These rules are not known: {what}. Only Tenhou’s ordinary games are imported.", what=what)
+    """Why nobody can tell the rules of a game."""
+    return Text("These rules are not known: {what}.", what=what)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
 from mahjongclub.rules.words import Text
 
 from ..unpacking import MOST_GAMES, Refused, decode, parse_json, too_many, unpack
-from .facts import Log
+from .facts import SOUL_IDENTITY, Log
 from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
 
@@ -20,6 +22,11 @@ LINE = re.compile(r"[^\n]+")
 #: Tenhou's name of a game, which begins with its hour in Japan: 2009060321gm-00b9-0000-00000000
 IDENTITY = re.compile(r"[0-9]{10}gm-[0-9a-f]{4}-[0-9]{4,5}-[0-9a-f]{8}")
 VIEWER = re.compile(r"https?://tenhou\.net/[56]/?#json=")
+#: a page that shows a game of a platform, and holds none itself
+LINK = re.compile(
+    r"https?://(?:(?:www\.)?tenhou\.net/\S*\blog=|ron2\.jp/\S*\blog=|game\.(?:mahjongsoul|maj-soul)\.\S*paipu=|"
+    r"mahjongsoul\.game\.yo-star\.com/\S*paipu=)[^\s<>\"]+"
+)
 #: what an address of the viewer says after the log: which hand to show, from whose seat
 SHOWN = re.compile(r"(?<=\})(&t[sw]=[0-9]*)+$")
 
@@ -30,10 +37,48 @@ def read_logs(data: bytes) -> list[Log]:
     if is_mjlog(data):
         return [read_mjlog(data)]
     text = decode(data).strip()
-    logs = [read_json_log(value) for value in json_values(text)]
+    logs = joined([read_json_log(value) for value in json_values(text)])
     if not 0 < len(logs) <= MOST_LOGS:
         raise Refused(Text("A file holds 1 to {most_logs} games.", most_logs=MOST_LOGS))
     return logs
+
+
+def joined(logs: Sequence[Log]) -> list[Log]:
+    """The games of logs that may have a hand each: one that goes on where another stopped is of its game."""
+    games: list[Log] = []
+    for log in logs:
+        if games and _goes_on(games[-1], log):
+            before = games[-1]
+            hands = (*before.hands, *log.hands)
+            games[-1] = replace(before, hands=hands, final=log.final, points=log.points)
+        else:
+            games.append(log)
+    return games
+
+
+def _goes_on(before: Log, log: Log) -> bool:
+    """Whether the hands of a log come after those of the one before: the same people, and their points."""
+    last, start = before.hands[-1], log.hands[0].start
+    left = tuple(score + moved for score, moved in zip(last.start.scores, last.moved, strict=True))
+    return (
+        (before.names, before.rules, before.preset) == (log.names, log.rules, log.preset)
+        and (start.round, start.honba) > (last.start.round, last.start.honba)
+        and start.scores == left
+    )
+
+
+def games_linked(text: str) -> list[str]:
+    """The links to games that a text is made of, one on each line mostly; none where it is something else."""
+    lines = text.splitlines()
+    filled = sum(not line.isspace() and line != "" for line in lines[:MOST_LINES])
+    found = [link[0] for line in lines[:MOST_LINES] for link in LINK.finditer(line)]
+    return found if found and 2 * len(found) >= filled else []
+
+
+def file_of_link(link: str) -> str:
+    """The address at which the file of a linked game is; the link itself where nobody knows."""
+    found = IDENTITY.search(link)
+    return f"https://tenhou.net/0/log/?{found[0]}" if found and "tenhou.net" in link else link
 
 
 def json_values(text: str) -> list[Any]:
@@ -80,6 +125,6 @@ def in_address(line: str) -> str:
 
 
 def identity_in(name: str) -> str:
-    """Tenhou's name of a game in a file's name, "" where there is none."""
-    found = IDENTITY.search(name)
+    """A platform's name of a game in a text, such as a file's name; "" where there is none."""
+    found = IDENTITY.search(name) or SOUL_IDENTITY.search(name)
     return found[0] if found else ""

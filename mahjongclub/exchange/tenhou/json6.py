@@ -1,4 +1,7 @@
-"""Tenhou's JSON log (tenhou.net/6) as a game: each hand's start, sticks and result."""
+"""A JSON log as tenhou.net/6 has it, of Tenhou or of another platform: each hand's start, sticks and result.
+
+Downloaders of Mahjong Soul write the same form, with words in Japanese, romaji or English.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,18 @@ from typing import Any
 from mahjongclub.rules.words import Text, introduced
 
 from ..unpacking import Refused
-from .facts import Four, Hand, Log, Played, Start, Winning, deal_of, rules_of_words
+from .facts import (
+    Four,
+    Hand,
+    Log,
+    Played,
+    Start,
+    Winning,
+    deal_of,
+    is_of_mahjong_soul,
+    rules_of_mahjong_soul,
+    rules_of_words,
+)
 from .json6_hands import Side, Winner, declared, shown_hand
 
 MOST_HANDS = 200
@@ -18,30 +32,52 @@ MOST_MOVES = 100
 #: Of three players there are four seats mostly, the fourth empty.
 PARTS = {seats: 4 + 3 * seats + 1 for seats in (3, 4)}
 
+WON = frozenset({"和了", "agari"})
 ABORTS = {
-    "九種九牌": "nine_terminals",
-    "四家立直": "four_riichi",
-    "三家和了": "triple_ron",
-    "三家和": "triple_ron",
-    "四槓散了": "four_kans",
-    "四開槓": "four_kans",
-    "四風連打": "four_winds",
+    word: abort
+    for abort, words in {
+        "nine_terminals": ("九種九牌", "kyuushu kyuuhai", "nine terminal abortion"),
+        "four_riichi": ("四家立直", "suucha riichi", "four riichi abortion"),
+        "triple_ron": ("三家和了", "三家和", "sanchahou", "three ron abortion"),
+        "four_kans": ("四槓散了", "四開槓", "suukaikan", "four kan abortion"),
+        "four_winds": ("四風連打", "suufon renda", "four wind abortion"),
+    }.items()
+    for word in words
+}
+DRAWS = {
+    **dict.fromkeys(("流局", "ryuukyoku", "exhaustive draw"), "draw"),
+    **dict.fromkeys(("流し満貫", "nagashi mangan", "mangan at draw"), "nagashi"),
+    **dict.fromkeys(("全員聴牌", "all tempai", "all tenpai"), "all"),
+    **dict.fromkeys(("全員不聴", "all noten"), "none"),
 }
 WORTH = re.compile(
-    r"(?:([0-9]{2,3})符([0-9]{1,2})[飜翻])?(満貫|跳満|倍満|三倍満|数え役満|役満)?[0-9∀点,\-−]*"
+    r"(?:([0-9]{2,3}) ?(?:符|fu) ?([0-9]{1,2}) ?(?:[飜翻]|han))? ?"
+    r"(切り上げ満貫|満貫|跳満|三倍満|倍満|数え役満|役満"
+    r"|(?:kiriage |rounded )?mangan|haneman|sanbaiman|baiman|(?:kazoe |counted )?yakuman)? ?"
+    r"([0-9]*)[-−]?([0-9]*)(?:点|∀|,|-|−| |points?|all)*",
+    re.IGNORECASE,
 )
-LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman"}
-YAKU_HAN = re.compile(r"\(([0-9]{1,2})[飜翻]\)")
+LIMITS = {
+    **dict.fromkeys(("満貫", "切り上げ満貫", "mangan", "kiriage mangan", "rounded mangan"), "mangan"),
+    **{"跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman"},
+    **{limit: limit for limit in ("haneman", "baiman", "sanbaiman")},
+}
+YAKU_HAN = re.compile(r"\(([0-9]{1,2}) ?(?:[飜翻]|han)\)", re.IGNORECASE)
+#: the points of a yakuman, of a dealer and of another: in all, and what each (but a dealer) pays of it
+YAKUMAN_POINTS = {True: (48000, 16000), False: (32000, 8000)}
 FLAGS = {
-    "一発": "ippatsu",
-    "槍槓": "chankan",
-    "嶺上開花": "rinshan",
-    "海底摸月": "haitei",
-    "河底撈魚": "houtei",
-    "両立直": "double_riichi",
-    "ダブル立直": "double_riichi",
-    "天和": "tenhou",
-    "地和": "chiihou",
+    word: flag
+    for flag, words in {
+        "ippatsu": ("一発", "ippatsu"),
+        "chankan": ("槍槓", "chankan", "robbing a kan"),
+        "rinshan": ("嶺上開花", "rinshan", "after a kan"),
+        "haitei": ("海底摸月", "haitei", "under the sea"),
+        "houtei": ("河底撈魚", "houtei", "under the river"),
+        "double_riichi": ("両立直", "ダブル立直", "double riichi", "daburu riichi"),
+        "tenhou": ("天和", "tenhou", "blessing of heaven"),
+        "chiihou": ("地和", "chiihou", "blessing of earth"),
+    }.items()
+    for word in words
 }
 
 
@@ -57,12 +93,15 @@ def read_json_log(data: Any) -> Log:
     rule = data.get("rule", {})
     if not isinstance(rule, Mapping):
         raise wrong("rule")
-    names = _names(data.get("name"))
-    played = rules_of_words(rule, len(names))
     entries = data["log"]
     if not isinstance(entries, list) or not 0 < len(entries) <= MOST_HANDS:
         raise wrong("log")
+    names = _names(data.get("name"), entries[0])
     starts = [_start(entry, number, len(names)) for number, entry in enumerate(entries, start=1)]
+    if is_of_mahjong_soul(data):
+        played = rules_of_mahjong_soul(rule, len(names), starts[-1].round)
+    else:
+        played = rules_of_words(rule, len(names))
     followed_by = [*starts[1:], None]
     hands = tuple(
         _hand(entry, start, after, played)
@@ -77,6 +116,9 @@ def read_json_log(data: Any) -> Log:
         _final(data.get("sc"), len(names)),
         identity if isinstance(identity, str) else "",
         played.odd,
+        played.preset,
+        _points(data.get("sc"), len(names)),
+        by_hands=True,
     )
 
 
@@ -86,7 +128,11 @@ def wrong(what: str, hand: int | None = None) -> Refused:
     return Refused(introduced(Text("Hand {number}", number=hand), told) if hand else told)
 
 
-def _names(names: Any) -> tuple[str, ...]:
+def _names(names: Any, first: Any) -> tuple[str, ...]:
+    """Who sat there; empty texts, as many as sat at the `first` hand, where the log names nobody at all."""
+    if names is None or (isinstance(names, list) and all(name in ("", None) for name in names)):
+        scores = numbers(first[1]) if isinstance(first, list) and len(first) > 1 else None
+        return ("",) * (3 if not scores or len(scores) == 3 or not any(scores[3:]) else 4)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise wrong("name")
     if len(names) == 4 and not names[3].strip():
@@ -126,25 +172,26 @@ def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -
         raise wrong("result")
     seats = len(start.scores)
     sides = [Side.of(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(seats)]
-    kind = result[0]
-    if kind == "和了":
+    kind = result[0].strip().casefold()
+    if kind in WON:
         return _won(entry, start, sides, result, played)
     riichi = declared(sides, start.round % seats)
-    if kind != "四家立直" and after is not None:
+    abort, draw = ABORTS.get(kind), DRAWS.get(kind)
+    if abort != "four_riichi" and after is not None:
         riichi = _paid(riichi, sides, after.sticks - start.sticks)
-    if kind in ABORTS:
-        return Hand(start, riichi, _moved((0,) * seats, riichi), abort=ABORTS[kind])
+    if abort is not None:
+        return Hand(start, riichi, _moved((0,) * seats, riichi), abort=abort)
     changes = _changes(result[1], seats) if len(result) > 1 else (0,) * seats
     tenpai: dict[str, tuple[int, ...] | None] = {
-        "流し満貫": None,
-        "全員聴牌": tuple(range(seats)),
-        "全員不聴": (),
-        "流局": tuple(seat for seat in range(seats) if changes[seat] > 0) or None,
+        "nagashi": None,
+        "all": tuple(range(seats)),
+        "none": (),
+        "draw": tuple(seat for seat in range(seats) if changes[seat] > 0) or None,
     }
-    if kind not in tenpai:
-        raise wrong(kind[:20])
-    moved, nagashi = _moved(changes, riichi), kind == "流し満貫"
-    return Hand(start, riichi, moved, drawn=True, tenpai=tenpai[kind], nagashi=nagashi)
+    if draw is None:
+        raise wrong(result[0][:20])
+    moved, nagashi = _moved(changes, riichi), draw == "nagashi"
+    return Hand(start, riichi, moved, drawn=True, tenpai=tenpai[draw], nagashi=nagashi)
 
 
 def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], played: Played) -> Hand:
@@ -165,7 +212,10 @@ def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], p
     # a log without discards tells of a riichi by the winner's yaku alone
     riichi += tuple(one.seat for one in entries if one.in_riichi and one.seat not in riichi)
     dora, ura = numbers(entry[2]) or [], numbers(entry[3]) or []
-    wins = tuple(_winning(one, sides, dora, ura if one.seat in riichi else [], played.red) for one in entries)
+    dealer = start.round % seats
+    wins = tuple(
+        _winning(one, sides, dora, ura if one.seat in riichi else [], played.red, dealer) for one in entries
+    )
     return Hand(start, riichi, _moved(tuple(changes), riichi), wins=wins)
 
 
@@ -183,21 +233,31 @@ def _winner(told: Any, table: int) -> Winner:
     return Winner(who, None if source == who else source, pao, texts[0], tuple(texts[1:]))
 
 
-def _winning(one: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool) -> Winning:
-    flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in one.yaku)]
+def _winning(
+    one: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool, dealer: int
+) -> Winning:
+    words = [text.casefold() for text in one.yaku]
+    flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in words)]
     tiles, opened = shown_hand(one, sides, flags, dora, ura, red) or (None, False)
-    return Winning(one.seat, one.source, one.pao, _value(one), tiles, opened)
+    return Winning(one.seat, one.source, one.pao, _value(one, dealer), tiles, opened)
 
 
-def _value(one: Winner) -> dict[str, Any]:
-    """What the log says the hand is worth: the yaku added up, else the words before the points."""
-    yakuman = sum("役満" in text for text in one.yaku)
+def _value(one: Winner, dealer: int) -> dict[str, Any]:
+    """What the log says the hand is worth: the yaku added up, else the words before the points.
+
+    A yakuman that counts twice stands there as one: its points tell.
+    """
+    worth = WORTH.fullmatch(one.worth.strip())
+    yakuman = sum("役満" in text or "yakuman" in text.casefold() for text in one.yaku)
     if yakuman:
-        return {"yakuman": yakuman}
-    worth = WORTH.fullmatch(one.worth)
+        points = int(worth[4] or 0) if worth is not None else 0
+        whole, each = YAKUMAN_POINTS[one.seat == dealer]
+        times, rest = divmod(points, each if "∀" in one.worth or (worth and worth[5]) else whole)
+        return {"yakuman": times if times and not rest else yakuman}
     if worth is None:
         raise wrong(one.worth[:30])
-    fu, han, limit = worth.groups()
+    fu, han, limit, _points, _more = worth.groups()
+    limit = limit and limit.casefold()
     counted = sum(int(found[1]) for text in one.yaku if (found := YAKU_HAN.search(text)))
     if fu is not None:
         return {"han": int(han), "fu": int(fu)} if int(han) < 5 else {"han": int(han)}
@@ -229,6 +289,14 @@ def _paid(seats: tuple[int, ...], sides: list[Side], count: int) -> tuple[int, .
         return seats
     last = [seat for seat in seats if sides[seat].last_is_declaration]
     return tuple(seat for seat in seats if seat not in last[-(len(seats) - count) :])
+
+
+def _points(value: Any, seats: int) -> tuple[float, ...] | None:
+    """The points of `sc`, uma and all."""
+    points = value[1 : 2 * seats : 2] if isinstance(value, list) else []
+    if len(points) < seats or not all(type(one) in (int, float) and abs(one) < 10**6 for one in points):
+        return None
+    return tuple(points)
 
 
 def _final(value: Any, seats: int) -> Four | None:

@@ -14,6 +14,7 @@ DRAWN_AGAIN = 60
 NORTH, NORTH_ASIDE = 44, "f44"
 MOST_MOVES = 100
 CALL = re.compile(r"[cpmka0-9]{6,9}")
+RIICHI = ("立直", "両立直", "ダブル立直", "riichi", "double riichi", "daburu riichi")
 KINDS = {"c": "chii", "p": "pon", "m": "kan", "k": "added_kan", "a": "closed_kan"}
 
 
@@ -30,7 +31,7 @@ class Winner:
     @property
     def in_riichi(self) -> bool:
         """Whether the yaku say so."""
-        return any(text.startswith(("立直", "両立直", "ダブル立直")) for text in self.yaku)
+        return any(text.casefold().startswith(RIICHI) for text in self.yaku)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,15 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text, introduced
 
 from ..unpacking import with_name
-from .facts import Hand, Log, Start, Winning
+from .facts import MAHJONG_SOUL, TENHOU, Hand, Log, Start, Winning
 
-PRESET = "tenhou"
+#: rules that a room of Mahjong Soul chooses, in the order in which they are tried
+VARIED: tuple[tuple[str, Any], ...] = (
+    *(("tsumo", "split"), ("kiriage_mangan", True), ("multi_honba", "each"), ("bust", "off")),
+    *(("agari_yame", "off"), ("west_extension", False)),
+)
+#: by how much final points may differ that were rounded
+CLOSE = 0.051
 #: what is played, by how many play
 VARIANTS = {4: RIICHI, 3: SANMA}
 
@@ -52,6 +58,8 @@ class Reckoning:
     differences: list[Text] = field(default_factory=list)
     remarks: list[Text] = field(default_factory=list)
     unkept: Text | None = None
+    #: why it is a part of a game at most
+    unfinished: Text | None = None
 
     @property
     def variant(self) -> Variant:
@@ -181,14 +189,30 @@ class Reckoning:
 
     def _end(self, state: TableState) -> None:
         """Whether the game ends where the log does, and with its scores."""
-        if state.ended is None:
+        stopped = state.ended is None
+        if stopped:
             self.record["closed"] = True
             state = close_table(self.variant, state)
             self.remarks.append(Text("The log stops here; by our rules the game would go on."))
+        rows = {row.seat: row for row in self.variant.rank(self.rules, state)}
+        ours = tuple(rows[seat].score for seat in range(state.seats))
+        lacking = ours != self.log.final if self.log.final is not None else state.round == 0
+        if stopped and lacking and self.log.by_hands:
+            hands = len(self.log.hands)
+            self.unfinished = Text(
+                "This is not a whole game: it goes on after {hands} of its hands. "
+                "Choose the file that has all.",
+                hands=hands,
+            )
         if self.log.final is None:
             return
-        scores = {row.seat: row.score for row in self.variant.rank(self.rules, state)}
-        ours = tuple(scores[seat] for seat in range(state.seats))
+        points = tuple(float(rows[seat].tenths) / 10 for seat in range(state.seats))
+        logged = self.log.points if self.log.preset == MAHJONG_SOUL and ours == self.log.final else None
+        if logged and any(abs(one - other) > CLOSE for one, other in zip(points, logged, strict=True)):
+            words = {"mine": _decimal(points), "theirs": _decimal(logged)}
+            self.differences.append(
+                Text("The final points are {mine} by our rules, {theirs} in the log.", **words)
+            )
         if ours != self.log.final:
             mine, theirs = _plain(ours), _plain(self.log.final)
             self.differences.append(
@@ -202,21 +226,82 @@ class Reckoning:
         self.remarks.append(introduced(self.variant.label(state), text))
 
 
-def reckon(log: Log) -> Reckoning:
-    """Settle a log, from the hand it begins with. Only a whole game of Tenhou's rules can be kept."""
+def reckon(log: Log, preset: str = "") -> Reckoning:
+    """Settle a log, from the hand it begins with. Only a whole game of known rules can be kept: those of its
+    platform, or the `preset` that whoever brings it has chosen.
+
+    Mahjong Soul lets a room choose some rules, of which its logs tell nothing. The first of VARIED is taken
+    by which every point is where the log has it, and a remark says so.
+    """
+    found = _reckon(log, preset or log.preset, {}, chosen=bool(preset))
+    if preset or log.preset != MAHJONG_SOUL or (found.equal and found.unkept is None):
+        return found
+    names = {option.name: option for option in found.rules.describe_options()}
+    for name, value in VARIED:
+        if name not in names or getattr(found.rules, name) == value:
+            continue
+        other = _reckon(log, log.preset, {name: value}, chosen=False)
+        if other.equal and other.unkept is None:
+            label = names[name].label
+            other.remarks.insert(0, Text("By its points the room plays another rule: {rule}.", rule=label))
+            return other
+    return found
+
+
+def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> Reckoning:
     variant = VARIANTS[len(log.names)]
-    rules = variant.find_preset(PRESET).rules.with_options(log.rules)
+    rules = variant.find_preset(preset).rules
+    options = {**log.rules, **more}
+    if chosen or log.preset == MAHJONG_SOUL:
+        options |= _starting_points(log, rules)
     record: dict[str, Any] = {
         "format": 1,
         "variant": variant.key,
-        "preset": PRESET,
-        "rules": dict(log.rules),
+        "preset": preset,
+        "rules": options,
         "players": told_apart(log.names),
         "hands": [],
     }
-    found = Reckoning(rules, log, record, unkept=log.odd or _why_not_whole(log, rules.starting_points))
+    rules = rules.with_options(options)
+    odd = None if chosen else log.odd
+    found = Reckoning(rules, log, record, unkept=odd or _why_not_whole(log, rules.starting_points))
     found.settle()
     return found
+
+
+def rules_asked(log: Log) -> Text | None:
+    """Why nobody can tell the rules of a log: words we do not know, or other points to begin with. None where
+    they are known, and for a log of Tenhou's own form, which is not to be played otherwise.
+    """
+    usual = VARIANTS[len(log.names)].find_preset(log.preset).rules.starting_points
+    other_points = log.preset == TENHOU and len({*log.hands[0].start.scores}) == 1
+    if not log.by_hands or not (log.odd or other_points):
+        return None
+    return log.odd or _other_points(log, usual)
+
+
+def guess_preset(log: Log) -> str:
+    """The rules by which a log that does not tell them has most of its points where it says."""
+    presets = VARIANTS[len(log.names)].presets
+    order = {MAHJONG_SOUL: 0, TENHOU: 1}
+    tried = [(reckon(log, one.key), one.key) for one in presets]
+    best = min(
+        tried, key=lambda one: (one[0].unkept is not None, len(one[0].differences), order.get(one[1], 2))
+    )
+    return best[1]
+
+
+def _starting_points(log: Log, rules: Any) -> dict[str, int]:
+    """The points a game began with, where the room chooses them; what they return to goes with them."""
+    first = log.hands[0].start
+    whole = (first.round, first.honba, first.sticks) == (0, 0, 0) and len({*first.scores}) == 1
+    shift = first.scores[0] - rules.starting_points
+    if not whole or not shift:
+        return {}
+    changed = {"starting_points": first.scores[0], "return_points": rules.return_points + shift}
+    if rules.extension_target is not None:
+        changed["extension_target"] = max(rules.extension_target, changed["return_points"])
+    return changed
 
 
 def told_apart(names: Iterable[str]) -> list[str]:
@@ -238,11 +323,13 @@ def _why_not_whole(log: Log, points: int) -> Text | None:
     first = log.hands[0].start
     if (first.round, first.honba, first.sticks) != (0, 0, 0):
         return Text("The log does not begin with East 1: only whole games are imported.")
-    if first.scores != (points,) * len(log.names):
-        return Text(
-            "These rules are not known: Tenhou’s games begin with {points} points each.", points=points
-        )
-    return None
+    return _other_points(log, points)
+
+
+def _other_points(log: Log, points: int) -> Text | None:
+    if log.hands[0].start.scores == (points,) * len(log.names):
+        return None
+    return Text("These rules are not known: their games begin with {points} points each.", points=points)
 
 
 def _entry(win: Winning, value: Mapping[str, Any]) -> dict[str, Any]:
@@ -298,6 +385,10 @@ def _table_of(start: Start, state: TableState) -> TableState:
         scores=start.scores,
         ended=None,
     )
+
+
+def _decimal(points: Iterable[float]) -> str:
+    return " / ".join(f"{one:+.1f}".replace("-", "−") for one in points)
 
 
 def _plain(points: tuple[int, ...]) -> str:

@@ -62,6 +62,10 @@ class Command(BaseCommand):
     def _keep(self, club: Club, name: str, data: bytes) -> None:
         with timezone.override(club.zone):
             games = games_of_logs(read_logs(data), Path(name).name)
+            for game in games:
+                if game.asks is not None or game.nameless:
+                    on_page = Text("Its rules or players are to be told: import it on the club’s page.")
+                    raise Refused(on_page if game.asks is None else Text.joined(game.asks, on_page))
             kept = bring(club, games, None)
         for game, brought in zip(games, kept, strict=True):
             new = "kept" if brought.new else "known already"
